@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import tar from 'tar-stream';
+import type { BundleFormat } from '../store/bundles.ts';
+import { createZip, type ZipEntry, type ZipWriter } from './zip.ts';
+
+/** Writes entries in the order given; the same entries give the same bytes. */
+export type ArchiveWriter = ZipWriter & Readonly<{ compresses: boolean }>;
+
+/** @param file created anew; the caller renames it once `finish` has returned */
+export async function createArchive(file: string, format: BundleFormat): Promise<ArchiveWriter> {
+  return format === 'zip' ? { ...(await createZip(file)), compresses: true } : createTarGz(file);
+}
+
+/** tar (POSIX ustar with pax headers for long names) in gzip without name and time (RFC 1952). */
+function createTarGz(file: string): ArchiveWriter {
+  const archive = tar.pack();
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const done = pipeline(
+    archive,
+    zlib.createGzip({ level: 6 }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        yield chunk;
+      }
+    },
+    fs.createWriteStream(file, { mode: 0o600, flush: true }),
+  );
+  done.catch(() => {}); // reported by finish
+  return {
+    compresses: false,
+    add: async (entry: ZipEntry) => {
+      const header = {
+        name: entry.path,
+        size: entry.sizeBytes,
+        mode: 0o644,
+        mtime: new Date(0),
+        uid: 0,
+        gid: 0,
+      };
+      await new Promise<void>((resolve, reject) => {
+        const ended = (error?: Error | null): void => (error ? reject(error) : resolve());
+        done.catch(reject);
+        if (entry.data instanceof Uint8Array) archive.entry(header, Buffer.from(entry.data), ended);
+        else pipeline(entry.data, archive.entry(header, ended)).catch(reject);
+      });
+    },
+    finish: async () => {
+      archive.finalize();
+      await done;
+      return { sizeBytes, sha256: hash.digest('hex') };
+    },
+    abandon: async () => {
+      archive.destroy();
+      await done.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { OffprintError } from '../errors.ts';
+
+/** Name of the manifest inside every bundle; it is the last entry of the archive. */
+export const MANIFEST_FILE = 'offprint.json';
+
+/** The one file that an operator may add or change after the export. */
+export const OPERATOR_FILE = 'offprint-site.js';
+
+const manifestSchema = z.object({
+  format: z.literal('offprint-bundle'),
+  formatVersion: z.literal(1),
+  domain: z.string(),
+  /** Label of the exported version: what `staticExport.version` pins. */
+  version: z.string(),
+  /** SHA-256 over the sorted list of files, see contentDigest. */
+  digest: z.string(),
+  generator: z.string(),
+  counts: z.object({
+    pages: z.int(),
+    files: z.int(),
+    sizeBytes: z.int(),
+    /** Things that the site lists or needs and that are not in the bundle. */
+    missing: z.int(),
+  }),
+  /** What shaped the content. */
+  settings: z.record(z.string(), z.unknown()),
+  operatorFiles: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), sha256: z.string(), sizeBytes: z.int() })),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestFile = Manifest['files'][number];
+
+/** @throws OffprintError `integrity` */
+export function parseManifest(text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new OffprintError(
+      'integrity',
+      `${MANIFEST_FILE} is not readable JSON. Fetch the bundle again from its source.`,
+    );
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw new OffprintError(
+      'integrity',
+      `${MANIFEST_FILE} does not have the form of a manifest (at "${where}"). The bundle is damaged or was made by a newer Offprint.`,
+    );
+  }
+  return parsed.data;
+}
+
+export function formatManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 1)}\n`;
+}
+
+/**
+ * Names the content: SHA-256 in hex over a line `<sha256> <sizeBytes> <path>\n` for each file, sorted by path as
+ * in the archive. Equal on every machine for equal content.
+ */
+export function contentDigest(files: readonly ManifestFile[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.sha256} ${file.sizeBytes} ${file.path}\n`);
+  return hash.digest('hex');
+}

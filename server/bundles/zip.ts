@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+
+/** One file of an archive, compressed already: `method` 0 is stored, 8 is deflate (raw, RFC 1951). */
+export type ZipEntry = Readonly<{
+  path: string;
+  method: 0 | 8;
+  crc32: number;
+  /** Size before compression. */
+  sizeBytes: number;
+  compressedBytes: number;
+  data: Uint8Array | AsyncIterable<Uint8Array>;
+}>;
+
+export type ZipWriter = Readonly<{
+  /** Appends an entry. Calls must not overlap. */
+  add: (entry: ZipEntry) => Promise<void>;
+  /** Writes the central directory and brings everything to the disk. */
+  finish: () => Promise<{ sizeBytes: number; sha256: string }>;
+  /** Closes the file without finishing it; the caller removes it. */
+  abandon: () => Promise<void>;
+}>;
+
+const UINT16_MAX = 0xffff;
+const UINT32_MAX = 0xffffffff;
+/** 1 January 1980, 00:00: the earliest time that the format knows, the same in every time zone. */
+const DOS_DATE = 0x0021;
+const DOS_TIME = 0;
+/** Names are UTF-8 (bit 11). */
+const FLAGS = 0x0800;
+/** Unix, specification 4.5 / regular file, mode 0644. */
+const MADE_BY = (3 << 8) | 45;
+const EXTERNAL_ATTRIBUTES = (0o100644 << 16) >>> 0;
+
+type Written = Readonly<{ name: Buffer; entry: ZipEntry; offset: number }>;
+
+/**
+ * Writes a zip archive (APPNOTE 6.3.10, zip64 where sizes or counts need it) as a pure function of its entries: no
+ * times, no owners, no data descriptors. Strictly forward, so that the SHA-256 of the archive is known at the end.
+ */
+export async function createZip(file: string): Promise<ZipWriter> {
+  const handle = await fs.promises.open(file, 'w', 0o600);
+  const hash = createHash('sha256');
+  const written: Written[] = [];
+  let offset = 0;
+
+  const append = async (bytes: Uint8Array): Promise<void> => {
+    hash.update(bytes);
+    let from = 0;
+    while (from < bytes.length) from += (await handle.write(bytes, from)).bytesWritten;
+    offset += bytes.length;
+  };
+
+  return {
+    add: async (entry) => {
+      const name = Buffer.from(entry.path, 'utf8');
+      if (name.length > UINT16_MAX)
+        throw new RangeError(`The path ${entry.path} is too long for a zip archive`);
+      const start = offset;
+      const header = localHeader(name, entry);
+      if (entry.data instanceof Uint8Array) {
+        await append(Buffer.concat([header, entry.data]));
+      } else {
+        await append(header);
+        for await (const chunk of entry.data) await append(chunk);
+      }
+      if (offset - start !== header.length + entry.compressedBytes) {
+        throw new RangeError(`The entry ${entry.path} has another size than announced`);
+      }
+      written.push({ name, entry: { ...entry, data: NO_BYTES }, offset: start });
+    },
+    finish: async () => {
+      const start = offset;
+      for (let index = 0; index < written.length; index += 1000) {
+        await append(Buffer.concat(written.slice(index, index + 1000).map(centralHeader)));
+      }
+      await append(endOfCentralDirectory(written.length, start, offset - start));
+      await handle.sync();
+      await handle.close();
+      return { sizeBytes: offset, sha256: hash.digest('hex') };
+    },
+    abandon: () => handle.close(),
+  };
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** 4.3.7: sizes in the zip64 field when one of them does not fit. */
+function localHeader(name: Buffer, entry: ZipEntry): Buffer {
+  const large = entry.sizeBytes >= UINT32_MAX || entry.compressedBytes >= UINT32_MAX;
+  const extra = large ? zip64Field([entry.sizeBytes, entry.compressedBytes]) : NO_BYTES;
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(large ? 45 : 20, 4);
+  header.writeUInt16LE(FLAGS, 6);
+  header.writeUInt16LE(entry.method, 8);
+  header.writeUInt16LE(DOS_TIME, 10);
+  header.writeUInt16LE(DOS_DATE, 12);
+  header.writeUInt32LE(entry.crc32, 14);
+  header.writeUInt32LE(large ? UINT32_MAX : entry.compressedBytes, 18);
+  header.writeUInt32LE(large ? UINT32_MAX : entry.sizeBytes, 22);
+  header.writeUInt16LE(name.length, 26);
+  header.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([header, name, extra]);
+}
+
+/** 4.3.12: only the values that do not fit stand in the zip64 field, in this order (4.5.3). */
+function centralHeader({ name, entry, offset }: Written): Buffer {
+  const wide = [entry.sizeBytes, entry.compressedBytes, offset].filter((value) => value >= UINT32_MAX);
+  const extra = wide.length > 0 ? zip64Field(wide) : NO_BYTES;
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE(MADE_BY, 4);
+  header.writeUInt16LE(wide.length > 0 ? 45 : 20, 6);
+  header.writeUInt16LE(FLAGS, 8);
+  header.writeUInt16LE(entry.method, 10);
+  header.writeUInt16LE(DOS_TIME, 12);
+  header.writeUInt16LE(DOS_DATE, 14);
+  header.writeUInt32LE(entry.crc32, 16);
+  header.writeUInt32LE(Math.min(entry.compressedBytes, UINT32_MAX), 20);
+  header.writeUInt32LE(Math.min(entry.sizeBytes, UINT32_MAX), 24);
+  header.writeUInt16LE(name.length, 28);
+  header.writeUInt16LE(extra.length, 30);
+  header.writeUInt32LE(EXTERNAL_ATTRIBUTES, 38);
+  header.writeUInt32LE(Math.min(offset, UINT32_MAX), 42);
+  return Buffer.concat([header, name, extra]);
+}
+
+function zip64Field(values: readonly number[]): Buffer {
+  const field = Buffer.alloc(4 + 8 * values.length);
+  field.writeUInt16LE(0x0001, 0);
+  field.writeUInt16LE(8 * values.length, 2);
+  for (const [index, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + 8 * index);
+  return field;
+}
+
+/** 4.3.14 to 4.3.16. */
+function endOfCentralDirectory(count: number, start: number, sizeBytes: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, UINT16_MAX), 8);
+  end.writeUInt16LE(Math.min(count, UINT16_MAX), 10);
+  end.writeUInt32LE(Math.min(sizeBytes, UINT32_MAX), 12);
+  end.writeUInt32LE(Math.min(start, UINT32_MAX), 16);
+  if (count < UINT16_MAX && sizeBytes < UINT32_MAX && start < UINT32_MAX) return end;
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeUInt16LE(MADE_BY, 12);
+  record.writeUInt16LE(45, 14);
+  record.writeBigUInt64LE(BigInt(count), 24);
+  record.writeBigUInt64LE(BigInt(count), 32);
+  record.writeBigUInt64LE(BigInt(sizeBytes), 40);
+  record.writeBigUInt64LE(BigInt(start), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(start + sizeBytes), 8);
+  locator.writeUInt32LE(1, 16);
+  return Buffer.concat([record, locator, end]);
+}

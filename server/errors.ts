@@ -1,0 +1,67 @@
+/**
+ * What can go wrong, as values: a code for programs and a sentence that tells a person what to do.
+ * Made where the cause is known, translated once at the edge (exit code, HTTP status, dialog).
+ */
+export type ErrorCode =
+  | 'usage'
+  | 'not-found'
+  | 'conflict'
+  | 'store-locked'
+  | 'store-damaged'
+  | 'store-newer'
+  | 'disk-full'
+  | 'origin-unreadable'
+  | 'origin-empty'
+  | 'origin-changed'
+  | 'pages-missing'
+  | 'cap-reached'
+  | 'page-crashed'
+  | 'verification-failed'
+  | 'integrity'
+  | 'browser'
+  | 'canceled'
+  | 'internal';
+
+export class OffprintError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'OffprintError';
+    this.code = code;
+  }
+}
+
+/** The error that file-system calls throw, narrowed by its `code` (ENOENT, ENOSPC, …). */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Turns anything thrown into an error of ours; what the system says about the disk gets its own sentence. */
+export function asOffprintError(error: unknown): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const code = systemCode(error);
+  const text = error instanceof Error ? error.message : String(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
+    return new OffprintError(
+      'disk-full',
+      `The disk is full (${text}). Free some space or choose another data folder, then run the same command again: the job goes on where it stopped.`,
+      error,
+    );
+  }
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
+    return new OffprintError(
+      'store-damaged',
+      `The database of the data folder is damaged (${text}). Move offprint.db away and copy the newest backup from the backups folder to its place, or choose another data folder.`,
+      error,
+    );
+  }
+  if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') {
+    return new OffprintError(
+      'store-locked',
+      `Another program holds the database of the data folder (${text}). Close it, then try again.`,
+      error,
+    );
+  }
+  return new OffprintError('internal', text, error);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** The features of a documentation site that may need a service of their vendor. */
+export const features = ['search', 'assistant', 'analytics', 'playground'] as const;
+export type Feature = (typeof features)[number];
+
+export const deploymentTypes = ['cloud', 'client-hosted', 'air-gapped'] as const;
+export type DeploymentType = (typeof deploymentTypes)[number];
+
+type Availability = 'available' | 'configurable' | 'unavailable';
+
+/** "Feature availability by deployment type" of the API specification, row by row. `search` means hosted search. */
+export const availability: Readonly<Record<Feature, Readonly<Record<DeploymentType, Availability>>>> = {
+  search: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
+  assistant: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
+  analytics: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
+  playground: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
+};
+
+export const featureSwitches = z.strictObject({
+  search: z.boolean().optional(),
+  assistant: z.boolean().optional(),
+  analytics: z.boolean().optional(),
+  playground: z.boolean().optional(),
+});
+export type FeatureSwitches = z.infer<typeof featureSwitches>;
+
+export type FeaturePolicy = Readonly<{
+  deploymentType: DeploymentType;
+  kept: Readonly<Record<Feature, boolean>>;
+}>;
+
+/** What a project keeps: what the table makes available, and of the configurable what is switched on (default off). */
+export function featurePolicy(deploymentType: DeploymentType, switches: FeatureSwitches): FeaturePolicy {
+  const keeps = (feature: Feature): boolean => {
+    const cell = availability[feature][deploymentType];
+    return cell === 'available' || (cell === 'configurable' && switches[feature] === true);
+  };
+  return {
+    deploymentType,
+    kept: {
+      search: keeps('search'),
+      assistant: keeps('assistant'),
+      analytics: keeps('analytics'),
+      playground: keeps('playground'),
+    },
+  };
+}
+
+/** The switches that the table does not let a project set, each as a sentence; empty when all are allowed. */
+export function refusedSwitches(deploymentType: DeploymentType, switches: FeatureSwitches): string[] {
+  return features
+    .filter(
+      (feature) =>
+        switches[feature] !== undefined && availability[feature][deploymentType] !== 'configurable',
+    )
+    .map(
+      (feature) =>
+        `The feature ${feature} is ${availability[feature][deploymentType]} in ${deploymentType} deployments and cannot be switched.`,
+    );
+}

@@ -1,0 +1,241 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import mime from 'mime-types';
+import { OffprintError, systemCode } from '../../errors.ts';
+import { compareBytes } from '../allocate.ts';
+import { normalPath, toSitePath } from '../site.ts';
+
+/** A file of a built site. */
+export type SiteFile = Readonly<{
+  /** Its place in the site; an `index.html` stands for its folder. */
+  url: string;
+  file: string;
+  sizeBytes: number;
+  isPage: boolean;
+  /** Changes when the content does. */
+  validator: string;
+}>;
+
+/** Something in the folder that is no part of the site. */
+export type Skipped = Readonly<{ url: string; reason: SkipReason }>;
+export type SkipReason = 'hidden' | 'leaves the folder' | 'not a regular file' | 'unreadable' | 'not UTF-8';
+
+export type Listing = Readonly<{ files: readonly SiteFile[]; skipped: readonly Skipped[] }>;
+
+export type RunningOrigin = Readonly<{ address: string; port: number; close: () => Promise<void> }>;
+
+/**
+ * Lists a built site: every regular file below `folder`, sorted by URL. Links are followed within the folder only;
+ * hidden files (but `.well-known`) are left out and listed as skipped.
+ * @throws OffprintError `origin-unreadable`, `origin-empty`
+ */
+export async function listDirectory(folder: string): Promise<Listing> {
+  const root = await realFolder(folder);
+  const files: SiteFile[] = [];
+  const skipped: Skipped[] = [];
+
+  const visit = async (directory: Buffer, sitePath: string, ancestors: readonly string[]): Promise<void> => {
+    let names: Buffer[];
+    try {
+      names = await fs.promises.readdir(directory, { encoding: 'buffer' });
+    } catch (error) {
+      if (sitePath === '') throw unreadable(folder, error);
+      skipped.push({ url: `${toSitePath(sitePath)}/`, reason: 'unreadable' });
+      return;
+    }
+    for (const rawName of names) {
+      const name = rawName.toString('utf8');
+      const relative = sitePath === '' ? name : `${sitePath}/${name}`;
+      const url = toSitePath(relative);
+      if (!Buffer.from(name, 'utf8').equals(rawName)) {
+        skipped.push({ url, reason: 'not UTF-8' });
+        continue;
+      }
+      if (name.startsWith('.') && name !== '.well-known') {
+        skipped.push({ url, reason: 'hidden' });
+        continue;
+      }
+      const full = Buffer.concat([directory, Buffer.from('/'), rawName]);
+      const inside = await resolveInside(full, root);
+      if (inside === undefined || inside === 'outside') {
+        skipped.push({ url, reason: inside === 'outside' ? 'leaves the folder' : 'unreadable' });
+        continue;
+      }
+      if (inside.stat.isDirectory()) {
+        if (ancestors.includes(inside.real)) skipped.push({ url: `${url}/`, reason: 'leaves the folder' });
+        else await visit(full, relative, [...ancestors, inside.real]);
+      } else if (inside.stat.isFile()) {
+        files.push({
+          url:
+            relative.replace(/(^|\/)index\.html$/, '$1') === relative
+              ? url
+              : url.slice(0, -'index.html'.length),
+          file: full.toString('utf8'),
+          sizeBytes: inside.stat.size,
+          isPage: /\.x?html?$/i.test(name),
+          validator: validatorOf(inside.stat),
+        });
+      } else skipped.push({ url, reason: 'not a regular file' });
+    }
+  };
+
+  await visit(Buffer.from(root), '', [root]);
+  if (!files.some((file) => file.isPage)) {
+    throw new OffprintError(
+      'origin-empty',
+      `The folder ${folder} holds no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html).`,
+    );
+  }
+  files.sort((a, b) => compareBytes(a.url, b.url));
+  return { files, skipped };
+}
+
+/**
+ * Serves a listed folder on a loopback port as a static host would: `/a` answers for `a.html`, `/d` leads to `/d/`,
+ * everything that is not in the listing is 404.
+ */
+export async function serveDirectory(listing: Listing): Promise<RunningOrigin> {
+  const byUrl = new Map(listing.files.map((file) => [file.url, file]));
+  const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    answer(byUrl, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What a static host makes of a path: the place that answers for it. Undefined: 404. */
+export function canonicalPlace(has: (url: string) => boolean, url: string): string | undefined {
+  if (has(url)) return url;
+  if (url.endsWith('/index.html') && has(url.slice(0, -'index.html'.length)))
+    return url.slice(0, -'index.html'.length);
+  if (!url.endsWith('/')) {
+    if (has(`${url}.html`)) return `${url}.html`;
+    if (has(`${url}/`)) return `${url}/`;
+  } else if (has(`${url.slice(0, -1)}.html`)) return `${url.slice(0, -1)}.html`;
+  return undefined;
+}
+
+async function answer(
+  files: ReadonlyMap<string, SiteFile>,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://origin.invalid');
+  const url = normalPath(pathname);
+  const place = url === undefined ? undefined : canonicalPlace((candidate) => files.has(candidate), url);
+  const found = place === undefined ? undefined : files.get(place);
+  if (!found || place === undefined) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
+    return;
+  }
+  if (place !== url) {
+    response.writeHead(301, { location: place }).end();
+    return;
+  }
+  let handle: fs.promises.FileHandle;
+  try {
+    handle = await fs.promises.open(found.file);
+  } catch (error) {
+    const gone = systemCode(error) === 'ENOENT';
+    response.writeHead(gone ? 410 : 500, { 'content-type': 'text/plain' }).end(systemCode(error));
+    return;
+  }
+  try {
+    const stat = await handle.stat();
+    response.writeHead(200, {
+      'content-type': contentTypeOf(found.file),
+      'content-length': stat.size,
+      etag: `"${validatorOf(stat)}"`,
+    });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    if (stat.size <= SMALL_FILE_BYTES) {
+      response.end(await handle.readFile());
+      return;
+    }
+    const stream = handle.createReadStream({ autoClose: false, end: Math.max(0, stat.size - 1) });
+    for await (const chunk of stream) {
+      if (!response.write(chunk)) await drained(response);
+      if (response.destroyed) return;
+    }
+    response.end();
+  } finally {
+    await handle.close();
+  }
+}
+
+const SMALL_FILE_BYTES = 4 * 2 ** 20;
+
+/** The media type by the file's name. Text has no charset: pages say it themselves, or it is found out. */
+function contentTypeOf(file: string): string {
+  return mime.lookup(path.basename(file)) || 'application/octet-stream';
+}
+
+function validatorOf(stat: fs.Stats): string {
+  return `${stat.size.toString(36)}-${Math.round(stat.mtimeMs * 1000).toString(36)}`;
+}
+
+function drained(response: http.ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    const root = await fs.promises.realpath(folder);
+    if (!(await fs.promises.stat(root)).isDirectory()) {
+      throw new OffprintError(
+        'origin-unreadable',
+        `${folder} is not a folder. Give the folder that holds the built site.`,
+      );
+    }
+    return root;
+  } catch (error) {
+    throw error instanceof OffprintError ? error : unreadable(folder, error);
+  }
+}
+
+function unreadable(folder: string, error: unknown): OffprintError {
+  const code = systemCode(error);
+  const sentence =
+    code === 'ENOENT'
+      ? `There is no folder ${folder}. Check the path.`
+      : `The folder ${folder} cannot be read (${code ?? String(error)}). Give this user the right to read it.`;
+  return new OffprintError('origin-unreadable', sentence, error);
+}
+
+async function resolveInside(
+  full: Buffer,
+  root: string,
+): Promise<{ real: string; stat: fs.Stats } | 'outside' | undefined> {
+  try {
+    const link = await fs.promises.lstat(full);
+    if (!link.isSymbolicLink()) return { real: full.toString('utf8'), stat: link };
+    const real = await fs.promises.realpath(full.toString('utf8'));
+    if (real !== root && !real.startsWith(root + path.sep)) return 'outside';
+    return { real, stat: await fs.promises.stat(real) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import sniffEncoding from 'html-encoding-sniffer';
+
+/**
+ * The text of a page as a *byte string*: one character a byte (ISO 8859-1). Every offset is a byte offset, bytes
+ * that nobody changes stay as they were, and the page's own charset declaration stays true. Works for all
+ * encodings in which the bytes of `<>&"'` mean these characters; the others are turned into UTF-8 first.
+ */
+export type ByteText = Readonly<{
+  text: string;
+  /** WHATWG name of the encoding that `text` is in. */
+  encoding: string;
+  /** The bytes were turned into UTF-8: what the page says about its charset is no longer true. */
+  transcoded: boolean;
+}>;
+
+/** @param transportCharset the charset parameter of the Content-Type header, if any */
+export function readByteText(bytes: Uint8Array, transportCharset: string | undefined): ByteText {
+  const encoding = encodingOf(bytes, transportCharset);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!/^(UTF-16|ISO-2022)/.test(encoding)) {
+    return { text: buffer.toString('latin1'), encoding, transcoded: false };
+  }
+  const utf8 = Buffer.from(new TextDecoder(encoding).decode(bytes), 'utf8');
+  return { text: utf8.toString('latin1'), encoding: 'UTF-8', transcoded: true };
+}
+
+/** Turns a part of a byte string into the characters that it stands for. */
+export function decodePart(part: string, encoding: string): string {
+  if (isAscii(part)) return part;
+  const bytes = Buffer.from(part, 'latin1');
+  return encoding === 'UTF-8' ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
+}
+
+/** Bytes of a byte string. */
+export function toBytes(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
+
+function isAscii(text: string): boolean {
+  return ASCII_ONLY.test(text);
+}
+
+/**
+ * WHATWG HTML 13.2.3.2, with one addition for pages that declare nothing: from `file://` nobody sends a header, so
+ * what is valid UTF-8 counts as UTF-8 and the rest as windows-1252.
+ */
+function encodingOf(bytes: Uint8Array, transportCharset: string | undefined): string {
+  const UNDECLARED = 'x-user-defined';
+  const sniffed = sniffEncoding(bytes, {
+    ...(transportCharset === undefined ? {} : { transportLayerEncodingLabel: transportCharset }),
+    defaultEncoding: UNDECLARED,
+  });
+  if (sniffed !== UNDECLARED) return sniffed;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'UTF-8';
+  } catch {
+    return 'windows-1252';
+  }
+}

@@ -1,0 +1,75 @@
+import { TokenType, tokenizer } from '@csstools/css-tokenizer';
+
+/** A URL in a style sheet. `start`..`end` is the token to replace, quotes or `url(…)` included. */
+export type CssReference = Readonly<{
+  start: number;
+  end: number;
+  value: string;
+  /** 'url' stands for `url(x)` without quotes, 'string' for a quoted string. */
+  syntax: 'url' | 'string';
+  role: 'import' | 'asset';
+}>;
+
+const MAY_REFER = /url\(|@import|image-set\(/i;
+
+/**
+ * The URLs of a style sheet or a style attribute in the order in which they stand: `url()`, `@import` with a
+ * string, and the strings of `image-set()` (CSS Syntax 3, CSS Values 4 §4.5, CSS Images 4 §2.2). Strings that
+ * are no URLs (`format("woff2")`, `@namespace`, `content`) are not among them.
+ */
+export function cssReferences(css: string): CssReference[] {
+  if (!MAY_REFER.test(css)) return [];
+  const found: CssReference[] = [];
+  const functions: string[] = [];
+  let rule = '';
+  const tokens = tokenizer({ css });
+  for (;;) {
+    const token = tokens.nextToken();
+    const [type, , start, last, detail] = token;
+    const end = last + 1;
+    switch (type) {
+      case TokenType.EOF:
+        return found;
+      case TokenType.AtKeyword:
+        rule = detail.value.toLowerCase();
+        break;
+      case TokenType.Semicolon:
+      case TokenType.OpenCurly:
+        rule = '';
+        break;
+      case TokenType.Function:
+        functions.push(detail.value.toLowerCase());
+        break;
+      case TokenType.OpenParen:
+        functions.push('');
+        break;
+      case TokenType.CloseParen:
+        functions.pop();
+        break;
+      case TokenType.URL:
+        if (rule !== 'namespace') {
+          found.push({ start, end, value: detail.value, syntax: 'url', role: roleOf(rule) });
+        }
+        break;
+      case TokenType.String: {
+        const within = functions.at(-1);
+        const isUrl = within === 'url' || within === 'src';
+        const isImport = rule === 'import' && within === undefined;
+        const isImageSet = within === 'image-set' || within === '-webkit-image-set';
+        if ((isUrl && rule !== 'namespace') || isImport || isImageSet) {
+          found.push({ start, end, value: detail.value, syntax: 'string', role: roleOf(rule) });
+        }
+        break;
+      }
+    }
+  }
+}
+
+function roleOf(rule: string): CssReference['role'] {
+  return rule === 'import' ? 'import' : 'asset';
+}
+
+/** The token to put in the place of a reference. `url` holds only ASCII and neither quotes nor backslashes. */
+export function cssUrl(reference: CssReference, url: string): string {
+  return reference.syntax === 'url' ? `url("${url}")` : `"${url}"`;
+}

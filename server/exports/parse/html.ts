@@ -1,0 +1,123 @@
+import { Tokenizer } from 'htmlparser2';
+
+/** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
+export type Attribute = Readonly<{
+  name: string;
+  start: number;
+  end: number;
+  valueStart: number;
+  valueEnd: number;
+}>;
+
+/** A start tag: `start` is its `<`, `end` the offset behind its `>`. */
+export type Tag = Readonly<{
+  name: string;
+  start: number;
+  end: number;
+  selfClosing: boolean;
+  attributes: readonly Attribute[];
+}>;
+
+export type HtmlVisitor = Readonly<{
+  open: (tag: Tag) => void;
+  /** An end tag; `start` is its `<`, `end` the offset behind its `>`. */
+  close: (name: string, start: number, end: number) => void;
+}>;
+
+/**
+ * Reads HTML (or, with `xml`, XML such as SVG files) tag by tag and says where everything stands, so that a
+ * caller can change single attributes and leave every other byte as it was. The text of scripts, styles,
+ * comments and CDATA is never taken for tags (WHATWG HTML 13.2.5, the tokenizer; by htmlparser2).
+ */
+export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void {
+  let name = '';
+  let start = 0;
+  let attributes: Attribute[] = [];
+  let attributeName = '';
+  let attributeStart = 0;
+  let valueStart = -1;
+  let valueEnd = -1;
+  const foreign: string[] = [];
+
+  const openTag = (end: number, selfClosing: boolean): void => {
+    if (!xml) enterForeign(foreign, name, selfClosing);
+    visitor.open({ name, start, end, selfClosing, attributes });
+  };
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: xml, decodeEntities: false },
+    {
+      onopentagname(nameStart, nameEnd) {
+        name = text.slice(nameStart, nameEnd);
+        if (!xml) name = name.toLowerCase();
+        start = nameStart - 1;
+        attributes = [];
+      },
+      onattribname(nameStart, nameEnd) {
+        attributeName = text.slice(nameStart, nameEnd);
+        if (!xml) attributeName = attributeName.toLowerCase();
+        attributeStart = nameStart;
+        valueStart = -1;
+        valueEnd = nameEnd;
+      },
+      onattribdata(dataStart, dataEnd) {
+        if (valueStart < 0) valueStart = dataStart;
+        valueEnd = dataEnd;
+      },
+      onattribend(quote, end) {
+        const quoted = quote > 1; // 0: no value, 1: unquoted, 2 and 3: quoted
+        if (valueStart < 0) {
+          valueStart = end;
+          valueEnd = end;
+        }
+        attributes.push({
+          name: attributeName,
+          start: attributeStart,
+          end: quoted ? valueEnd + 1 : valueEnd,
+          valueStart,
+          valueEnd,
+        });
+      },
+      onopentagend(end) {
+        openTag(end + 1, false);
+      },
+      onselfclosingtag(end) {
+        openTag(end + 1, true);
+      },
+      onclosetag(nameStart, nameEnd) {
+        const raw = text.slice(nameStart, nameEnd);
+        const closed = xml ? raw : raw.toLowerCase();
+        if (foreign.length > 0) leaveForeign(foreign, closed);
+        const bracket = text.indexOf('>', nameEnd);
+        visitor.close(closed, nameStart - 2, bracket < 0 ? text.length : bracket + 1);
+      },
+      isInForeignContext: () => {
+        const inner = foreign.at(-1);
+        return inner === 'svg' || inner === 'math';
+      },
+      oncdata() {},
+      oncomment() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      ontext() {},
+      ontextentity() {},
+      onattribentity() {},
+      onend() {},
+    },
+  );
+  tokenizer.write(text);
+  tokenizer.end();
+}
+
+/** SVG and MathML, and the elements in them whose content is HTML again (WHATWG HTML 13.2.6, integration points). */
+const FOREIGN = new Set(['svg', 'math', 'foreignobject', 'desc', 'title', 'annotation-xml']);
+
+function enterForeign(foreign: string[], name: string, selfClosing: boolean): void {
+  if (selfClosing || !FOREIGN.has(name)) return;
+  if (foreign.length > 0 || name === 'svg' || name === 'math') foreign.push(name);
+}
+
+function leaveForeign(foreign: string[], name: string): void {
+  const index = foreign.lastIndexOf(name);
+  if (index >= 0) foreign.length = index;
+}

@@ -1,0 +1,38 @@
+export type ImageCandidate = Readonly<{ url: string; descriptor: string }>;
+
+/**
+ * Splits a `srcset` value into its candidates (WHATWG HTML 4.8.4.3.10, "parse a srcset attribute"):
+ * a URL may hold commas, only a comma at its end separates.
+ */
+export function parseSrcset(value: string): ImageCandidate[] {
+  const candidates: ImageCandidate[] = [];
+  let position = 0;
+  const skip = (pattern: RegExp): void => {
+    while (position < value.length && pattern.test(value.charAt(position))) position++;
+  };
+  for (;;) {
+    skip(/[\s,]/);
+    if (position >= value.length) return candidates;
+    const urlStart = position;
+    skip(/\S/);
+    let url = value.slice(urlStart, position);
+    let descriptor = '';
+    if (url.endsWith(',')) {
+      url = url.replace(/,+$/, '');
+    } else {
+      const descriptorStart = position;
+      let depth = 0;
+      while (position < value.length && (depth > 0 || value.charAt(position) !== ',')) {
+        if (value.charAt(position) === '(') depth++;
+        if (value.charAt(position) === ')') depth--;
+        position++;
+      }
+      descriptor = value.slice(descriptorStart, position).trim();
+    }
+    if (url !== '') candidates.push({ url, descriptor });
+  }
+}
+
+export function formatSrcset(candidates: readonly ImageCandidate[]): string {
+  return candidates.map(({ url, descriptor }) => (descriptor ? `${url} ${descriptor}` : url)).join(', ');
+}

@@ -1,0 +1,16 @@
+import { cssReferences, cssUrl } from '../parse/css.ts';
+import { splice } from './splice.ts';
+
+/** Rewrites the URLs of a style sheet; `resolve` gives the new URL, or undefined to leave the old one. */
+export function rewriteCss(css: string, resolve: (url: string) => string | undefined): string {
+  const edits = cssReferences(css).flatMap((reference) => {
+    if (reference.value === '' || reference.value.startsWith('#')) return [];
+    const url = resolve(reference.value);
+    if (url === undefined || url === reference.value) return [];
+    return [{ start: reference.start, end: reference.end, text: cssUrl(reference, url) }];
+  });
+  return splice(css, edits);
+}
+
+/** Stands in a style sheet where a URL was that the bundle cannot serve: loads nothing, breaks no rule. */
+export const NOTHING = 'data:,';

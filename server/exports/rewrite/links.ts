@@ -1,0 +1,75 @@
+import { locate, type Place, relativeUrl, type Site } from '../site.ts';
+
+/** What became of a place of the site. */
+export type LinkTarget =
+  | Readonly<{ kind: 'file'; path: string }>
+  /** The origin has nothing there (404, 410, no such file). */
+  | Readonly<{ kind: 'dead'; reason: string }>
+  /** It exists and is not part of this export. */
+  | Readonly<{ kind: 'outside'; reason: string }>;
+
+export type Links = Readonly<{
+  site: Site;
+  target: (path: string) => LinkTarget | undefined;
+  /** Where readers find pages that are not in the bundle; undefined when the site has no public address. */
+  publicOrigin: string | undefined;
+}>;
+
+/** A reference that the bundle cannot serve as it stood. */
+export type Problem = Readonly<{
+  kind: 'dead' | 'third-party' | 'outside' | 'invalid';
+  url: string;
+  element: string;
+  reason?: string;
+}>;
+
+export type Resolved =
+  | Readonly<{ kind: 'keep' }>
+  | Readonly<{ kind: 'replace'; url: string; problem?: Problem }>
+  | Readonly<{ kind: 'remove'; problem: Problem }>;
+
+const KEEP: Resolved = { kind: 'keep' };
+
+/**
+ * Decides what a reference becomes in the bundle.
+ * @param loads false for links that a reader follows: they may lead to other sites
+ * @param expected says of a third-party URL that a kept feature needs it
+ */
+export function resolveReference(
+  links: Links,
+  reference: string,
+  context: Readonly<{
+    base: string;
+    file: string;
+    element: string;
+    loads: boolean;
+    expected: (url: URL) => boolean;
+  }>,
+): Resolved {
+  const { base, file, element, loads, expected } = context;
+  const place: Place = locate(links.site, reference, base);
+  switch (place.kind) {
+    case 'opaque':
+      return KEEP;
+    case 'invalid':
+      return { kind: 'remove', problem: { kind: 'invalid', url: reference.slice(0, 500), element } };
+    case 'external':
+      if (!loads || expected(place.url)) return KEEP;
+      return { kind: 'remove', problem: { kind: 'third-party', url: place.url.href, element } };
+    case 'internal': {
+      const target = links.target(place.path);
+      if (target?.kind === 'file') {
+        if (target.path === file && place.suffix.startsWith('#'))
+          return { kind: 'replace', url: place.suffix };
+        return { kind: 'replace', url: relativeUrl(file, target.path) + place.suffix };
+      }
+      if (target?.kind === 'outside') {
+        const problem: Problem = { kind: 'outside', url: place.path, element, reason: target.reason };
+        if (loads || links.publicOrigin === undefined) return { kind: 'remove', problem };
+        return { kind: 'replace', url: links.publicOrigin + place.path + place.suffix, problem };
+      }
+      const reason = target?.reason ?? 'never acquired';
+      return { kind: 'remove', problem: { kind: 'dead', url: place.path, element, reason } };
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { escapeUTF8 } from 'entities';
+import type { Feature } from '../features/policy.ts';
+import type { Recogniser, Vendor } from '../features/recognise.ts';
+import type { ByteText } from '../parse/charset.ts';
+import { type PageScan, type Reference, type ScanOptions, scanPage, styleUrl } from '../parse/page.ts';
+import { parseRefresh } from '../parse/refresh.ts';
+import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { NOTHING, rewriteCss } from './css.ts';
+import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
+import { type Edit, splice } from './splice.ts';
+
+/** A part of the page that belongs to a vendor's service. */
+export type FeatureNote = Readonly<{ vendor: string; feature: Feature; what: string; kept: boolean }>;
+
+export type RewrittenPage = Readonly<{
+  text: string;
+  problems: readonly Problem[];
+  features: readonly FeatureNote[];
+}>;
+
+export type PageContext = Readonly<{
+  /** Where the page is in the site, and its file in the bundle. */
+  url: string;
+  file: string;
+  links: Links;
+  recogniser: Recogniser;
+  xml: boolean;
+}>;
+
+/**
+ * Makes a page work from its place in the bundle: links lead to files, what cannot be had offline goes, a content
+ * security policy forbids the rest to call out. Bytes that need no change stay. Pure.
+ */
+export function rewritePage(page: ByteText, context: PageContext): RewrittenPage {
+  const { links, recogniser, xml } = context;
+  const options: ScanOptions = { xml, marker: recogniser.marker };
+  const scan = scanPage(page, options);
+  const pageUrl = links.site.origin + context.url;
+  const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
+  const edits: Edit[] = [];
+  const problems = new Map<string, Problem>();
+  const features: FeatureNote[] = [];
+  const keptVendors = new Set<Vendor>();
+
+  const meet = (vendor: Vendor, what: string): boolean => {
+    const kept = recogniser.keeps(vendor.feature);
+    if (kept) keptVendors.add(vendor);
+    features.push({ vendor: vendor.id, feature: vendor.feature, what, kept });
+    return kept;
+  };
+
+  for (const script of scan.scripts) {
+    const vendor = recogniser.byScript(script, page.text, base);
+    if (vendor && !meet(vendor, script.src === undefined ? 'inline script' : `script ${script.src}`)) {
+      edits.push({ ...script.span, text: '' });
+    }
+  }
+  for (const mark of scan.marked) {
+    const vendor = recogniser.vendor(mark.id);
+    if (vendor && !meet(vendor, 'element')) edits.push({ ...mark.span, text: '' });
+  }
+  for (const span of scan.unwanted) edits.push(removal(page.text, span));
+
+  const resolve = (reference: Reference, url: string): Resolved => {
+    const resolved = resolveReference(links, url, {
+      base,
+      file: context.file,
+      element: reference.element,
+      loads: reference.role !== 'link',
+      expected: (external) => {
+        const vendor = recogniser.byUrl(external);
+        return vendor !== undefined && meet(vendor, `${reference.element} ${external.href}`);
+      },
+    });
+    if ('problem' in resolved && resolved.problem) {
+      problems.set(`${resolved.problem.kind} ${resolved.problem.url}`, resolved.problem);
+    }
+    return resolved;
+  };
+
+  for (const reference of scan.references) {
+    if (reference.role === 'mention') continue;
+    if (reference.syntax === 'url' && reference.value.startsWith('#') && scan.base === undefined) continue;
+    const edit = editFor(reference, page, context, (url) => resolve(reference, url));
+    if (edit) edits.push(edit);
+  }
+
+  if (page.transcoded) for (const meta of scan.charsetMetas) edits.push({ ...meta, text: '' });
+  if (!xml || scan.hasHead) {
+    const at = page.transcoded
+      ? Math.min(scan.insertAt, scan.charsetMetas[0]?.start ?? scan.insertAt)
+      : scan.insertAt;
+    edits.push({
+      start: at,
+      end: at,
+      text: headOf(page, scan, keptVendors, hiddenControls(features, recogniser)),
+    });
+  }
+  return { text: splice(page.text, edits), problems: [...problems.values()], features };
+}
+
+function editFor(
+  reference: Reference,
+  page: ByteText,
+  context: PageContext,
+  resolve: (url: string) => Resolved,
+): Edit | undefined {
+  switch (reference.syntax) {
+    case 'url': {
+      const resolved = resolve(reference.value.trim());
+      if (resolved.kind === 'keep') return undefined;
+      if (resolved.kind === 'remove') return removed(reference, page.text);
+      return resolved.url === reference.value ? undefined : attributeEdit(reference, resolved.url);
+    }
+    case 'refresh': {
+      const parsed = parseRefresh(reference.value);
+      if (!parsed) return undefined;
+      const resolved = resolve(parsed.url);
+      if (resolved.kind === 'keep') return undefined;
+      if (resolved.kind === 'remove') return removed(reference, page.text);
+      return attributeEdit(reference, parsed.before + resolved.url + parsed.after);
+    }
+    case 'srcset': {
+      const before = parseSrcset(reference.value);
+      const after = before.flatMap((candidate) => {
+        const resolved = resolve(candidate.url);
+        if (resolved.kind === 'remove') return [];
+        return [resolved.kind === 'keep' ? candidate : { ...candidate, url: resolved.url }];
+      });
+      if (after.length === 0) return removal(page.text, reference.span);
+      if (
+        after.length === before.length &&
+        after.every((candidate, index) => candidate.url === before[index]?.url)
+      ) {
+        return undefined;
+      }
+      return attributeEdit(reference, formatSrcset(after));
+    }
+    case 'css': {
+      const css = rewriteCss(reference.value, (url) => {
+        const resolved = resolve(styleUrl(reference, url, page.encoding));
+        if (resolved.kind === 'keep') return undefined;
+        return resolved.kind === 'remove' ? NOTHING : resolved.url;
+      });
+      if (css === reference.value) return undefined;
+      // A style element's text is a byte string already; an attribute's value has been decoded.
+      return reference.attribute === '' ? { ...reference.span, text: css } : attributeEdit(reference, css);
+    }
+    case 'document': {
+      const nested: ByteText = {
+        text: Buffer.from(reference.value, 'utf8').toString('latin1'),
+        encoding: 'UTF-8',
+        transcoded: false,
+      };
+      const { text } = rewritePage(nested, { ...context, xml: false });
+      return attributeEdit(reference, Buffer.from(text, 'latin1').toString('utf8'));
+    }
+  }
+}
+
+/** The whole attribute anew: quotes chosen by us, characters beyond ASCII as references, so any charset carries them. */
+function attributeEdit(reference: Reference, value: string): Edit {
+  const ascii = escapeUTF8(value).replace(
+    /[\u0080-\u{10ffff}]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
+  return { start: reference.span.start, end: reference.span.end, text: `${reference.attribute}="${ascii}"` };
+}
+
+function removed(reference: Reference, text: string): Edit {
+  if (reference.removable) return { ...reference.removable, text: '' };
+  // A link that leads nowhere keeps its place and says so to assistive technology (WAI-ARIA 1.2, aria-disabled).
+  if (reference.element === 'a' && reference.attribute === 'href') {
+    return { ...reference.span, text: 'role="link" aria-disabled="true"' };
+  }
+  return removal(text, reference.span);
+}
+
+/** Takes the white space before an attribute with it. */
+function removal(text: string, span: Readonly<{ start: number; end: number }>): Edit {
+  let { start } = span;
+  if (text.charAt(start) !== '<') while (/\s/.test(text.charAt(start - 1))) start--;
+  return { start, end: span.end, text: '' };
+}
+
+function headOf(
+  page: ByteText,
+  scan: PageScan,
+  kept: ReadonlySet<Vendor>,
+  hidden: readonly string[],
+): string {
+  const hosts = [...kept].flatMap((vendor) => vendor.hosts);
+  const charset =
+    scan.declaresCharset && !page.transcoded
+      ? ''
+      : `<meta charset="${page.encoding.toLowerCase()}" data-offprint=""/>`;
+  const style =
+    hidden.length === 0 ? '' : `<style data-offprint="">${hidden.join(',')}{display:none!important}</style>`;
+  const policy = contentSecurityPolicy(hosts);
+  return `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>${style}`;
+}
+
+function hiddenControls(features: readonly FeatureNote[], recogniser: Recogniser): string[] {
+  const selectors = features
+    .filter((note) => !note.kept)
+    .flatMap((note) => recogniser.vendor(note.vendor)?.hide ?? []);
+  return [...new Set(selectors)].sort();
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import { Tinypool } from 'tinypool';
+import type { Ingested, IngestTask } from './ingest.ts';
+import type { Produced, ProduceTask } from './produce.ts';
+import type { ThreadData } from './thread.ts';
+
+export type StageThreads = Readonly<{
+  count: number;
+  ingest: (task: IngestTask) => Promise<Ingested>;
+  produce: (task: ProduceTask) => Promise<Produced>;
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
+ * thread that runs out of memory fails its task, not the process.
+ */
+export function startThreads(data: ThreadData): StageThreads {
+  const count = Math.max(1, Math.min(availableParallelism(), 8));
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const pool = new Tinypool({
+    filename: new URL(`./thread.${extension}`, import.meta.url).href,
+    workerData: data,
+    minThreads: count,
+    maxThreads: count,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: { maxOldGenerationSizeMb: 2048 },
+  });
+  return {
+    count,
+    ingest: (task) => {
+      // Small buffers come out of Node's shared pool and must not be given away.
+      const whole = task.bytes.byteLength === task.bytes.buffer.byteLength;
+      const transferList = whole ? [task.bytes.buffer as ArrayBuffer] : [];
+      return pool.run(task, { name: 'ingest', transferList }) as Promise<Ingested>;
+    },
+    produce: (task) => pool.run(task, { name: 'produce' }) as Promise<Produced>,
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,1 @@
+export async function writeReport(_x: any): Promise<void> {}

@@ -1,0 +1,22 @@
+import type { ErrorCode } from '../errors.ts';
+import type { CommandName } from './commands.ts';
+import type { Progress } from './run.ts';
+
+/** What the host tells the writer's process. */
+export type ToWorker =
+  | Readonly<{ kind: 'command'; id: number; name: CommandName; args: readonly unknown[] }>
+  | Readonly<{ kind: 'run'; jobId: string }>
+  | Readonly<{ kind: 'cancel'; jobId: string }>;
+
+/** What the writer's process tells the host. */
+export type FromWorker =
+  | Readonly<{ kind: 'ready' }>
+  /** It cannot do its work at all and ends. */
+  | Readonly<{ kind: 'unable'; code: ErrorCode; error: string }>
+  | Readonly<{ kind: 'result'; id: number; value: unknown }>
+  | Readonly<{ kind: 'fault'; id: number; code: ErrorCode; error: string }>
+  | Readonly<{ kind: 'progress'; progress: Progress }>
+  /** The job ended; its row says how. */
+  | Readonly<{ kind: 'ended'; jobId: string }>
+  /** The job stopped and not even that could be written. */
+  | Readonly<{ kind: 'stopped'; jobId: string; code: ErrorCode; error: string }>;

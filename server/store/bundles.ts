@@ -1,0 +1,41 @@
+import { now, type Store } from './database.ts';
+
+export type BundleFormat = 'zip' | 'tar.gz';
+
+export type Bundle = Readonly<{
+  jobId: string;
+  format: BundleFormat;
+  /** Relative to the data folder. */
+  file: string;
+  sizeBytes: number;
+  sha256: string;
+  /** Content digest of the manifest, hex. */
+  digest: string;
+  fileCount: number;
+  createdAt: string;
+}>;
+
+export function addBundle(store: Store, bundle: Omit<Bundle, 'createdAt'>): void {
+  store
+    .prepare('INSERT OR REPLACE INTO bundles VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+    .run(
+      bundle.jobId,
+      bundle.format,
+      bundle.file,
+      bundle.sizeBytes,
+      bundle.sha256,
+      bundle.digest,
+      bundle.fileCount,
+      now(),
+    );
+}
+
+export function findBundle(store: Store, jobId: string): Bundle | undefined {
+  return store
+    .prepare(
+      `SELECT job_id AS jobId, format, file, size_bytes AS sizeBytes, sha256, digest,
+              file_count AS fileCount, created_at AS createdAt
+       FROM bundles WHERE job_id = ? ORDER BY created_at LIMIT 1`,
+    )
+    .get(jobId) as Bundle | undefined;
+}

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import { migrations } from './migrations.ts';
+
+export type Store = Database.Database;
+
+/** Name of the database inside the data folder. */
+export const DATABASE_FILE = 'offprint.db';
+
+/**
+ * Opens the database of a data folder for writing, creating and migrating it as needed.
+ * A database that is about to be migrated is copied to `backups/` first.
+ * The caller holds the writer's lock (lock.ts): there is one writer.
+ * @throws OffprintError `store-damaged`, `store-newer`, `disk-full`
+ */
+export function openForWriting(dataFolder: string): Store {
+  fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const file = path.join(dataFolder, DATABASE_FILE);
+  try {
+    const store = new Database(file);
+    store.pragma('journal_mode = WAL');
+    store.pragma('synchronous = NORMAL');
+    store.pragma('foreign_keys = ON');
+    store.pragma('busy_timeout = 5000');
+    checkWhole(store, file);
+    migrate(store, dataFolder);
+    return store;
+  } catch (error) {
+    throw asOffprintError(error);
+  }
+}
+
+/**
+ * Opens the database for reading. Returns undefined when there is none yet.
+ * @throws OffprintError `store-damaged`, `store-newer`
+ */
+export function openForReading(dataFolder: string): Store | undefined {
+  const file = path.join(dataFolder, DATABASE_FILE);
+  if (!fs.existsSync(file)) return undefined;
+  try {
+    const store = new Database(file, { readonly: true });
+    store.pragma('busy_timeout = 5000');
+    const version = schemaVersion(store);
+    if (version > migrations.length) throw newerStore(file);
+    if (version < migrations.length) {
+      store.close();
+      return undefined; // not migrated yet: the writer does that
+    }
+    return store;
+  } catch (error) {
+    throw asOffprintError(error);
+  }
+}
+
+/** Runs `work` in one transaction; nothing of it is kept when it throws. */
+export function transact<T>(store: Store, work: () => T): T {
+  return store.transaction(work).immediate();
+}
+
+/** Now, in the form in which the store keeps times (ISO 8601, UTC). */
+export function now(): string {
+  return new Date().toISOString();
+}
+
+function schemaVersion(store: Store): number {
+  return Number(store.pragma('user_version', { simple: true }));
+}
+
+function checkWhole(store: Store, file: string): void {
+  const found = store.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok') {
+    throw new OffprintError(
+      'store-damaged',
+      `The database ${file} is damaged (${String(found)}). Move it away and copy the newest backup from the backups folder to its place, or choose another data folder.`,
+    );
+  }
+}
+
+function migrate(store: Store, dataFolder: string): void {
+  const from = schemaVersion(store);
+  if (from > migrations.length) throw newerStore(store.name);
+  if (from === migrations.length) return;
+  if (from > 0) backUp(store, dataFolder, from);
+  store
+    .transaction(() => {
+      for (const [index, sql] of migrations.entries()) {
+        if (index < from) continue;
+        store.exec(sql);
+        store.pragma(`user_version = ${index + 1}`);
+      }
+    })
+    .exclusive();
+}
+
+function backUp(store: Store, dataFolder: string, version: number): void {
+  const folder = path.join(dataFolder, 'backups');
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stamp = now().replaceAll(':', '-');
+  store.prepare('VACUUM INTO ?').run(path.join(folder, `offprint-schema${version}-${stamp}.db`));
+}
+
+function newerStore(file: string): OffprintError {
+  return new OffprintError(
+    'store-newer',
+    `The database ${file} was made by a newer Offprint. Update Offprint, or choose another data folder.`,
+  );
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { OffprintError } from '../errors.ts';
+import type { DeploymentType, FeatureSwitches } from '../exports/features/policy.ts';
+import type { ExportSettingsInput } from '../exports/settings.ts';
+import { now, type Store, transact } from './database.ts';
+
+/** Where a site comes from. The live site and the repository follow as further kinds. */
+export type Origin = Readonly<{ kind: 'directory'; folder: string }>;
+
+export type Project = Readonly<{
+  id: string;
+  name: string;
+  origin: Origin;
+  /** Bare host names; the first is the one that bundles carry. */
+  domains: readonly string[];
+  deploymentType: DeploymentType;
+  features: FeatureSwitches;
+  settings: ExportSettingsInput;
+  createdAt: string;
+  updatedAt: string;
+}>;
+
+export type ProjectChange = Partial<
+  Pick<Project, 'name' | 'origin' | 'domains' | 'deploymentType' | 'features' | 'settings'>
+>;
+
+type Row = {
+  id: string;
+  name: string;
+  origin: string;
+  deployment_type: DeploymentType;
+  features: string;
+  settings: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export function listProjects(store: Store): Project[] {
+  const rows = store.prepare('SELECT * FROM projects ORDER BY name, id').all() as Row[];
+  return rows.map((row) => fromRow(store, row));
+}
+
+/** Finds a project by id, domain or name. */
+export function findProject(store: Store, reference: string): Project | undefined {
+  const row = store
+    .prepare(
+      `SELECT * FROM projects WHERE id = @reference
+       OR id = (SELECT project_id FROM domains WHERE domain = lower(@reference))
+       OR name = @reference ORDER BY id LIMIT 1`,
+    )
+    .get({ reference }) as Row | undefined;
+  return row && fromRow(store, row);
+}
+
+/** Finds the project of an origin: exporting the same folder twice is one project. */
+export function findProjectByOrigin(store: Store, origin: Origin): Project | undefined {
+  const row = store.prepare('SELECT * FROM projects WHERE origin = ?').get(JSON.stringify(origin)) as
+    | Row
+    | undefined;
+  return row && fromRow(store, row);
+}
+
+/** @throws OffprintError `conflict` when a domain belongs to another project */
+export function createProject(store: Store, project: Required<ProjectChange>): Project {
+  const id = `prj_${randomBytes(8).toString('hex')}`;
+  return transact(store, () => {
+    const at = now();
+    store
+      .prepare('INSERT INTO projects VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        id,
+        project.name,
+        JSON.stringify(project.origin),
+        project.deploymentType,
+        JSON.stringify(project.features),
+        JSON.stringify(project.settings),
+        at,
+        at,
+      );
+    setDomains(store, id, project.domains);
+    return required(store, id);
+  });
+}
+
+/** @throws OffprintError `not-found`, `conflict` */
+export function updateProject(store: Store, id: string, change: ProjectChange): Project {
+  return transact(store, () => {
+    const project = { ...required(store, id), ...change };
+    store
+      .prepare(
+        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ? WHERE id = ?',
+      )
+      .run(
+        project.name,
+        JSON.stringify(project.origin),
+        project.deploymentType,
+        JSON.stringify(project.features),
+        JSON.stringify(project.settings),
+        now(),
+        id,
+      );
+    if (change.domains) setDomains(store, id, change.domains);
+    return required(store, id);
+  });
+}
+
+/** Removes a project with its jobs. Bundles on disk are the caller's to remove. @throws OffprintError `not-found` */
+export function deleteProject(store: Store, id: string): void {
+  required(store, id);
+  store.prepare('DELETE FROM projects WHERE id = ?').run(id);
+}
+
+function required(store: Store, id: string): Project {
+  const row = store.prepare('SELECT * FROM projects WHERE id = ?').get(id) as Row | undefined;
+  if (!row)
+    throw new OffprintError('not-found', `There is no project ${id}. List them with: offprint projects`);
+  return fromRow(store, row);
+}
+
+function setDomains(store: Store, id: string, domains: readonly string[]): void {
+  store.prepare('DELETE FROM domains WHERE project_id = ?').run(id);
+  const insert = store.prepare('INSERT OR IGNORE INTO domains VALUES (?, ?, ?)');
+  for (const [position, domain] of domains.entries()) {
+    if (insert.run(domain, id, position).changes === 0) {
+      throw new OffprintError(
+        'conflict',
+        `The domain ${domain} belongs to another project. Choose another domain.`,
+      );
+    }
+  }
+}
+
+function fromRow(store: Store, row: Row): Project {
+  const domains = store
+    .prepare('SELECT domain FROM domains WHERE project_id = ? ORDER BY position')
+    .pluck()
+    .all(row.id) as string[];
+  return {
+    id: row.id,
+    name: row.name,
+    origin: JSON.parse(row.origin) as Origin,
+    domains,
+    deploymentType: row.deployment_type,
+    features: JSON.parse(row.features) as FeatureSwitches,
+    settings: JSON.parse(row.settings) as ExportSettingsInput,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
