@@ -5,8 +5,8 @@ import { featurePolicy } from '../exports/features/policy.ts';
 import { exportSettings } from '../exports/settings.ts';
 import { openHost } from '../host.ts';
 import { findBundle } from '../store/bundles.ts';
-import { findProjectByOrigin } from '../store/projects.ts';
 import { findUnfinishedJob } from '../store/exports.ts';
+import { findProjectByOrigin } from '../store/projects.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { outputFor } from './terminal.ts';
@@ -26,17 +26,25 @@ export function exportCommand(): Command {
         const project =
           findProjectByOrigin(host.store(), origin) ??
           (await host.command('createProject', {
-            name: path.basename(folder), origin, domains: [`${path.basename(folder)}.localhost`],
-            deploymentType: 'air-gapped', features: {}, settings: {},
+            name: path.basename(folder),
+            origin,
+            domains: [`${path.basename(folder)}.localhost`],
+            deploymentType: 'air-gapped',
+            features: {},
+            settings: {},
           }));
         const job =
           findUnfinishedJob(host.store(), project.id) ??
           (await host.command('createJob', {
-            projectId: project.id, domain: project.domains[0] ?? '', version: null,
+            projectId: project.id,
+            domain: project.domains[0] ?? '',
+            version: null,
             settings: exportSettings.parse(project.settings),
             policy: featurePolicy(project.deploymentType, project.features),
           }));
-        const ended = await host.run(job.id, (p) => output.progress(p.progress / 100, `${p.phase} ${p.pageCount}/${p.pagesKnown}`));
+        const ended = await host.run(job.id, (p) =>
+          output.progress(p.progress / 100, `${p.phase} ${p.pageCount}/${p.pagesKnown}`),
+        );
         output.progressDone();
         output.line(JSON.stringify(ended));
         const bundle = findBundle(host.store(), job.id);

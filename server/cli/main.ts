@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { asOffprintError } from '../errors.ts';
-import { exitCodeOf, EXIT } from './exit-codes.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
 
 const program = new Command('offprint')
@@ -12,7 +12,8 @@ const program = new Command('offprint')
   .configureHelp({ showGlobalOptions: true })
   .addCommand(exportCommand());
 
-for (const command of program.commands) command.exitOverride().showHelpAfterError('(add --help for the options)');
+for (const command of program.commands)
+  command.exitOverride().showHelpAfterError('(add --help for the options)');
 
 try {
   await program.parseAsync();
@@ -22,7 +23,8 @@ try {
   } else {
     const fault = asOffprintError(error);
     process.stderr.write(`offprint: ${fault.message}\n`);
-    if (fault.code === 'internal' && process.env.OFFPRINT_DEBUG) process.stderr.write(`${String(fault.stack)}\n`);
+    if (fault.code === 'internal' && process.env.OFFPRINT_DEBUG)
+      process.stderr.write(`${String(fault.stack)}\n`);
     process.exitCode = exitCodeOf(fault.code);
   }
 }

@@ -1,4 +1,6 @@
-import { OffprintError } from '../errors.ts';
+import path from 'node:path';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import { findBundle } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { addEvent } from '../store/events.ts';
 import {
@@ -12,16 +14,17 @@ import {
 import { findProject } from '../store/projects.ts';
 import { type Frontier, frontierOf } from '../store/resources.ts';
 import { acquire } from './acquire.ts';
+import { readVendors } from './features/recognise.ts';
 import { siteOf } from './links-of-job.ts';
 import { missingOf } from './missing.ts';
-import { type Listing, listDirectory, serveDirectory } from './origin/directory.ts';
-import { pack } from './pack.ts';
+import { type Listing, listDirectory, type RunningOrigin, serveDirectory } from './origin/directory.ts';
+import { jobFolder, pack } from './pack.ts';
 import { progressOf } from './progress.ts';
+import { writeReport } from './report/report.ts';
 import { scopeOf } from './scope.ts';
 import { seed } from './seed.ts';
-import { startThreads } from './threads.ts';
-import { verify } from './verify/verify.ts';
-import { writeReport } from './verify/write-report.ts';
+import { type StageThreads, startThreads } from './threads.ts';
+import { type Check, type CheckPage, checkBundle } from './verify/verify.ts';
 
 /** What a running job says about itself. */
 export type Progress = Readonly<{
@@ -128,29 +131,72 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
       );
       enter(store, job, 'verify');
     }
-    await threads.close();
-
     progress.phase('verify');
-    const packed = requireJob(store, jobId);
-    const verification = await verify({
-      dataFolder,
-      store,
-      job: packed,
-      frontier,
-      originAddress: origin.address,
-      originPort: origin.port,
-      signal,
-      onProgress: progress.verified,
-    });
-    await writeReport({ dataFolder, store, job: packed, frontier, verification });
-    if (verification.verdict === 'failed' && job.settings.onVerificationFailure === 'fail') {
-      throw new OffprintError('verification-failed', verification.summary);
+    const check = await checkJob(context, job, frontier, origin, threads, progress.verified);
+    if (check.verdict === 'failed' && job.settings.onVerificationFailure === 'fail') {
+      throw new VerificationFailure(check);
     }
-    completeJob(store, jobId, verification.verdict);
+    writeReport({ dataFolder, store, jobId, frontier, check, outcome: { status: 'completed', error: null } });
+    completeJob(store, jobId, check.verdict);
+  } catch (error) {
+    const fault = asOffprintError(error);
+    const check = error instanceof VerificationFailure ? error.check : null;
+    if (!signal.aborted && fault.code !== 'disk-full') {
+      writeReport({
+        dataFolder,
+        store,
+        jobId,
+        frontier,
+        check,
+        outcome: { status: 'failed', error: fault.message },
+      });
+    }
+    throw error;
   } finally {
     progress.stop();
     await Promise.allSettled([threads.close(), origin.close()]);
   }
+}
+
+/** The bundle does not do what it should; `check` says where. */
+class VerificationFailure extends OffprintError {
+  readonly check: Check;
+
+  constructor(check: Check) {
+    super('verification-failed', check.summary);
+    this.check = check;
+  }
+}
+
+function checkJob(
+  { store, dataFolder, signal }: RunContext,
+  { id, settings, policy }: ExportJob,
+  frontier: Frontier,
+  origin: RunningOrigin,
+  threads: StageThreads,
+  onProgress: (done: number, total: number) => void,
+): Promise<Check> {
+  const bundle = findBundle(store, id);
+  if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is gone. Retry the job.`);
+  const pages: CheckPage[] = [];
+  for (const { url, path: file, layout, kind } of frontier.placed()) {
+    if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
+  }
+  return checkBundle({
+    archive: path.join(dataFolder, bundle.file),
+    workFolder: path.join(jobFolder(dataFolder, id), 'check'),
+    browserFolder: path.join(dataFolder, 'browser'),
+    origin,
+    pages,
+    sampleMin: settings.sampleMin,
+    sampleMax: settings.sampleMax,
+    maxMs: settings.sampleMaxMs,
+    viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
+    expectedHosts: readVendors().flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
+    threads,
+    signal,
+    onProgress,
+  });
 }
 
 function enter(store: Store, job: ExportJob, phase: JobPhase): void {

@@ -7,12 +7,17 @@ import { readVendors } from './features/recognise.ts';
 import { type Ingested, type IngestTask, ingest as ingestContent } from './ingest.ts';
 import { linksOf } from './links-of-job.ts';
 import { type Produced, type ProduceTask, produceContext, produce as produceFile } from './produce.ts';
+import { type Inspected, inspectFile } from './verify/inspect.ts';
 
 /**
  * What the stage threads run (threads.ts starts them). A thread reads the store by itself: nothing but small tasks
  * and the bytes of finished files crosses between threads.
  */
 export type ThreadData = Readonly<{ dataFolder: string; jobId: string }>;
+
+export function inspect(task: { folder: string; file: string }): Inspected {
+  return inspectFile(task.folder, task.file);
+}
 
 export function ingest(task: IngestTask): Ingested {
   return ingestContent(task);

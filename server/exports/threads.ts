@@ -3,24 +3,27 @@ import { Tinypool } from 'tinypool';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
 import type { ThreadData } from './thread.ts';
+import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
   count: number;
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask) => Promise<Produced>;
+  inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
   close: () => Promise<void>;
 }>;
 
 /**
+ * @param data the job whose files they produce; only needed for that
  * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
  * thread that runs out of memory fails its task, not the process.
  */
-export function startThreads(data: ThreadData): StageThreads {
+export function startThreads(data?: ThreadData): StageThreads {
   const count = Math.max(1, Math.min(availableParallelism(), 8));
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const pool = new Tinypool({
     filename: new URL(`./thread.${extension}`, import.meta.url).href,
-    workerData: data,
+    ...(data && { workerData: data }),
     minThreads: count,
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
@@ -35,6 +38,7 @@ export function startThreads(data: ThreadData): StageThreads {
       return pool.run(task, { name: 'ingest', transferList }) as Promise<Ingested>;
     },
     produce: (task) => pool.run(task, { name: 'produce' }) as Promise<Produced>,
+    inspect: (task) => pool.run(task, { name: 'inspect' }) as Promise<Inspected>,
     close: () => pool.destroy(),
   };
 }

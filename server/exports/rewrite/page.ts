@@ -168,12 +168,17 @@ function attributeEdit(reference: Reference, value: string): Edit {
   return { start: reference.span.start, end: reference.span.end, text: `${reference.attribute}="${ascii}"` };
 }
 
+/**
+ * The page without a reference. What readers see stays: a link keeps its look and leads nowhere, an image shows as
+ * broken (as it does at the source) without a request.
+ */
 function removed(reference: Reference, text: string): Edit {
   if (reference.removable) return { ...reference.removable, text: '' };
-  // A link that leads nowhere keeps its place and says so to assistive technology (WAI-ARIA 1.2, aria-disabled).
-  if (reference.element === 'a' && reference.attribute === 'href') {
-    return { ...reference.span, text: 'role="link" aria-disabled="true"' };
+  if (reference.attribute === 'href' && (reference.element === 'a' || reference.element === 'area')) {
+    return { ...reference.span, text: 'href="javascript:void(0)" aria-disabled="true"' };
   }
+  if (reference.element === 'img' && reference.attribute === 'src')
+    return { ...reference.span, text: `src="${NOTHING}"` };
   return removal(text, reference.span);
 }
 

@@ -1,3 +1,366 @@
-export async function verify(_x: any): Promise<any> {
-  return { verdict: 'passed', summary: '' };
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'puppeteer-core';
+import { readArchive, unpackArchive } from '../../bundles/read.ts';
+import { asOffprintError } from '../../errors.ts';
+import type { Verdict } from '../../store/exports.ts';
+import { openBrowser } from '../chromium/open.ts';
+import { runPool } from '../pool.ts';
+import type { StageThreads } from '../threads.ts';
+import { pixelDifference, textSimilarity } from './compare.ts';
+import { isInspectable } from './inspect.ts';
+import { checkLinks, type LinkCheck } from './links.ts';
+import { type Samplable, samplePages } from './sample.ts';
+import { startStaticHost } from './static-host.ts';
+import { openVisitor, type Visit, type VisitOptions, type Visitor } from './visit.ts';
+
+/** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */
+export type CheckPage = Samplable & Readonly<{ path: string }>;
+
+export type CheckOptions = Readonly<{
+  archive: string;
+  /** A folder of this check alone; it is removed at the end. */
+  workFolder: string;
+  browserFolder: string;
+  /** The live site, when there is one to compare with. */
+  origin: Readonly<{ address: string; port: number }> | undefined;
+  pages: readonly CheckPage[];
+  sampleMin: number;
+  sampleMax: number;
+  maxMs: number;
+  viewport: Readonly<{ width: number; height: number }>;
+  /** Hosts that kept features may call. */
+  expectedHosts: readonly string[];
+  threads: StageThreads;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}>;
+
+export type ModeName = 'file' | 'hosted';
+
+export type ModeResult = Readonly<{
+  mode: ModeName;
+  /** Words in common with the original, 0 to 1; null without an original or without text in it. */
+  textSimilarity: number | null;
+  /** Share of pixels that differ from the original, 0 to 1; null without an original. */
+  pixelDifference: number | null;
+  missingFiles: readonly string[];
+  refusedFiles: readonly string[];
+  outgoing: readonly string[];
+  expected: readonly string[];
+  blocked: readonly string[];
+  consoleErrors: readonly string[];
+  controlsLost: readonly string[];
+}>;
+
+export type PageResult = Readonly<{
+  url: string;
+  path: string;
+  title: string;
+  modes: readonly ModeResult[];
+  /** The page could not be opened at all. */
+  error?: string;
+  /** JPEG as base64. */
+  originalThumbnail?: string;
+  offlineThumbnail?: string;
+}>;
+
+export type Check = Readonly<{
+  verdict: Verdict;
+  /** One sentence. */
+  summary: string;
+  /** What fails the bundle, and what a person should look at. Sentences. */
+  faults: readonly string[];
+  findings: readonly string[];
+  coverage: Readonly<{
+    pages: number;
+    sampled: number;
+    visited: number;
+    layouts: number;
+    /** Set when the time ran out before the sample was done. */
+    cutShort: boolean;
+  }>;
+  links: LinkCheck;
+  pages: readonly PageResult[];
+  browser: string;
+  durationMs: number;
+}>;
+
+/** Text below this likeness fails the bundle. */
+const TEXT_MIN = 0.98;
+/** Pictures that differ by more than this share are worth a look. */
+const PIXELS_MAX = 0.001;
+const TABS = 2;
+const PREFIX = '/some/prefix/';
+const VISIT_TIMEOUT_MS = 20_000;
+
+/**
+ * Opens a packed bundle as a reader would, from `file://` and from a sub-path of a host, with no other address
+ * reachable, beside the live site where there is one; and follows every link of every page.
+ */
+export async function checkBundle(options: CheckOptions): Promise<Check> {
+  const started = performance.now();
+  const { signal, workFolder, origin } = options;
+  fs.rmSync(workFolder, { recursive: true, force: true });
+  fs.mkdirSync(workFolder, { recursive: true, mode: 0o700 });
+  const folder = path.join(workFolder, 'bundle');
+  const closers: (() => Promise<unknown>)[] = [];
+  try {
+    await unpackArchive(options.archive, folder, signal);
+    const files = await listFiles(folder);
+    const links = await checkLinks(
+      folder,
+      files,
+      files.filter(isInspectable),
+      (file) => options.threads.inspect({ folder, file }),
+      options.threads.count * 4,
+    );
+    signal.throwIfAborted();
+
+    const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
+    const host = await startStaticHost(folder, PREFIX);
+    closers.push(host.close);
+    const browsers: Browser[] = [];
+    const launch = async (allowedHosts: string[]): Promise<Browser> => {
+      const browser = await openBrowser({ cacheFolder: options.browserFolder, allowedHosts, signal });
+      browsers.push(browser);
+      closers.push(() => browser.close());
+      return browser;
+    };
+    const offline = sample.pages.length > 0 ? await launch([`127.0.0.1:${host.port}`]) : undefined;
+    const live = offline && origin ? await launch([`127.0.0.1:${origin.port}`]) : undefined;
+
+    const results: PageResult[] = [];
+    let cutShort = false;
+    if (offline) {
+      const queue = [...sample.pages];
+      const tabs: Tabs[] = [];
+      for (let tab = 0; tab < TABS; tab++) {
+        tabs.push({
+          offline: await openVisitor(offline),
+          live: live && (await openVisitor(live)),
+        });
+      }
+      await runPool(
+        TABS,
+        () => {
+          if (performance.now() - started < options.maxMs || options.maxMs === 0) return queue.shift();
+          cutShort ||= queue.length > 0;
+          return undefined;
+        },
+        async (page) => {
+          signal.throwIfAborted();
+          const tab = tabs.pop();
+          if (!tab) throw new Error('more pages than tabs');
+          try {
+            results.push(
+              await checkPage(page, tab, { ...options, folder, host: host.address, files: new Set(files) }),
+            );
+          } finally {
+            tabs.push(tab);
+          }
+          options.onProgress(results.length, sample.pages.length);
+        },
+      );
+    }
+    signal.throwIfAborted();
+    results.sort((a, b) => (a.path < b.path ? -1 : 1));
+    const coverage = {
+      pages: options.pages.length,
+      sampled: sample.pages.length,
+      visited: results.length,
+      layouts: sample.layouts,
+      cutShort,
+    };
+    return {
+      ...judge(results, links, coverage, options.expectedHosts),
+      coverage,
+      links,
+      pages: results,
+      browser: (await offline?.version()) ?? '',
+      durationMs: Math.round(performance.now() - started),
+    };
+  } finally {
+    await Promise.allSettled(closers.reverse().map((close) => close()));
+    fs.rmSync(workFolder, { recursive: true, force: true });
+  }
+}
+
+type Tabs = { offline: Visitor; live: Visitor | undefined };
+
+type PageContext = CheckOptions & Readonly<{ folder: string; host: string; files: ReadonlySet<string> }>;
+
+async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
+  const { origin, folder, host, signal } = context;
+  const encoded = page.path.split('/').map(encodeURIComponent).join('/');
+  const common = { ...context.viewport, timeoutMs: VISIT_TIMEOUT_MS };
+  const look = async (visitor: Visitor, url: string, inside: string): Promise<Visit | Error> => {
+    const options: VisitOptions = { ...common, isInside: (other) => other.startsWith(inside) };
+    try {
+      return await visitor.visit(url, options);
+    } catch (error) {
+      signal.throwIfAborted();
+      return asOffprintError(error);
+    }
+  };
+  const root = `${pathToFileURL(folder).href}/`;
+  const [original, file] = await Promise.all([
+    tabs.live && origin ? look(tabs.live, origin.address + page.url, `${origin.address}/`) : undefined,
+    look(tabs.offline, root + encoded, root),
+  ]);
+  const hosted = await look(tabs.offline, host + encoded, host);
+  const error = [file, hosted].find((result) => result instanceof Error);
+  const reference = original instanceof Error ? undefined : original;
+  const modes: ModeResult[] = [];
+  if (!(file instanceof Error)) modes.push(modeResult('file', file, reference, root, context));
+  if (!(hosted instanceof Error)) modes.push(modeResult('hosted', hosted, reference, host, context));
+  return {
+    url: page.url,
+    path: page.path,
+    title: file instanceof Error ? '' : file.title,
+    modes,
+    ...(error && { error: error.message }),
+    ...(reference && { originalThumbnail: base64(reference.thumbnail) }),
+    ...(!(file instanceof Error) && { offlineThumbnail: base64(file.thumbnail) }),
+  };
+}
+
+function modeResult(
+  mode: ModeName,
+  visit: Visit,
+  reference: Visit | undefined,
+  base: string,
+  context: PageContext,
+): ModeResult {
+  const failedAtSource = new Set(
+    (reference?.failed ?? []).map(({ url }) => fileOf(url, `${context.origin?.address}/`)),
+  );
+  const failed = visit.failed.map(({ url }) => fileOf(url, base)).filter((file) => !failedAtSource.has(file));
+  const isExpected = (url: string): boolean => {
+    const hostName = URL.parse(url)?.hostname ?? '';
+    return context.expectedHosts.some((host) => hostName === host || hostName.endsWith(`.${host}`));
+  };
+  const known = new Set(reference?.consoleErrors ?? []);
+  const blockedUrls = new Set(visit.blocked.map((entry) => entry.split(' ')[1] ?? ''));
+  return {
+    mode,
+    textSimilarity: reference ? textSimilarity(reference.text, visit.text) : null,
+    pixelDifference: reference ? pixelDifference(reference.picture, visit.picture) : null,
+    missingFiles: unique(failed.filter((file) => !context.files.has(file))),
+    // The file is there and the browser would not load it from here (modules and workers on file://).
+    refusedFiles: unique(failed.filter((file) => context.files.has(file))),
+    outgoing: visit.outgoing.filter((url) => !isExpected(url) && !blockedUrls.has(url)),
+    expected: visit.outgoing.filter(isExpected),
+    blocked: visit.blocked.filter((entry) => !isExpected(entry.split(' ')[1] ?? '')),
+    consoleErrors: unique(visit.consoleErrors.filter((text) => !known.has(text) && !isConsequence(text))),
+    controlsLost: reference ? lost(reference.controls, visit.controls) : [],
+  };
+}
+
+/** Messages about what other lists of the result hold already. */
+function isConsequence(text: string): boolean {
+  return /Content Security Policy|Failed to load resource|net::ERR_|Refused to /.test(text);
+}
+
+function judge(
+  pages: readonly PageResult[],
+  links: LinkCheck,
+  coverage: Check['coverage'],
+  expectedHosts: readonly string[],
+): Pick<Check, 'verdict' | 'summary' | 'faults' | 'findings'> {
+  const faults: string[] = [];
+  const findings: string[] = [];
+  for (const page of pages) {
+    if (page.error) faults.push(`${page.path} does not open: ${page.error}`);
+    for (const mode of page.modes) {
+      const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
+      for (const file of mode.missingFiles)
+        faults.push(`${where} loads ${file}, which is not in the bundle.`);
+      for (const url of mode.outgoing) faults.push(`${where} calls ${url}.`);
+      if (mode.textSimilarity !== null && mode.textSimilarity < TEXT_MIN) {
+        faults.push(`${where} shows other text than the original (${percent(mode.textSimilarity)} alike).`);
+      }
+      for (const file of mode.refusedFiles) findings.push(`${where}: the browser refuses ${file}.`);
+      for (const call of mode.blocked) findings.push(`${where} tried to call out and was stopped: ${call}.`);
+      for (const text of mode.consoleErrors) findings.push(`${where} logs an error: ${text}`);
+      for (const control of mode.controlsLost) findings.push(`${where} lacks the control "${control}".`);
+      if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX) {
+        findings.push(`${where} looks different: ${percent(mode.pixelDifference)} of the pixels.`);
+      }
+    }
+  }
+  for (const fault of links.faults) {
+    if (fault.kind === 'no file') {
+      faults.push(
+        `${fault.from} ${fault.loads ? 'loads' : 'links to'} ${fault.target}, which is not in the bundle.`,
+      );
+    } else
+      findings.push(`${fault.from} links to ${fault.target}#${fault.fragment}: the page has no such anchor.`);
+  }
+  for (const { url, from } of links.outside) {
+    const hostName = URL.parse(url)?.hostname ?? '';
+    if (expectedHosts.some((host) => hostName === host || hostName.endsWith(`.${host}`))) continue;
+    faults.push(`${from} loads ${url} from another host.`);
+  }
+  if (coverage.cutShort) {
+    findings.push(`The time ran out after ${coverage.visited} of ${coverage.sampled} sampled pages.`);
+  }
+  const verdict: Verdict = faults.length > 0 ? 'failed' : findings.length > 0 ? 'findings' : 'passed';
+  const scope = `${coverage.visited} of ${coverage.pages} pages opened offline, ${links.links} links followed`;
+  const summary =
+    verdict === 'failed'
+      ? `Verification failed: ${faults[0]}${faults.length > 1 ? ` And ${faults.length - 1} more.` : ''} The report lists everything.`
+      : `${scope}: ${verdict === 'passed' ? 'no fault' : `no fault, ${findings.length} findings`}.`;
+  return { verdict, summary, faults, findings };
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`;
+}
+
+function fileOf(url: string, base: string): string {
+  const { pathname } = new URL(url);
+  const root = new URL(base).pathname;
+  const inside = pathname.startsWith(root) ? pathname.slice(root.length) : pathname;
+  try {
+    return decodeURIComponent(inside);
+  } catch {
+    return inside;
+  }
+}
+
+function lost(before: readonly string[], after: readonly string[]): string[] {
+  const left = [...after];
+  return before.filter((control) => {
+    const index = left.indexOf(control);
+    if (index < 0) return true;
+    left.splice(index, 1);
+    return false;
+  });
+}
+
+function unique(items: readonly string[]): string[] {
+  return [...new Set(items)];
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await fs.promises.readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+/** The pages of a bundle, for a check without a job: its HTML files, all of one layout. */
+export async function pagesOfArchive(archive: string): Promise<CheckPage[]> {
+  const pages: CheckPage[] = [];
+  for await (const entry of readArchive(archive)) {
+    if (/\.x?html?$/i.test(entry.path)) pages.push({ url: `/${entry.path}`, path: entry.path, layout: '' });
+  }
+  return pages;
 }

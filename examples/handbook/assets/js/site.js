@@ -38,10 +38,12 @@
   // Menu on small screens.
   var menuButton = document.querySelector('.menu-button');
   var side = document.getElementById('side');
+  var here = side && side.querySelector('[aria-current="page"]');
+  if (here && here.offsetTop > side.clientHeight - 80) side.scrollTop = here.offsetTop - side.clientHeight / 2;
   function showMenu(open) {
     root.classList.toggle('menu-open', open);
     menuButton.setAttribute('aria-expanded', String(open));
-    if (open) side.querySelector('[aria-current="page"], a').focus();
+    if (open) (here || side.querySelector('a')).focus();
   }
   if (menuButton && side) {
     menuButton.addEventListener('click', function () { showMenu(!root.classList.contains('menu-open')); });
@@ -100,7 +102,10 @@
 
   // Copy buttons.
   function copyText(text) {
-    if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+    if (!navigator.clipboard) return copySelection(text);
+    return navigator.clipboard.writeText(text).catch(function () { return copySelection(text); });
+  }
+  function copySelection(text) {
     return new Promise(function (done, fail) {
       var area = document.createElement('textarea');
       area.value = text;
@@ -160,7 +165,7 @@
           each('[aria-current]', function (link) { link.removeAttribute('aria-current'); }, toc);
           links[entry.target.id].setAttribute('aria-current', 'true');
         });
-      }, { rootMargin: '-15% 0px -70% 0px' });
+      }, { rootMargin: '-60px 0px -65% 0px' });
       each('.prose h2[id], .prose h3[id]', function (heading) { if (links[heading.id]) watch.observe(heading); });
     }
   }

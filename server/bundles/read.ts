@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import tar from 'tar-stream';
+import yauzl from 'yauzl';
+import { OffprintError, systemCode } from '../errors.ts';
+
+/** A file in an archive. `open` may be called once, before the next entry is asked for. */
+export type ArchiveEntry = Readonly<{ path: string; sizeBytes: number; open: () => Promise<Readable> }>;
+
+/**
+ * The files of a bundle in the order in which they stand. Entries that would leave the folder they are unpacked
+ * into, links and other special entries are refused: a bundle has none.
+ * @throws OffprintError `usage` when the file is no archive, `integrity` when it is damaged or dangerous
+ */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+  const kind = await archiveKind(file);
+  try {
+    for await (const entry of kind === 'zip' ? readZip(file) : readTarGz(file)) {
+      assertHarmless(entry.path);
+      yield entry;
+    }
+  } catch (error) {
+    if (error instanceof OffprintError || systemCode(error)?.startsWith('E')) throw error;
+    throw damaged(file, error);
+  }
+}
+
+/** Unpacks a bundle; every file is checked against its CRC or the manifest elsewhere. @throws as readArchive */
+export async function unpackArchive(file: string, folder: string, signal?: AbortSignal): Promise<void> {
+  for await (const entry of readArchive(file)) {
+    signal?.throwIfAborted();
+    const target = path.join(folder, ...entry.path.split('/'));
+    await fs.promises.mkdir(path.dirname(target), { recursive: true });
+    await pipeline(await entry.open(), fs.createWriteStream(target, { flags: 'wx' })).catch(
+      (error: unknown) => {
+        throw systemCode(error)?.startsWith('E') ? error : damaged(file, error);
+      },
+    );
+  }
+}
+
+/** SHA-256 in hex and length of a stream. */
+export async function digestOf(
+  stream: Readable,
+): Promise<{ sha256: string; sizeBytes: number; bytes: Buffer[] }> {
+  const hash = createHash('sha256');
+  const bytes: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes <= KEPT_BYTES) bytes.push(chunk);
+  }
+  return { sha256: hash.digest('hex'), sizeBytes, bytes };
+}
+
+/** Manifests are read from what digestOf keeps; longer ones do not occur below millions of files. */
+const KEPT_BYTES = 512 * 2 ** 20;
+
+async function archiveKind(file: string): Promise<'zip' | 'tar.gz'> {
+  let handle: fs.promises.FileHandle;
+  try {
+    handle = await fs.promises.open(file);
+  } catch (error) {
+    const code = systemCode(error);
+    throw new OffprintError(
+      'usage',
+      code === 'ENOENT' ? `There is no file ${file}. Check the path.` : `${file} cannot be read (${code}).`,
+      error,
+    );
+  }
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0).catch((error: unknown) => {
+      throw new OffprintError(
+        'usage',
+        `${file} cannot be read (${systemCode(error)}). Give a bundle file.`,
+        error,
+      );
+    });
+    if (bytesRead === 4 && buffer.readUInt32LE(0) === 0x04034b50) return 'zip';
+    if (bytesRead >= 2 && buffer.readUInt16BE(0) === 0x1f8b) return 'tar.gz';
+    throw new OffprintError(
+      'integrity',
+      `${file} is neither a zip nor a tar.gz archive. Fetch the bundle again from its source.`,
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
+  const zip = await yauzl.openPromise(file, {
+    decodeStrings: true,
+    lazyEntries: true,
+    validateEntrySizes: true,
+    strictFileNames: true,
+  });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      const unixMode = entry.externalFileAttributes >>> 16;
+      if (unixMode !== 0 && (unixMode & 0o170000) !== 0o100000 && (unixMode & 0o170000) !== 0) {
+        throw new OffprintError(
+          'integrity',
+          `${file} holds "${entry.fileName}", which is no plain file. Do not unpack it.`,
+        );
+      }
+      yield {
+        path: entry.fileName,
+        sizeBytes: entry.uncompressedSize,
+        open: async () => {
+          const stream = await zip.openReadStreamPromise(entry);
+          return stream.pipe(new CheckCrc(entry.crc32, entry.fileName, stream));
+        },
+      };
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+/** yauzl leaves the checksum to its caller. */
+class CheckCrc extends Transform {
+  #crc = 0;
+  readonly #expected: number;
+  readonly #name: string;
+
+  constructor(expected: number, name: string, source: Readable) {
+    super();
+    this.#expected = expected;
+    this.#name = name;
+    source.on('error', (error) => this.destroy(error));
+  }
+
+  override _transform(
+    chunk: Buffer,
+    _encoding: string,
+    done: (error: Error | null, chunk: Buffer) => void,
+  ): void {
+    this.#crc = zlib.crc32(chunk, this.#crc);
+    done(null, chunk);
+  }
+
+  override _flush(done: (error: Error | null) => void): void {
+    done(
+      this.#crc === this.#expected
+        ? null
+        : new OffprintError(
+            'integrity',
+            `"${this.#name}" is damaged (its checksum differs). Fetch the bundle again from its source.`,
+          ),
+    );
+  }
+}
+
+async function* readTarGz(file: string): AsyncGenerator<ArchiveEntry> {
+  const extract = tar.extract();
+  const feeding = pipeline(fs.createReadStream(file), zlib.createGunzip(), extract);
+  feeding.catch(() => {}); // surfaces in the loop
+  for await (const entry of extract) {
+    const { name, size, type } = entry.header;
+    if (type === 'directory') {
+      entry.resume();
+      continue;
+    }
+    if (type !== 'file' && type !== 'contiguous-file') {
+      throw new OffprintError(
+        'integrity',
+        `${file} holds "${name}", which is no plain file. Do not unpack it.`,
+      );
+    }
+    yield { path: name, sizeBytes: size ?? 0, open: () => Promise.resolve(Readable.from(entry)) };
+    entry.resume();
+  }
+  await feeding;
+}
+
+function assertHarmless(entryPath: string): void {
+  const names = entryPath.split('/');
+  const leaves = entryPath.includes('\\') || entryPath.includes('\0') || /^[A-Za-z]:/.test(entryPath);
+  if (leaves || names.some((name) => name === '' || name === '.' || name === '..')) {
+    throw new OffprintError(
+      'integrity',
+      `The archive holds "${entryPath}", which would be written outside its folder. Do not unpack it; fetch the bundle again from its source.`,
+    );
+  }
+}
+
+function damaged(file: string, error: unknown): OffprintError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/relative path|absolute path|invalid characters/.test(text)) {
+    return new OffprintError(
+      'integrity',
+      `${file} holds a name that would be written outside its folder (${text}). Do not unpack it; fetch the bundle again from its source.`,
+      error,
+    );
+  }
+  return new OffprintError(
+    'integrity',
+    `${file} is damaged (${text}). Fetch the bundle again from its source.`,
+    error,
+  );
+}

@@ -1,0 +1,72 @@
+import { OffprintError } from '../errors.ts';
+import { contentDigest, MANIFEST_FILE, type Manifest, parseManifest } from './manifest.ts';
+import { digestOf, readArchive } from './read.ts';
+
+export type Fault = Readonly<{
+  path: string;
+  kind: 'changed' | 'missing' | 'unexpected' | 'digest';
+  /** A sentence for people. */
+  text: string;
+}>;
+
+export type Integrity = Readonly<{
+  manifest: Manifest;
+  faults: readonly Fault[];
+  /** Files that an operator may add or change, when the archive has them. */
+  operatorFiles: readonly string[];
+}>;
+
+/**
+ * Checks a bundle against its manifest: every file is there with the size and SHA-256 it was packed with, and
+ * nothing else is.
+ * @throws OffprintError `integrity` when the archive or its manifest cannot be read, `usage` when there is no file
+ */
+export async function verifyBundle(
+  file: string,
+  onFile: (count: number) => void = () => {},
+): Promise<Integrity> {
+  const found = new Map<string, { sha256: string; sizeBytes: number }>();
+  let manifest: Manifest | undefined;
+  for await (const entry of readArchive(file)) {
+    if (found.has(entry.path)) {
+      throw new OffprintError(
+        'integrity',
+        `${file} holds "${entry.path}" twice. Fetch the bundle again from its source.`,
+      );
+    }
+    const digest = await digestOf(await entry.open());
+    found.set(entry.path, { sha256: digest.sha256, sizeBytes: digest.sizeBytes });
+    if (entry.path === MANIFEST_FILE) manifest = parseManifest(Buffer.concat(digest.bytes).toString('utf8'));
+    onFile(found.size);
+  }
+  if (!manifest) {
+    throw new OffprintError(
+      'integrity',
+      `${file} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+    );
+  }
+  const faults: Fault[] = [];
+  const expected = new Set([MANIFEST_FILE, `${MANIFEST_FILE}.sig`]);
+  for (const { path, sha256, sizeBytes } of manifest.files) {
+    expected.add(path);
+    const actual = found.get(path);
+    if (!actual) faults.push({ path, kind: 'missing', text: `${path} is missing.` });
+    else if (actual.sha256 !== sha256 || actual.sizeBytes !== sizeBytes) {
+      faults.push({ path, kind: 'changed', text: `${path} is not what was packed (its SHA-256 differs).` });
+    }
+  }
+  const operatorFiles = manifest.operatorFiles.filter((path) => found.has(path));
+  for (const path of found.keys()) {
+    if (!expected.has(path) && !operatorFiles.includes(path)) {
+      faults.push({ path, kind: 'unexpected', text: `${path} was added after the export.` });
+    }
+  }
+  if (contentDigest(manifest.files) !== manifest.digest) {
+    faults.push({
+      path: MANIFEST_FILE,
+      kind: 'digest',
+      text: `${MANIFEST_FILE} has been altered: its digest does not fit its list of files.`,
+    });
+  }
+  return { manifest, faults, operatorFiles };
+}

@@ -1,0 +1,135 @@
+import { ChromiumError } from './errors.ts';
+
+/**
+ * The whole command line of the browser; neither Puppeteer's nor the npm package's defaults are added.
+ *
+ * @param options.profileFolder absolute path of `--user-data-dir`
+ * @param options.allowedHosts what may be reached, see `closedNetworkArguments`
+ * @param options.withSandbox false only for root on Linux, where Chromium refuses to start with one
+ * @throws ChromiumError `chromium-launch-failed` when an allowed host is not a plain host name or address
+ */
+export function chromiumArguments(options: {
+  profileFolder: string;
+  allowedHosts: readonly string[];
+  withSandbox: boolean;
+  extraArgs: readonly string[];
+}): string[] {
+  return [
+    '--headless',
+    '--remote-debugging-pipe',
+    `--user-data-dir=${options.profileFolder}`,
+    ...(options.withSandbox ? [] : ['--no-sandbox']),
+    ...closedNetworkArguments(options.allowedHosts),
+    ...quietArguments,
+    ...sameEverywhereArguments,
+    ...automationArguments,
+    `--disable-features=${disabledFeatures.join(',')}`,
+    ...options.extraArgs,
+  ];
+}
+
+/**
+ * Lets the browser reach `allowedHosts` and nothing else; `file:` and `data:` are no network.
+ *
+ * Every request goes to a proxy that does not exist, except for the allowed hosts, which are reached directly;
+ * `<-loopback>` takes away the exception that Chromium otherwise makes for loopback addresses
+ * (net/docs/proxy.md). No other name is ever looked up, the proxy's own included. WebRTC would go past the proxy
+ * with UDP and multicast DNS (measured), so it may only use the proxy. WebTransport and QUIC obey the proxy.
+ *
+ * @param allowedHosts `127.0.0.1:34567`, `docs.example.com` (any port), `[::1]:8080`
+ */
+export function closedNetworkArguments(allowedHosts: readonly string[]): string[] {
+  const hosts = allowedHosts.map(parseAllowedHost);
+  const resolvable = hosts.map(({ name }) => `, EXCLUDE ${name}`);
+  const reachable = hosts.map(({ name, port }) => `;${name}${port === undefined ? '' : `:${port}`}`);
+  return [
+    `--host-resolver-rules=MAP * ~NOTFOUND${[...new Set(resolvable)].join('')}`,
+    '--proxy-server=http://closed.invalid:9',
+    `--proxy-bypass-list=<-loopback>${reachable.join('')}`,
+    '--disable-quic',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  ];
+}
+
+/** Both lists have a syntax with wildcards and separators of their own; only plain names may get into them. */
+function parseAllowedHost(host: string): { name: string; port: string | undefined } {
+  const [, name, port] = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(host) ?? [];
+  if (name === undefined) {
+    throw new ChromiumError(
+      'chromium-launch-failed',
+      `"${host}" is not a host that the browser can be limited to. Write a host name or address and, if wanted, a port: docs.example.com, 127.0.0.1:8080 or [::1]:8080; international names in their xn-- form.`,
+    );
+  }
+  return { name, port };
+}
+
+/** Whatever Chromium does on its own behalf: updates, reports, experiments, first-run pages. */
+const quietArguments = [
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-client-side-phishing-detection',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-crash-reporter',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--noerrdialogs',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** The same page gives the same pixels whatever graphics card, screen and language the machine has. */
+const sameEverywhereArguments = [
+  '--disable-checker-imaging',
+  '--disable-gpu',
+  '--disable-lcd-text',
+  '--disable-software-rasterizer', // no WebGL anywhere instead of WebGL on some machines
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--force-device-scale-factor=1',
+  '--hide-scrollbars',
+  '--lang=en-US',
+  '--accept-lang=en-US',
+  '--mute-audio',
+];
+
+/** Pages run at full speed although nobody looks at them; /dev/shm of a container is too small for them. */
+const automationArguments = [
+  '--allow-pre-commit-input',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-dev-shm-usage',
+  '--disable-hang-monitor',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-renderer-backgrounding',
+  '--enable-automation',
+];
+
+const disabledFeatures = [
+  'AcceptCHFrame',
+  'AutofillServerCommunication',
+  'CertificateTransparencyComponentUpdater',
+  'DialMediaRouteProvider',
+  'DnsOverHttps',
+  'HttpsUpgrades', // a site under test on plain http would be asked over https first
+  'InterestFeedContentSuggestions',
+  'IsolateSandboxedIframes',
+  'LocalNetworkAccessChecks', // asks a person, who is not there; the allowed hosts are the rule here
+  'MediaRouter',
+  'OptimizationGuideModelDownloading',
+  'OptimizationHints',
+  'PaintHolding',
+  'ProcessPerSiteUpToMainFrameThreshold',
+  'Translate',
+  'WebRtcHideLocalIpsWithMdns', // would announce names by multicast
+];

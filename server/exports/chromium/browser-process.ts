@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { ConnectionTransport } from 'puppeteer-core';
+
+/** How a browser's process ended: `spawnError` when it never started. */
+export type BrowserEnd = Readonly<{
+  spawnError?: Error;
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  /** Whether `kill` was called, so that a SIGKILL of ours is not taken for the system's. */
+  killedByUs: boolean;
+}>;
+
+/** A running browser: its process group, its DevTools pipe and what it complained about. */
+export type BrowserProcess = Readonly<{
+  child: ChildProcess;
+  transport: ConnectionTransport;
+  /** Resolves, never rejects, when the process has ended and its whole group with it. */
+  ended: Promise<BrowserEnd>;
+  /** The last 16 KiB that the browser wrote to standard error. */
+  complaints: () => string;
+  /** Ends the whole process tree at once. Harmless when it has ended. */
+  kill: () => void;
+}>;
+
+/**
+ * Starts the browser and speaks to it over two pipes (file descriptors 3 and 4, `--remote-debugging-pipe`): no port
+ * that another program could connect to.
+ *
+ * Puppeteer's own launcher is not used: over a pipe it lets a failed spawn crash the process (an `error` event that
+ * nobody listens to), keeps what the browser wrote to itself, and says "Target closed" for all of it.
+ *
+ * The tree dies with us: a killed process's pipes are closed by the kernel, which Chromium takes as the order to
+ * quit; on every other end of ours the group is killed.
+ */
+export function startBrowserProcess(
+  executablePath: string,
+  args: readonly string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): BrowserProcess {
+  const child = spawn(executablePath, args, {
+    ...options,
+    // A group of its own, so that renderers, zygotes and whatever a wrapper script started can be killed together.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const [, , errorOutput, toBrowser, fromBrowser] = child.stdio as unknown as [
+    null,
+    null,
+    Readable,
+    Writable,
+    Readable,
+  ];
+
+  let killedByUs = false;
+  const kill = () => {
+    killedByUs = true;
+    killTree(child);
+  };
+  process.on('exit', kill);
+  const ended = new Promise<BrowserEnd>((resolve) => {
+    child.once('error', (spawnError) => {
+      if (child.pid === undefined) resolve({ spawnError, exitCode: null, signal: null, killedByUs });
+    });
+    // Children that outlive the browser would also keep its pipes open, and 'close' would never come.
+    child.once('exit', () => killTree(child));
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal, killedByUs }));
+  }).finally(() => process.off('exit', kill));
+
+  return {
+    child,
+    ended,
+    kill,
+    complaints: keepTail(errorOutput, 16 * 1024),
+    transport: pipeTransport(toBrowser, fromBrowser),
+  };
+}
+
+function killTree(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') {
+      spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
+    } else {
+      process.kill(-child.pid, 'SIGKILL');
+    }
+  } catch {
+    // ESRCH: the group is gone already, which is what was wanted.
+  }
+}
+
+/** Messages are JSON in UTF-8, each ended by a zero byte (content/browser/devtools/devtools_pipe_handler.cc). */
+function pipeTransport(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
+  const transport: ConnectionTransport = {
+    send: (message) => {
+      toBrowser.write(`${message}\0`);
+    },
+    // Chromium quits when its pipe ends.
+    close: () => {
+      toBrowser.end();
+    },
+  };
+  let pending: Buffer[] = [];
+  fromBrowser.on('data', (chunk: Buffer) => {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+      const message = Buffer.concat([...pending, chunk.subarray(start, end)]).toString();
+      pending = [];
+      start = end + 1;
+      // One turn of the event loop each: what waits for a message runs before the next one is handled.
+      setImmediate(() => transport.onmessage?.(message));
+    }
+    pending.push(chunk.subarray(start));
+  });
+  fromBrowser.on('close', () => transport.onclose?.());
+  // A broken pipe means that the browser has ended, and that is reported by `ended`.
+  for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => {});
+  return transport;
+}
+
+function keepTail(stream: Readable, maxLength: number): () => string {
+  let tail = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    tail = (tail + text).slice(-maxLength);
+  });
+  stream.on('error', () => {});
+  return () => tail;
+}

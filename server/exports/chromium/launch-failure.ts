@@ -1,0 +1,157 @@
+import { open, stat } from 'node:fs/promises';
+import type { BrowserEnd } from './browser-process.ts';
+import { ChromiumError, systemErrorCode } from './errors.ts';
+import type { LocatedChromium } from './locate.ts';
+import { missingLibraries } from './shared-libraries.ts';
+
+type LaunchFailure = Readonly<{
+  located: LocatedChromium;
+  end: BrowserEnd;
+  /** The end of the browser's standard error. */
+  complaints: string;
+  timedOut: boolean;
+  timeoutMs: number;
+  error: unknown;
+}>;
+
+/** Turns the way in which a browser failed to start into a sentence that says what to do about it. */
+export async function explainLaunchFailure(failure: LaunchFailure): Promise<ChromiumError> {
+  const sentence =
+    (await wrongArchitecture(failure)) ??
+    (await missingLibrary(failure)) ??
+    sandbox(failure) ??
+    (await notExecutable(failure)) ??
+    profile(failure) ??
+    killed(failure) ??
+    tooSlow(failure) ??
+    unknown(failure);
+  return new ChromiumError('chromium-launch-failed', sentence, { cause: failure.error });
+}
+
+/** A program for another processor is not refused but taken for a script by execvp(3), with odd complaints. */
+async function wrongArchitecture({
+  located: { executablePath },
+}: LaunchFailure): Promise<string | undefined> {
+  const machine = await elfMachine(executablePath);
+  const expected = { x64: 62, arm64: 183 }[process.arch as string];
+  if (machine === undefined || machine === expected) return undefined;
+  const name = { 3: '32-bit x86', 40: '32-bit ARM', 62: 'x64', 183: 'arm64' }[machine] ?? 'another processor';
+  return `The browser ${executablePath} is built for ${name}, but this computer is ${process.arch}. Set the path of a browser for ${process.arch} in the settings.`;
+}
+
+async function missingLibrary(failure: LaunchFailure): Promise<string | undefined> {
+  const { executablePath, libraryPath } = failure.located;
+  const named = /error while loading shared libraries: ([^:\s]+): (.*)/.exec(failure.complaints);
+  if (/version `GLIBC_[^']+' not found/.test(failure.complaints)) {
+    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer Linux, or install the Chromium of this system and set its path in the settings.`;
+  }
+  // Where the file exists but its loader does not, the kernel says that the file does not exist.
+  if (systemErrorCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
+    return `The browser ${executablePath} needs a Linux with glibc, which this system lacks (Alpine, for one, has musl). Install the Chromium of this system and set its path in the settings.`;
+  }
+  if (!named) return undefined;
+  // The loader stops at the first; a person wants to install all of them at once.
+  const isElf = (await elfMachine(executablePath)) !== undefined;
+  const all = new Set([named[1], ...(isElf ? await missingLibraries(executablePath, { libraryPath }) : [])]);
+  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that contain it (on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1 for the usual ones; on Fedora and RHEL: dnf install nss nspr expat), or set the path of another browser in the settings.`;
+}
+
+function sandbox({ complaints, located }: LaunchFailure): string | undefined {
+  if (/Running as root without --no-sandbox/.test(complaints)) {
+    return `The browser ${located.executablePath} refuses to run as root with its sandbox. Run Offprint as another user.`;
+  }
+  const isSandbox =
+    /No usable sandbox|setuid sandbox|suid sandbox|Failed to move to new namespace|CanCreateProcessInNewUserNS|credentials\.cc/i;
+  if (!isSandbox.test(complaints)) return undefined;
+  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow it (Ubuntu 23.10 and newer: an AppArmor profile with "userns," for that file; Debian: sysctl kernel.unprivileged_userns_clone=1; in a container: a seccomp profile that permits clone with CLONE_NEWUSER), or install the Chromium of this system and set its path in the settings.`;
+}
+
+async function notExecutable({
+  end,
+  located: { executablePath },
+}: LaunchFailure): Promise<string | undefined> {
+  const code = systemErrorCode(end.spawnError);
+  if (code === undefined) return undefined;
+  if (code === 'ENOENT') {
+    return `The browser ${executablePath} is no longer there. Start again, or set the path of a browser in the settings.`;
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    const mode = await stat(executablePath).then(
+      (status) => status.mode,
+      () => 0,
+    );
+    return (mode & 0o111) === 0
+      ? `The browser ${executablePath} may not be executed by this user. Give it the right to (chmod +x), or set the path of another browser in the settings.`
+      : `The browser ${executablePath} may not be executed where it lies: that file system is mounted "noexec", or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
+  }
+  if (code === 'ENOEXEC') {
+    return `The browser ${executablePath} is not a program for this system. Set the path of another browser in the settings.`;
+  }
+  if (code === 'EMFILE' || code === 'ENFILE' || code === 'EAGAIN' || code === 'ENOMEM') {
+    return `The browser could not be started because this system is out of memory, processes or open files (${code}). Close other programs, or export fewer pages at the same time.`;
+  }
+  return undefined;
+}
+
+function profile({ complaints }: LaunchFailure): string | undefined {
+  if (/No space left on device/.test(complaints)) {
+    return 'The browser could not start because the disk of the temporary folder is full. Free some space.';
+  }
+  if (/ProcessSingleton|profile appears to be in use/.test(complaints)) {
+    return 'The browser could not start because another browser uses the same profile folder. Close it, or use another profile folder.';
+  }
+  return undefined;
+}
+
+function killed({ end, located: { executablePath } }: LaunchFailure): string | undefined {
+  if (end.killedByUs) return undefined;
+  if (end.signal === 'SIGKILL') {
+    return 'The browser was killed while it started, most likely because memory ran out. Free some memory, or export fewer pages at the same time.';
+  }
+  if (end.signal === 'SIGILL') {
+    return `The browser ${executablePath} needs a newer processor than this one. Set the path of another browser in the settings.`;
+  }
+  return undefined;
+}
+
+function tooSlow({ timedOut, timeoutMs, complaints, located }: LaunchFailure): string | undefined {
+  if (!timedOut) return undefined;
+  return `The browser ${located.executablePath} did not answer within ${timeoutMs / 1000} seconds of its start.${lastComplaint(complaints)} Try again when this computer is less busy, or set the path of another browser in the settings.`;
+}
+
+function unknown({ end, complaints, located }: LaunchFailure): string {
+  const how = end.spawnError
+    ? end.spawnError.message
+    : end.signal
+      ? `signal ${end.signal}`
+      : `exit code ${end.exitCode}`;
+  return `The browser ${located.executablePath} ended while it started (${how}).${lastComplaint(complaints)} Set the path of another Chrome, Chromium or Edge in the settings.`;
+}
+
+function lastComplaint(complaints: string): string {
+  const lines = complaints.split('\n').filter((line) => line.trim() !== '');
+  return lines.length === 0 ? '' : ` Its last words: ${lines.slice(-3).join(' ').slice(-500)}`;
+}
+
+/** `e_machine` of an ELF file (System V ABI, figure 4-3), undefined for any other file. */
+async function elfMachine(path: string): Promise<number | undefined> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0);
+      if (bytesRead < 20 || buffer.readUInt32BE(0) !== 0x7f454c46) return undefined;
+      return buffer.readUInt16LE(18);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

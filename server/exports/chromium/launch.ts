@@ -1,0 +1,168 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { type Browser, connect } from 'puppeteer-core';
+import { chromiumArguments } from './arguments.ts';
+import { type BrowserEnd, type BrowserProcess, startBrowserProcess } from './browser-process.ts';
+import { ChromiumError } from './errors.ts';
+import { explainLaunchFailure } from './launch-failure.ts';
+import type { LocatedChromium } from './locate.ts';
+import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
+
+/**
+ * Starts a headless browser that reaches `allowedHosts` and nothing else (see arguments.ts), is driven over a pipe,
+ * renders alike on every machine (1280 x 800, scale 1, sRGB, UTC, en-US, no GPU, no WebGL) and refuses downloads.
+ * The sandbox is on, except for root on Linux.
+ *
+ * `browser.close()` resolves when the whole process tree has ended and the profile is removed. The tree also ends
+ * when `signal` is aborted, when this process ends in any way, and on `browser.disconnect()`.
+ *
+ * @param options.profileFolder a profile to use and keep; otherwise a new one in the system's temporary folder,
+ *   removed when the browser ends
+ * @param options.allowedHosts host names or addresses, with or without port; none unless told
+ * @param options.extraArgs command-line arguments after ours, so that they win
+ * @param options.signal ends the launch, and later the browser
+ * @param options.timeoutMs how long the browser may take to answer for the first time; 60,000 unless told
+ * @throws ChromiumError `chromium-launch-failed`, naming a missing library, the sandbox, the file system or the
+ *   architecture where that is the cause. The signal's reason when aborted.
+ */
+export async function launchChromium(
+  located: LocatedChromium,
+  options: {
+    profileFolder?: string | undefined;
+    extraArgs?: readonly string[];
+    allowedHosts?: readonly string[];
+    signal?: AbortSignal | undefined;
+    timeoutMs?: number;
+  } = {},
+): Promise<Browser> {
+  const { signal, allowedHosts = [], extraArgs = [], timeoutMs = 60_000 } = options;
+  signal?.throwIfAborted();
+  const withSandbox = !(process.platform === 'linux' && process.getuid?.() === 0);
+  const profile = await openProfile(options.profileFolder);
+  let browserProcess: BrowserProcess | undefined;
+  try {
+    const args = chromiumArguments({ profileFolder: profile.folder, allowedHosts, extraArgs, withSandbox });
+    const env = browserEnvironment(located, profile.folder);
+    browserProcess = startBrowserProcess(located.executablePath, args, { cwd: profile.folder, env });
+    signal?.addEventListener('abort', browserProcess.kill, { once: true });
+    const browser = await firstAnswer(browserProcess, timeoutMs);
+    return closeCompletely(browser, browserProcess, async () => {
+      signal?.removeEventListener('abort', browserProcess?.kill ?? (() => {}));
+      await profile.discard();
+    });
+  } catch (error) {
+    // A browser that failed on its own is let end on its own: its exit code says why.
+    const end =
+      browserProcess && (await endOf(browserProcess, error === timedOut || signal?.aborted ? 0 : 2_000));
+    await profile.discard();
+    signal?.throwIfAborted();
+    if (error instanceof ChromiumError || !browserProcess || !end) throw error;
+    const complaints = browserProcess.complaints();
+    throw await explainLaunchFailure({
+      located,
+      end,
+      complaints,
+      timedOut: error === timedOut,
+      timeoutMs,
+      error,
+    });
+  }
+}
+
+const profilePrefix = 'offprint-chromium-';
+
+async function openProfile(
+  given: string | undefined,
+): Promise<{ folder: string; discard: () => Promise<void> }> {
+  if (given !== undefined) {
+    const folder = resolve(given);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { folder, discard: async () => {} };
+  }
+  await removeAbandonedFolders(tmpdir(), profilePrefix);
+  const folder = await createTemporaryFolder(tmpdir(), profilePrefix);
+  return { folder, discard: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Nothing of ours leaks into the browser: no tokens, no proxy settings, no locale, no time zone. */
+function browserEnvironment(located: LocatedChromium, profileFolder: string): NodeJS.ProcessEnv {
+  const inherited = process.platform === 'win32' ? windowsVariables : ['PATH', 'TMPDIR'];
+  const env: NodeJS.ProcessEnv = { TZ: 'UTC' };
+  for (const name of inherited) if (process.env[name] !== undefined) env[name] = process.env[name];
+  if (process.platform !== 'win32') {
+    env.HOME = profileFolder; // caches, certificate database and fonts of the user stay out
+    env.LANG = 'C.UTF-8';
+  }
+  if (located.libraryPath !== undefined) env.LD_LIBRARY_PATH = located.libraryPath;
+  if (located.fontConfigFile !== undefined) env.FONTCONFIG_FILE = located.fontConfigFile;
+  return env;
+}
+
+/** Windows programs do not start without some of these. */
+const windowsVariables = [
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PATH',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'SYSTEMDRIVE',
+  'SYSTEMROOT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'WINDIR',
+];
+
+const timedOut = new Error('timed out');
+
+/** Connects Puppeteer, unless the process ends or the time is over first. */
+async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): Promise<Browser> {
+  let timer: NodeJS.Timeout | undefined;
+  const connecting = connect({
+    transport: browserProcess.transport,
+    defaultViewport: { width: 1280, height: 800, deviceScaleFactor: 1 },
+    downloadBehavior: { policy: 'deny' },
+  });
+  connecting.catch(() => {}); // when it is not the first to fail
+  try {
+    return await Promise.race([
+      connecting,
+      browserProcess.ended.then(() => {
+        throw new Error('the browser ended');
+      }),
+      new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(timedOut), timeoutMs);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function endOf(browserProcess: BrowserProcess, patienceMs: number): Promise<BrowserEnd> {
+  const timer = setTimeout(browserProcess.kill, patienceMs);
+  const end = await browserProcess.ended;
+  clearTimeout(timer);
+  return end;
+}
+
+/**
+ * Puppeteer's `close()` of a connected browser returns as soon as Chromium has agreed to quit. Ours waits for its
+ * end, and does not wait forever.
+ */
+function closeCompletely(
+  browser: Browser,
+  browserProcess: BrowserProcess,
+  cleanUp: () => Promise<void>,
+): Browser {
+  const gone = browserProcess.ended.then(cleanUp);
+  const askToClose = browser.close.bind(browser);
+  browser.close = async () => {
+    await Promise.race([askToClose(), endOf(browserProcess, 5_000)]);
+    await gone;
+  };
+  browser.once('disconnected', () => endOf(browserProcess, 5_000));
+  browser.process = () => browserProcess.child;
+  return browser;
+}

@@ -1,0 +1,163 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { ChromiumError, systemErrorCode } from './errors.ts';
+import { installedBrowserCandidates } from './installed-browsers.ts';
+import { missingLibraries } from './shared-libraries.ts';
+import { hasSystemFonts } from './system-fonts.ts';
+import { chromiumLayout, findChromiumPackage, type UnpackProgress, unpackChromium } from './unpack.ts';
+
+/** A browser to launch and what its process must be told about this system. */
+export type LocatedChromium = Readonly<{
+  executablePath: string;
+  source: 'setting' | 'packaged' | 'npm' | 'installed';
+  /** Known for the npm package; of any other, `browser.version()` tells after the launch. */
+  version?: string;
+  /** LD_LIBRARY_PATH of the browser's process, where the system lacks libraries that the browser needs. */
+  libraryPath?: string;
+  /** FONTCONFIG_FILE of the browser's process, where the system has no fonts. */
+  fontConfigFile?: string;
+}>;
+
+/**
+ * Finds the browser that renders and verifies, in this order: the setting, the one packaged with the desktop
+ * app, the one inside the npm package (unpacked on first use: two seconds, 215 MB), an installed Chrome, Chromium
+ * or Edge.
+ *
+ * @param options.executablePath the setting; where it names no browser, that is an error and no other is tried
+ * @param options.resourcesPath the app's resources folder (Electron's `process.resourcesPath`)
+ * @param options.cacheFolder a folder of this user alone; the browser is unpacked into it
+ * @param options.environment whose PATH is searched for an installed browser; `process.env` unless told
+ * @param options.packageFrom file or URL from which the npm package is looked up; this file unless told
+ * @throws ChromiumError `chromium-not-found`, or `chromium-unpack-failed` of `unpackChromium`
+ */
+export async function locateChromium(options: {
+  executablePath?: string | undefined;
+  resourcesPath?: string | undefined;
+  cacheFolder: string;
+  onProgress?: ((progress: UnpackProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  environment?: Readonly<Record<string, string | undefined>>;
+  packageFrom?: string | URL;
+}): Promise<LocatedChromium> {
+  if (options.executablePath) return locateSetting(options.executablePath);
+
+  if (options.resourcesPath) {
+    const packaged = await firstExecutable(packagedCandidates(options.resourcesPath));
+    if (packaged) {
+      return { executablePath: packaged, source: 'packaged', ...(await needs(packaged)) };
+    }
+  }
+
+  const chromiumPackage = runsNpmBinary() ? await findChromiumPackage(options.packageFrom) : undefined;
+  if (chromiumPackage) {
+    const { cacheFolder, onProgress, signal } = options;
+    const folder = await unpackChromium({ chromiumPackage, cacheFolder, onProgress, signal });
+    const executablePath = join(folder, chromiumLayout.executable);
+    const { version } = chromiumPackage;
+    return { executablePath, source: 'npm', version, ...(await needs(executablePath)) };
+  }
+
+  const candidates = installedBrowserCandidates(process.platform, options.environment ?? process.env);
+  const installed = await firstExecutable(candidates);
+  if (installed) return { executablePath: installed, source: 'installed' };
+  throw new ChromiumError('chromium-not-found', howToGetChromium());
+}
+
+async function locateSetting(executablePath: string): Promise<LocatedChromium> {
+  const fault = await whyNotExecutable(executablePath);
+  if (fault) {
+    throw new ChromiumError(
+      'chromium-not-found',
+      `The browser set in the settings, ${executablePath}, ${fault}. Correct the path, or clear the setting to let Offprint find a browser.`,
+    );
+  }
+  return { executablePath, source: 'setting', ...(await needs(executablePath)) };
+}
+
+/** Our own unpacked folder, or chrome-headless-shell of Chrome for Testing, with or without its zip's folder. */
+function packagedCandidates(resourcesPath: string): string[] {
+  const names: Partial<Record<NodeJS.Platform, string[]>> = {
+    linux: [
+      chromiumLayout.executable,
+      'chrome-headless-shell',
+      'chrome-headless-shell-linux64/chrome-headless-shell',
+    ],
+    darwin: ['chrome-headless-shell', `chrome-headless-shell-mac-${process.arch}/chrome-headless-shell`],
+    win32: ['chrome-headless-shell.exe', 'chrome-headless-shell-win64/chrome-headless-shell.exe'],
+  };
+  return (names[process.platform] ?? []).map((name) => join(resourcesPath, 'chromium', name));
+}
+
+function runsNpmBinary(): boolean {
+  return process.platform === 'linux' && process.arch === 'x64';
+}
+
+/**
+ * What the system lacks and the folder of the executable has.
+ *
+ * The libraries of Amazon Linux 2023 are used only where the loader misses one, then all of them together. Both
+ * ways work on Debian 12 (the loader takes 3 ms to ask), but to use them always would be the weaker rule: they
+ * need glibc 2.34, the executable itself only 2.25, so that a system with older glibc and its own NSS would lose
+ * its browser; and they would keep the distribution's security fixes out. Half of each must not be mixed: the
+ * libraries of NSS are built for one another.
+ */
+async function needs(
+  executablePath: string,
+): Promise<Readonly<{ libraryPath?: string; fontConfigFile?: string }>> {
+  if (process.platform !== 'linux') return {};
+  const folder = dirname(executablePath);
+  const libraryPath = await neededLibraryPath(executablePath, folder);
+  const fontConfigFile = join(folder, chromiumLayout.fontConfigFile);
+  const needsFonts = (await isFile(fontConfigFile)) && !(await hasSystemFonts());
+  return { ...(libraryPath ? { libraryPath } : {}), ...(needsFonts ? { fontConfigFile } : {}) };
+}
+
+async function neededLibraryPath(executablePath: string, folder: string): Promise<string | undefined> {
+  const libraries = join(folder, chromiumLayout.libraries);
+  const softoken = join(libraries, 'libsoftokn3.so');
+  if (!(await isFile(softoken))) return undefined;
+  if ((await missingLibraries(executablePath)).length === 0) return undefined;
+  // NSS loads its softoken only when the first HTTPS page comes, so Chromium's own list does not name it.
+  const stillMissing = await missingLibraries(executablePath, {
+    libraryPath: libraries,
+    alsoLoad: [softoken],
+  });
+  if (!stillMissing.includes('libsqlite3.so.0')) return libraries;
+  return [libraries, join(folder, chromiumLayout.sqliteStandIn)].join(delimiter);
+}
+
+async function firstExecutable(candidates: readonly string[]): Promise<string | undefined> {
+  for (const candidate of candidates) {
+    if ((await whyNotExecutable(candidate)) === undefined) return candidate;
+  }
+  return undefined;
+}
+
+/** @returns the end of a sentence that began with the path, or undefined when it is an executable file */
+async function whyNotExecutable(path: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(path)).isFile()) return 'is a folder, not a program';
+    await access(path, constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '');
+    return isMissing ? 'does not exist' : 'may not be executed by this user';
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (status) => status.isFile(),
+    () => false,
+  );
+}
+
+function howToGetChromium(): string {
+  const install = {
+    linux: 'Install Chromium or Google Chrome with the package manager of this system',
+    darwin: 'Install Google Chrome, Chromium or Microsoft Edge in Applications',
+    win32: 'Install Google Chrome or Microsoft Edge',
+  }[process.platform as string];
+  const reinstall = runsNpmBinary() ? 'install the dependencies of Offprint again with npm ci, ' : '';
+  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set the path of a Chrome, Chromium, Edge or chrome-headless-shell in the settings.`;
+}

@@ -1,0 +1,350 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, type Stats } from 'node:fs';
+import { chmod, lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Extract, extract } from 'tar-stream';
+import { z } from 'zod';
+import { ChromiumError, systemErrorCode } from './errors.ts';
+import { sqliteStandIn } from './sqlite-stand-in.ts';
+import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
+
+/** The installed `@sparticuz/chromium`: its folder and its version, which is also Chromium's major version. */
+export type ChromiumPackage = Readonly<{ folder: string; version: string }>;
+
+/** How much of the compressed archives (about 68 MB) has been read. */
+export type UnpackProgress = Readonly<{ readBytes: number; totalBytes: number }>;
+
+/**
+ * Unpacks the Linux x64 headless shell that `@sparticuz/chromium` carries into
+ * `<cacheFolder>/chromium-<version>/` (layout: `chromiumLayout`), or finds it there from an earlier start.
+ *
+ * Everything goes into a temporary folder beside it, which takes the final name only when complete; of several
+ * processes that do so at once, one wins and all end with the same folder. A found folder is trusted when only
+ * this user (or root) can write to it and the size of every file is what `unpacked.json`, written last, says;
+ * 209 MB are not hashed again at each start. Takes about two seconds and 70 MB of memory.
+ *
+ * @returns the absolute path of the folder
+ * @throws ChromiumError `chromium-unpack-failed`: disk full, no permission, package damaged, or a cache folder
+ *   that other users can write to (they could plant a browser). The signal's reason when aborted.
+ */
+export async function unpackChromium(options: {
+  chromiumPackage: ChromiumPackage;
+  cacheFolder: string;
+  onProgress?: ((progress: UnpackProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}): Promise<string> {
+  const { chromiumPackage, onProgress, signal } = options;
+  const name = `chromium-${chromiumPackage.version}`;
+  try {
+    const cacheFolder = await preparePrivateFolder(resolve(options.cacheFolder));
+    const folder = join(cacheFolder, name);
+    await removeAbandonedFolders(cacheFolder, `${name}.partial-`);
+    if (await isIntact(folder, chromiumPackage.version)) return folder;
+
+    const partial = await createTemporaryFolder(cacheFolder, `${name}.partial-`);
+    try {
+      await unpackInto(partial, chromiumPackage, { onProgress, signal });
+      await moveIntoPlace(partial, folder, chromiumPackage.version);
+    } finally {
+      await rm(partial, { recursive: true, force: true });
+    }
+    return folder;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw explainUnpackFailure(error, { cacheFolder: options.cacheFolder, chromiumPackage });
+  }
+}
+
+/** Where things are inside the unpacked folder. All paths in its files are relative: it may be moved. */
+export const chromiumLayout = {
+  executable: 'chromium',
+  /** NSS, NSPR and expat of Amazon Linux 2023, for systems that lack them. */
+  libraries: 'lib',
+  /** Only `libsqlite3.so.0`, see sqlite-stand-in.ts. */
+  sqliteStandIn: 'lib-sqlite',
+  fontConfigFile: 'fonts.conf',
+  marker: 'unpacked.json',
+} as const;
+
+/**
+ * Finds the npm package without running any of its code.
+ *
+ * @param from file path or URL whose `node_modules` folders are searched; this file unless told
+ * @returns undefined when it is not installed or was installed without its archives
+ */
+export async function findChromiumPackage(
+  from: string | URL = import.meta.url,
+): Promise<ChromiumPackage | undefined> {
+  try {
+    // package.json itself is not among the package's `exports`; its entry is <folder>/build/index.js.
+    const folder = dirname(dirname(createRequire(from).resolve('@sparticuz/chromium')));
+    const { version } = packageJson.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+    await stat(join(folder, 'bin', executableArchive));
+    return { folder, version };
+  } catch {
+    return undefined;
+  }
+}
+
+const packageJson = z.object({
+  name: z.literal('@sparticuz/chromium'),
+  version: z.string().regex(/^[\w.+-]+$/),
+});
+
+const executableArchive = 'chromium.br';
+
+/**
+ * `swiftshader.tar.br` stays packed: it only adds WebGL. Pages, canvas and screenshots are drawn by Skia on the
+ * processor, and the pixels are the same with and without it (measured).
+ */
+const tarArchives = ['al2023.tar.br', 'fonts.tar.br'];
+
+/** What the archive's own fonts.conf says is Amazon's: it points into /tmp, where anybody could put a font. */
+const skippedEntries = new Set(['fonts.conf']);
+
+/**
+ * The system's own configuration comes first, where there is one, so nothing is lost where fonts turn up that
+ * system-fonts.ts did not see.
+ */
+const fontConfig = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+const markerFormat = z.object({
+  version: z.string(),
+  files: z.record(z.string(), z.object({ sizeBytes: z.number(), sha256: z.string() })),
+});
+type Marker = z.infer<typeof markerFormat>;
+
+/** Bigger chunks cost memory and gain no time (64 KiB: 62 MB above the idle process; 256 KiB: 95 MB). */
+const chunkBytes = 64 * 1024;
+
+async function unpackInto(
+  folder: string,
+  chromiumPackage: ChromiumPackage,
+  options: {
+    onProgress: ((progress: UnpackProgress) => void) | undefined;
+    signal: AbortSignal | undefined;
+  },
+): Promise<void> {
+  const archivePath = (archive: string) => join(chromiumPackage.folder, 'bin', archive);
+  let totalBytes = 0;
+  for (const archive of [executableArchive, ...tarArchives])
+    totalBytes += (await stat(archivePath(archive))).size;
+
+  let readBytes = 0;
+  const countRead = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      readBytes += chunk.length;
+      options.onProgress?.({ readBytes, totalBytes });
+      yield chunk;
+    }
+  };
+  const readArchive = (archive: string) =>
+    createReadStream(archivePath(archive), { highWaterMark: chunkBytes });
+  const decompress = () => createBrotliDecompress({ chunkSize: chunkBytes });
+  const pipelineOptions = options.signal ? { signal: options.signal } : {};
+
+  const files: Marker['files'] = {};
+  const executable = join(folder, chromiumLayout.executable);
+  const { pass, result } = measure();
+  await pipeline(
+    readArchive(executableArchive),
+    countRead,
+    decompress(),
+    pass,
+    writeStream(executable),
+    pipelineOptions,
+  );
+  await chmod(executable, 0o755);
+  files[chromiumLayout.executable] = result();
+
+  for (const tarArchive of tarArchives) {
+    const entries = extract();
+    const [read, written] = await Promise.allSettled([
+      pipeline(readArchive(tarArchive), countRead, decompress(), entries, pipelineOptions),
+      writeEntries(entries, folder, files),
+    ]);
+    // Where writing fails, reading only reports that its pipe broke.
+    if (written.status === 'rejected' && !isBrokenPipe(written.reason)) throw written.reason;
+    if (read.status === 'rejected') throw read.reason;
+  }
+
+  const ownFiles: [name: string, content: Buffer][] = [
+    [chromiumLayout.fontConfigFile, Buffer.from(fontConfig)],
+    [join(chromiumLayout.sqliteStandIn, 'libsqlite3.so.0'), sqliteStandIn()],
+  ];
+  for (const [name, content] of ownFiles) {
+    await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
+    await writeDurably(join(folder, name), content);
+    files[name] = { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  }
+  const marker: Marker = { version: chromiumPackage.version, files };
+  await writeDurably(
+    join(folder, chromiumLayout.marker),
+    Buffer.from(`${JSON.stringify(marker, null, 2)}\n`),
+  );
+}
+
+/** @param files the entries written are added here */
+async function writeEntries(entries: Extract, folder: string, files: Marker['files']): Promise<void> {
+  for await (const entry of entries) {
+    const { name, type } = entry.header;
+    if (type === 'file' && !skippedEntries.has(name)) {
+      const path = pathInside(folder, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const { pass, result } = measure();
+      await pipeline(pass(entry as AsyncIterable<Buffer>), writeStream(path));
+      files[relative(folder, path)] = result();
+    } else if (type === 'file' || type === 'directory') {
+      entry.resume();
+    } else {
+      throw new Error(`an archive holds "${name}", a ${type}, where only files and folders are expected`);
+    }
+  }
+}
+
+/** A step of a pipeline that lets everything through, and the size and SHA-256 of what went through. */
+function measure() {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  return {
+    pass: async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        yield chunk;
+      }
+    },
+    result: () => ({ sizeBytes, sha256: hash.digest('hex') }),
+  };
+}
+
+function writeStream(path: string) {
+  // flush: the bytes are on the disk before the marker is, or a power cut could leave a right size of zeros.
+  return createWriteStream(path, { flags: 'wx', mode: 0o644, flush: true });
+}
+
+async function writeDurably(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function pathInside(folder: string, name: string): string {
+  const path = resolve(folder, name);
+  if (!path.startsWith(folder + sep))
+    throw new Error(`an archive holds "${name}", which leads out of its folder`);
+  return path;
+}
+
+/** rename(2) replaces an empty folder only, so exactly one of several processes succeeds. */
+async function moveIntoPlace(partial: string, folder: string, version: string): Promise<void> {
+  for (;;) {
+    try {
+      await rename(partial, folder);
+      return;
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) throw error;
+    }
+    if (await isIntact(folder, version)) return;
+    // What is there is damaged: aside with it, under a name that is cleaned up should we be killed now.
+    const aside = await createTemporaryFolder(dirname(folder), `chromium-${version}.partial-`);
+    await rename(folder, join(aside, 'damaged')).catch((error) => {
+      if (systemErrorCode(error) !== 'ENOENT') throw error; // another process was faster
+    });
+    await rm(aside, { recursive: true, force: true });
+  }
+}
+
+async function isIntact(folder: string, version: string): Promise<boolean> {
+  try {
+    if (!isPrivate(await lstat(folder))) return false;
+    const markerPath = join(folder, chromiumLayout.marker);
+    if (!isPrivate(await lstat(markerPath))) return false;
+    const marker = markerFormat.parse(JSON.parse(await readFile(markerPath, 'utf8')));
+    if (marker.version !== version || !(chromiumLayout.executable in marker.files)) return false;
+    for (const [name, { sizeBytes }] of Object.entries(marker.files)) {
+      const status = await lstat(join(folder, name));
+      if (!status.isFile() || status.size !== sizeBytes || !isPrivate(status)) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Owned by this user or root, and writable by nobody else. */
+function isPrivate(status: Stats): boolean {
+  return isOwnedByUs(status) && (process.platform === 'win32' || (status.mode & 0o022) === 0);
+}
+
+function isOwnedByUs(status: Stats): boolean {
+  return process.getuid === undefined || status.uid === process.getuid() || status.uid === 0;
+}
+
+/** In a folder that all users can write to (a shared /tmp), another user could plant or swap the browser. */
+async function preparePrivateFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  const folder = await realpath(path);
+  const status = await stat(folder);
+  if (!isOwnedByUs(status) || (process.platform !== 'win32' && (status.mode & 0o002) !== 0)) {
+    throw new ChromiumError(
+      'chromium-unpack-failed',
+      `Chromium is not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs to this user alone, or take the right to write from others (chmod o-w).`,
+    );
+  }
+  return folder;
+}
+
+function explainUnpackFailure(
+  error: unknown,
+  { cacheFolder, chromiumPackage }: { cacheFolder: string; chromiumPackage: ChromiumPackage },
+): ChromiumError {
+  if (error instanceof ChromiumError) return error;
+  const because = (sentence: string) =>
+    new ChromiumError('chromium-unpack-failed', sentence, { cause: error });
+  const path = error instanceof Error && 'path' in error ? String(error.path) : cacheFolder;
+  const packageIsDamaged = `The npm package @sparticuz/chromium in ${chromiumPackage.folder} is incomplete or damaged. Install the dependencies again (npm ci).`;
+
+  const code = systemErrorCode(error) ?? '';
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) {
+    return because(
+      `There is not enough free space in ${cacheFolder} to unpack Chromium, which needs 220 MB. Free some space or choose another cache folder.`,
+    );
+  }
+  if (path.startsWith(chromiumPackage.folder + sep) || isDecompressionError(code))
+    return because(packageIsDamaged);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return because(
+      `Chromium cannot be unpacked: ${path} is not writable by this user. Give the user the right to write there or choose another cache folder.`,
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return because(
+    `Chromium could not be unpacked into ${cacheFolder}: ${reason}. Start again, or choose another cache folder.`,
+  );
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return systemErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** zlib: `Z_BUF_ERROR` (the file ends too early) and `ERR_…` of the Brotli decoder. */
+function isDecompressionError(code: string): boolean {
+  return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR');
+}

@@ -1,0 +1,184 @@
+import { escapeUTF8 } from 'entities';
+import type { PageResult } from '../verify/verify.ts';
+import type { Group, Report } from './report.ts';
+
+/** Rows of one list that the page shows; the rest is in report.json, and the page says so. */
+const ROWS = 200;
+
+/** The report for people: one self-contained page, readable without scripts, in print and in the dark. */
+export function reportHtml(report: Report): string {
+  const { job, check, counts } = report;
+  const title = `Export of ${job.domain}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeUTF8(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<p class="verdict ${verdictClass(report)}">${verdictWord(report)}</p>
+<h1>${escapeUTF8(title)}</h1>
+<p>${escapeUTF8(job.error ?? check?.summary ?? '')}</p>
+</header>
+<main>
+<section aria-label="Counts" class="tiles">
+${tile(counts.pages, 'pages')}${tile(counts.assets, 'other files')}${tile(counts.missing, 'missing', counts.missing > 0)}
+${tile(report.brokenAtSource.length, 'broken at the source')}${tile(report.thirdParty.length, 'third-party loads removed')}
+${tile(check?.faults.length ?? 0, 'faults', (check?.faults.length ?? 0) > 0)}${tile(check?.findings.length ?? 0, 'findings')}
+</section>
+<section><h2>Bundle</h2>${bundleTable(report)}</section>
+${check ? checkSection(report) : ''}
+${list('Missing', 'What the site lists or needs and the bundle lacks.', report.missing, (entry) => [
+  entry.url,
+  entry.reason,
+  entry.referrer ? `found on ${entry.referrer}` : '',
+])}
+${groupList('Broken at the source', 'These references lead nowhere on the original site either. The pages show them without their target.', report.brokenAtSource)}
+${groupList('Loaded from other hosts', 'Removed: a bundle never calls out.', report.thirdParty)}
+${list('Features', `Deployment type ${job.deploymentType}.`, report.features, (entry) => [
+  `${entry.feature}: ${entry.vendor}`,
+  entry.kept ? 'kept' : 'removed',
+  `${entry.why}; ${pageCount(entry.pages)}: ${entry.what.slice(0, 3).join(', ')}`,
+])}
+${groupList('Links to pages outside the export', 'They lead to the public site where its address is known.', report.outside)}
+${groupList('Not usable', 'References that are no addresses, or lead to local files.', report.invalid)}
+${list('Left out on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
+</main>
+<footer>
+<p>Job ${escapeUTF8(job.jobId)}, started ${escapeUTF8(job.startedAt ?? job.createdAt)}. report.json beside this page holds the same for scripts, in full.</p>
+</footer>
+</body>
+</html>
+`;
+}
+
+function verdictWord({ job, check }: Report): string {
+  if (job.status === 'failed') return 'Failed';
+  return check?.verdict === 'passed'
+    ? 'Passed'
+    : check?.verdict === 'findings'
+      ? 'Passed with findings'
+      : 'Not verified';
+}
+
+function verdictClass({ job, check }: Report): string {
+  if (job.status === 'failed') return 'bad';
+  return check?.verdict === 'passed' ? 'good' : 'fair';
+}
+
+function tile(value: number, label: string, alarming = false): string {
+  return `<div class="tile${alarming ? ' alarm' : ''}"><b>${value.toLocaleString('en')}</b> ${label}</div>`;
+}
+
+function bundleTable({ bundle, job }: Report): string {
+  if (!bundle) return '<p>No bundle was made.</p>';
+  const rows: [string, string][] = [
+    ['Version', job.version ?? ''],
+    [
+      'Size',
+      `${bundle.sizeBytes.toLocaleString('en')} bytes, ${bundle.files.toLocaleString('en')} files (${bundle.format})`,
+    ],
+    ['SHA-256 of the archive', bundle.sha256],
+    ['Digest of the content', bundle.digest],
+  ];
+  return `<table><tbody>${rows
+    .map(([name, value]) => `<tr><th scope="row">${name}</th><td class="mono">${escapeUTF8(value)}</td></tr>`)
+    .join('')}</tbody></table>`;
+}
+
+function checkSection(report: Report): string {
+  const { check } = report;
+  if (!check) return '';
+  const { coverage, links } = check;
+  return `<section><h2>Verification</h2>
+<p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle with no
+network, from file:// and from a sub-path, beside the original; ${links.links.toLocaleString('en')} links of all pages were
+followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
+${sentences('Faults of the export', check.faults)}
+${sentences('Findings', check.findings)}
+<h3>Sampled pages</h3>
+<p>Left the original, right the page from the bundle.</p>
+<ul class="pages">${check.pages.map(pageCard).join('')}</ul>
+</section>`;
+}
+
+function pageCard(page: PageResult): string {
+  const worst = page.modes.reduce((least, mode) => Math.min(least, mode.textSimilarity ?? 1), 1);
+  const pixels = page.modes.reduce((most, mode) => Math.max(most, mode.pixelDifference ?? 0), 0);
+  const picture = (data: string | undefined, alt: string): string =>
+    data
+      ? `<img src="data:image/jpeg;base64,${data}" alt="${alt}" width="320" height="225">`
+      : '<span class="none">no picture</span>';
+  const figures = page.error
+    ? escapeUTF8(page.error)
+    : `text ${(worst * 100).toFixed(1)} % alike, ${(pixels * 100).toFixed(2)} % of pixels differ`;
+  return `<li><div class="pair">${picture(page.originalThumbnail, 'original')}${picture(page.offlineThumbnail, 'offline')}</div>
+<p><b>${escapeUTF8(page.title || page.path)}</b><br><span class="mono">${escapeUTF8(page.path)}</span><br>${figures}</p></li>`;
+}
+
+function sentences(heading: string, items: readonly string[]): string {
+  if (items.length === 0) return `<h3>${heading}</h3><p>None.</p>`;
+  return `<h3>${heading} (${items.length.toLocaleString('en')})</h3><ul>${items
+    .slice(0, ROWS)
+    .map((item) => `<li>${escapeUTF8(item)}</li>`)
+    .join('')}</ul>${more(items.length)}`;
+}
+
+function groupList(heading: string, text: string, groups: readonly Group[]): string {
+  return list(heading, text, groups, (group) => [
+    group.url,
+    `${group.element}${group.reason ? `, ${group.reason}` : ''}`,
+    `on ${pageCount(group.pages)}: ${group.pages.slice(0, 3).join(', ')}${group.pages.length > 3 ? ' …' : ''}`,
+  ]);
+}
+
+function list<T>(
+  heading: string,
+  text: string,
+  items: readonly T[],
+  cells: (item: T) => readonly string[],
+): string {
+  if (items.length === 0) return '';
+  const rows = items
+    .slice(0, ROWS)
+    .map((item) => {
+      const [first = '', ...rest] = cells(item);
+      return `<tr><th scope="row" class="mono">${escapeUTF8(first)}</th>${rest.map((cell) => `<td>${escapeUTF8(cell)}</td>`).join('')}</tr>`;
+    })
+    .join('');
+  return `<section><details${items.length <= 20 ? ' open' : ''}><summary><h2>${heading} (${items.length.toLocaleString('en')})</h2></summary>
+<p>${escapeUTF8(text)}</p><table><tbody>${rows}</tbody></table>${more(items.length)}</details></section>`;
+}
+
+function more(count: number): string {
+  return count > ROWS ? `<p>And ${(count - ROWS).toLocaleString('en')} more: see report.json.</p>` : '';
+}
+
+function pageCount(pages: readonly string[]): string {
+  return `${pages.length.toLocaleString('en')} page${pages.length === 1 ? '' : 's'}`;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6676;--paper:#fff;--card:#f4f6f9;--line:#d9dee6;--good:#0b6b3a;--fair:#8a5a00;--bad:#b3261e}
+@media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#a3adba;--paper:#14181f;--card:#1d232c;--line:#333c48;--good:#5fd39a;--fair:#f0b95a;--bad:#ff8a80}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:72rem;padding:2rem 1.25rem 4rem;background:var(--paper);color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+h1{margin:.2rem 0;font-size:1.8rem}h2{font-size:1.25rem;margin:0}h3{font-size:1rem;margin:1.5rem 0 .5rem}
+section{margin-top:2rem}section>h2{margin-bottom:.5rem}
+.verdict{display:inline-block;margin:0;padding:.15rem .75rem;border:2px solid currentcolor;border-radius:1rem;font-weight:600}
+.good{color:var(--good)}.fair{color:var(--fair)}.bad{color:var(--bad)}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.75rem}
+.tile{background:var(--card);border-radius:.5rem;padding:.75rem 1rem;color:var(--soft)}.tile b{display:block;font-size:1.6rem;line-height:1.2;color:var(--ink)}.tile.alarm b{color:var(--bad)}
+table{width:100%;border-collapse:collapse;font-size:.92rem}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{font-weight:500;min-width:11rem}
+.mono{font-family:ui-monospace,monospace;font-size:.87em;overflow-wrap:anywhere}
+summary{cursor:pointer}summary h2{display:inline}
+.pages{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,34rem),1fr));gap:1rem}
+.pages li{background:var(--card);border-radius:.5rem;padding:.75rem}.pages p{margin:.5rem 0 0;font-size:.9rem;color:var(--soft)}.pages b{color:var(--ink)}
+.pair{display:flex;gap:.5rem}.pair img{flex:1 1 0;min-width:0;height:auto;border:1px solid var(--line);border-radius:.25rem}.none{flex:1 1 0;display:grid;place-items:center;border:1px dashed var(--line);color:var(--soft);min-height:8rem}
+footer{margin-top:3rem;color:var(--soft);font-size:.9rem}
+@media print{body{max-width:none}.pages li,.tile{break-inside:avoid}}
+`;

@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readByteText } from '../parse/charset.ts';
+import { cssReferences } from '../parse/css.ts';
+import { scanPage, urlsOf } from '../parse/page.ts';
+
+/** A reference from one file of a bundle to another. */
+export type InnerLink = Readonly<{ target: string; fragment: string; loads: boolean }>;
+
+export type Inspected = Readonly<{
+  /** Targets of fragments that the file has. */
+  anchors: readonly string[];
+  links: readonly InnerLink[];
+  /** What the file loads from elsewhere. */
+  outside: readonly string[];
+}>;
+
+const ROOT = 'http://bundle.invalid/';
+
+/** Reads an unpacked file of a bundle as a browser on it would: what it refers to, by file path. Runs in a stage thread. */
+export function inspectFile(folder: string, file: string): Inspected {
+  const anchors: string[] = [];
+  const links = new Map<string, InnerLink>();
+  const outside = new Set<string>();
+  const base = ROOT + file.split('/').map(encodeURIComponent).join('/');
+
+  const note = (reference: string, loads: boolean): void => {
+    const url = URL.parse(reference, base);
+    if (!url || !/^https?:$/.test(url.protocol)) return;
+    if (!url.href.startsWith(ROOT)) {
+      if (loads) outside.add(url.href);
+      return;
+    }
+    const target = decode(url.pathname.slice(1));
+    const fragment = decode(url.hash.slice(1));
+    if (target === file && fragment === '') return;
+    links.set(`${target}#${fragment}`, { target, fragment, loads });
+  };
+
+  const bytes = fs.readFileSync(path.join(folder, ...file.split('/')));
+  if (/\.css$/i.test(file)) {
+    for (const reference of cssReferences(bytes.toString('latin1'))) note(reference.value, true);
+  } else {
+    const page = readByteText(bytes, undefined);
+    const scan = scanPage(page, { xml: !/\.html?$/i.test(file), anchors: true });
+    anchors.push(...scan.anchors);
+    for (const reference of scan.references) {
+      if (reference.role === 'mention') continue;
+      for (const url of urlsOf(reference, page.encoding)) note(url, reference.role !== 'link');
+    }
+  }
+  return { anchors, links: [...links.values()], outside: [...outside] };
+}
+
+/** Whether inspectFile understands a file. */
+export function isInspectable(file: string): boolean {
+  return /\.(x?html?|svg|css)$/i.test(file);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+export type Samplable = Readonly<{ url: string; layout: string }>;
+
+export type Sample<T> = Readonly<{ pages: readonly T[]; layouts: number; perLayout: number }>;
+
+/** Pages of one layout that are enough to judge it. */
+const PER_LAYOUT = 3;
+
+/**
+ * Chooses the pages that verification opens: three of each layout, then more up to `min`, never more than `max`.
+ * The choice goes by the hash of the URL: the same site gives the same sample, in whatever order it was found.
+ */
+export function samplePages<T extends Samplable>(pages: readonly T[], min: number, max: number): Sample<T> {
+  const layouts = new Map<string, T[]>();
+  const ordered = [...pages].sort((a, b) => (hashOf(a.url) < hashOf(b.url) ? -1 : 1));
+  for (const page of ordered) layouts.set(page.layout, [...(layouts.get(page.layout) ?? []), page]);
+
+  const chosen = new Set<T>();
+  const start = pages.find((page) => page.url === '/');
+  if (start && max > 0) chosen.add(start); // what everybody opens first
+  // Rank by rank, so that a cap leaves each layout its first page before any gets its second.
+  for (let rank = 0; rank < PER_LAYOUT; rank++) {
+    for (const members of layouts.values()) {
+      const page = members[rank];
+      if (page && chosen.size < max) chosen.add(page);
+    }
+  }
+  for (const page of ordered) {
+    if (chosen.size >= Math.min(min, max)) break;
+    chosen.add(page);
+  }
+  return { pages: [...chosen], layouts: layouts.size, perLayout: PER_LAYOUT };
+}
+
+function hashOf(url: string): string {
+  return createHash('sha256').update(url).digest('hex');
+}

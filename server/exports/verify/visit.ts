@@ -1,0 +1,184 @@
+import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core';
+
+/** What a browser saw of a page. */
+export type Visit = Readonly<{
+  title: string;
+  text: string;
+  /** Visible controls as `role name`, in document order. */
+  controls: readonly string[];
+  /** Requests inside that failed, as URL and reason. */
+  failed: readonly Readonly<{ url: string; reason: string }>[];
+  /** Requests that went, or tried to go, elsewhere. */
+  outgoing: readonly string[];
+  /** Calls that the page's content security policy stopped. */
+  blocked: readonly string[];
+  consoleErrors: readonly string[];
+  /** PNG of the window. */
+  picture: Uint8Array;
+  /** JPEG, a quarter of the size. */
+  thumbnail: Uint8Array;
+}>;
+
+export type VisitOptions = Readonly<{
+  width: number;
+  height: number;
+  timeoutMs: number;
+  isInside: (url: string) => boolean;
+}>;
+
+export type Visitor = Readonly<{
+  visit: (url: string, options: VisitOptions) => Promise<Visit>;
+  close: () => Promise<void>;
+}>;
+
+const QUIET_MS = 100;
+const QUIET_MAX_MS = 5000;
+const THUMBNAIL_SCALE = 0.25;
+
+/**
+ * A tab that visits one page after another. Pages are looked at when they are quiet: loaded, nothing pending for
+ * 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is seen as it is.
+ */
+export async function openVisitor(browser: Browser): Promise<Visitor> {
+  const page = await browser.newPage();
+  const cdp = await page.createCDPSession();
+  await page.emulateMediaFeatures([
+    { name: 'prefers-reduced-motion', value: 'reduce' },
+    { name: 'prefers-color-scheme', value: 'light' },
+  ]);
+  page.on('dialog', (dialog) => {
+    dialog.dismiss().catch(() => {}); // the page may be gone already
+  });
+  await page.evaluateOnNewDocument(prepare);
+  return {
+    visit: (url, options) => visit(page, cdp, url, options),
+    close: () => page.close(),
+  };
+}
+
+async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOptions): Promise<Visit> {
+  const failed = new Map<string, string>();
+  const outgoing = new Set<string>();
+  const consoleErrors: string[] = [];
+  const pending = new Set<HTTPRequest>();
+  let changed = performance.now();
+
+  const onRequest = (request: HTTPRequest): void => {
+    if (isLocal(request.url()) || isFavicon(request)) return;
+    pending.add(request);
+    changed = performance.now();
+    if (!options.isInside(request.url())) outgoing.add(request.url());
+  };
+  const onEnd = (request: HTTPRequest): void => {
+    if (pending.delete(request)) changed = performance.now();
+  };
+  const onFailed = (request: HTTPRequest): void => {
+    const reason = request.failure()?.errorText ?? 'failed';
+    const counted = pending.has(request);
+    onEnd(request);
+    // A player that stops loading its film has all that it needs.
+    if (counted && options.isInside(request.url()) && reason !== 'net::ERR_ABORTED')
+      failed.set(request.url(), reason);
+  };
+  const onResponse = (response: {
+    url: () => string;
+    status: () => number;
+    request: () => HTTPRequest;
+  }): void => {
+    if (response.status() >= 400 && options.isInside(response.url()) && !isFavicon(response.request())) {
+      failed.set(response.url(), `HTTP ${response.status()}`);
+    }
+  };
+  const onConsole = (message: { type: () => string; text: () => string }): void => {
+    if (message.type() === 'error') consoleErrors.push(message.text().slice(0, 500));
+  };
+  const onPageError = (error: unknown): void => {
+    consoleErrors.push(String(error instanceof Error ? error.message : error).slice(0, 500));
+  };
+
+  page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onFailed);
+  page.on('response', onResponse).on('console', onConsole).on('pageerror', onPageError);
+  try {
+    await page.setViewport({ width: options.width, height: options.height, deviceScaleFactor: 1 });
+    await page.goto(url, { waitUntil: 'load', timeout: options.timeoutMs });
+    const started = performance.now();
+    while (performance.now() - started < QUIET_MAX_MS) {
+      if (pending.size === 0 && performance.now() - changed >= QUIET_MS) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const seen = await page.evaluate(look);
+    const clip = { x: 0, y: 0, width: options.width, height: options.height };
+    const picture = await cdp.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } });
+    const small = await cdp.send('Page.captureScreenshot', {
+      format: 'jpeg',
+      quality: 70,
+      clip: { ...clip, scale: THUMBNAIL_SCALE },
+    });
+    return {
+      ...seen,
+      failed: [...failed].map(([failedUrl, reason]) => ({ url: failedUrl, reason })),
+      outgoing: [...outgoing],
+      consoleErrors,
+      picture: Buffer.from(picture.data, 'base64'),
+      thumbnail: Buffer.from(small.data, 'base64'),
+    };
+  } finally {
+    page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onFailed);
+    page.off('response', onResponse).off('console', onConsole).off('pageerror', onPageError);
+  }
+}
+
+function isLocal(url: string): boolean {
+  return /^(data|blob|about|chrome-error|devtools):/.test(url);
+}
+
+/** The browser asks for a favicon by itself: that is not the page's doing. */
+function isFavicon(request: HTTPRequest): boolean {
+  return /\/favicon\.ico$/.test(request.url()) && request.resourceType() === 'other';
+}
+
+/** Runs in the page before its own scripts: collects what the policy stops, and stops what moves. */
+function prepare(): void {
+  const scope = globalThis as unknown as { __offprintBlocked: string[] };
+  scope.__offprintBlocked = [];
+  document.addEventListener('securitypolicyviolation', (event) => {
+    scope.__offprintBlocked.push(`${event.effectiveDirective} ${event.blockedURI}`);
+  });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}',
+  );
+  const adopt = (): void => {
+    if (!document.adoptedStyleSheets.includes(sheet)) {
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }
+  };
+  adopt();
+  document.addEventListener('DOMContentLoaded', adopt);
+}
+
+/** Runs in the page once it is quiet. */
+async function look(): Promise<Pick<Visit, 'title' | 'text' | 'controls' | 'blocked'>> {
+  await document.fonts.ready;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused !== document.body) focused.blur();
+  if (!location.hash) scrollTo(0, 0);
+  const controls: string[] = [];
+  const selector =
+    'button,summary,select,input:not([type=hidden]),textarea,[role=tab],[role=button],[role=switch]';
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    if (!element.checkVisibility()) continue;
+    const name = element.getAttribute('aria-label') ?? element.textContent;
+    const role = element.getAttribute('role') ?? element.localName;
+    controls.push(`${role} ${name.replace(/\s+/g, ' ').trim().slice(0, 60)}`.trim());
+  }
+  return {
+    title: document.title,
+    text: document.body?.innerText ?? '',
+    controls,
+    blocked: [
+      ...new Set((globalThis as unknown as { __offprintBlocked?: string[] }).__offprintBlocked ?? []),
+    ],
+  };
+}
