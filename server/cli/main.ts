@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { asOffprintError } from '../errors.ts';
+import { checkCommand } from './check.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
+import { jobsCommand } from './jobs.ts';
+import { projectsCommand } from './projects.ts';
+import { verifyCommand } from './verify.ts';
 
 const program = new Command('offprint')
   .description('Turns documentation sites into self-contained offline bundles.')
@@ -10,7 +14,11 @@ const program = new Command('offprint')
   .exitOverride()
   .showHelpAfterError('(offprint --help lists the commands)')
   .configureHelp({ showGlobalOptions: true })
-  .addCommand(exportCommand());
+  .addCommand(exportCommand())
+  .addCommand(verifyCommand())
+  .addCommand(checkCommand())
+  .addCommand(projectsCommand())
+  .addCommand(jobsCommand());
 
 for (const command of program.commands)
   command.exitOverride().showHelpAfterError('(add --help for the options)');

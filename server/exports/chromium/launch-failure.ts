@@ -25,7 +25,9 @@ export async function explainLaunchFailure(failure: LaunchFailure): Promise<Chro
     killed(failure) ??
     tooSlow(failure) ??
     unknown(failure);
-  return new ChromiumError('chromium-launch-failed', sentence, { cause: failure.error });
+  return new ChromiumError('chromium-launch-failed', sentence, {
+    cause: failure.end.spawnError ?? failure.error,
+  });
 }
 
 /** A program for another processor is not refused but taken for a script by execvp(3), with odd complaints. */

@@ -175,6 +175,7 @@ async function look(): Promise<Pick<Visit, 'title' | 'text' | 'controls' | 'bloc
   }
   return {
     title: document.title,
+    // biome-ignore lint/performance/useDomNodeTextContent: what a reader sees, not what the markup holds
     text: document.body?.innerText ?? '',
     controls,
     blocked: [

@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { exportSettings } from '../exports/settings.ts';
+import { startThreads } from '../exports/threads.ts';
+import { checkBundle, pagesOfArchive } from '../exports/verify/verify.ts';
+import { dataFolderOf } from './data-folder.ts';
+import { EXIT } from './exit-codes.ts';
+import { type CommonOptions, offprintCommand } from './options.ts';
+import { outputFor } from './terminal.ts';
+
+export function checkCommand(): Command {
+  return offprintCommand('check')
+    .summary('open a bundle offline in a browser and report')
+    .description(
+      'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link of every page, and reports what does not work.',
+    )
+    .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
+    .option('--all', 'open every page instead of a sample')
+    .action(async (file: string, options: CommonOptions & { all?: boolean }) => {
+      const output = outputFor(options.json === true);
+      const settings = exportSettings.parse({});
+      const pages = await pagesOfArchive(file);
+      const threads = startThreads();
+      const controller = new AbortController();
+      const interrupt = (): void => controller.abort(new OffprintError('canceled', 'Canceled.'));
+      process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+      const workFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-check-'));
+      try {
+        const check = await checkBundle({
+          archive: file,
+          workFolder,
+          browserFolder: path.join(dataFolderOf(options.data), 'browser'),
+          origin: undefined,
+          pages,
+          sampleMin: options.all ? pages.length : settings.sampleMin,
+          sampleMax: options.all ? pages.length : settings.sampleMax,
+          maxMs: options.all ? 0 : settings.sampleMaxMs,
+          viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
+          expectedHosts: [],
+          threads,
+          signal: controller.signal,
+          onProgress: (done, total) => output.progress(done / total, `${done}/${total} pages opened`),
+        });
+        output.progressDone();
+        output.result(check);
+        for (const fault of check.faults) output.line(`Fault     ${fault}`);
+        for (const finding of check.findings) output.line(`Finding   ${finding}`);
+        output.line(`Checked   ${check.verdict}: ${check.summary}`);
+        if (check.verdict === 'failed') process.exitCode = EXIT.checkFailed;
+      } finally {
+        process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+        await threads.close();
+        fs.rmSync(workFolder, { recursive: true, force: true });
+      }
+    });
+}
