@@ -11,7 +11,7 @@ export const PATH_MAX_BYTES = 180;
 const NAME_MAX_BYTES = 120;
 
 /** Files that the bundle itself owns. */
-const OWN_FILES = ['offprint.json', 'offprint.json.sig', 'offprint-site.js'];
+const OWN_FILES = ['offprint.json', 'offprint.json.sig', 'offprint-site.js', 'offprint-features.css'];
 
 /**
  * Gives every resource its file in the bundle. The result depends only on the set of URLs, never on the order in

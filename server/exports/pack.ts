@@ -10,18 +10,22 @@ import {
   type ManifestFile,
   OPERATOR_FILE,
 } from '../bundles/manifest.ts';
+import type { ZipEntry } from '../bundles/zip.ts';
 import { addBundle } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { type ExportJob, setPacked } from '../store/exports.ts';
 import { addFindings, clearFindings } from '../store/findings.ts';
 import { objectFile } from '../store/objects.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
-import { allocatePaths } from './allocate.ts';
+import { allocatePaths, compareBytes } from './allocate.ts';
+import { readVendors, recogniser } from './features/recognise.ts';
 import { contentKind } from './ingest.ts';
 import { linksOf } from './links-of-job.ts';
 import { mapOrdered } from './pool.ts';
-import { type Produced, packable, worthDeflating } from './produce.ts';
+import { type Produced, type ProduceTask, packable, worthDeflating } from './produce.ts';
+import type { Links } from './rewrite/links.ts';
 import { contentsPage, redirectPage } from './rewrite/own-pages.ts';
+import { HIDING_FILE } from './rewrite/page.ts';
 import { contentSettings } from './settings.ts';
 import { relativeUrl } from './site.ts';
 import type { StageThreads } from './threads.ts';
@@ -82,7 +86,7 @@ export async function pack(context: PackContext, suspects: readonly string[]): P
         features: job.policy.kept,
       },
       operatorFiles: [OPERATOR_FILE],
-      files: files as ManifestFile[],
+      files,
     });
     await archive.add(
       toEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
@@ -136,98 +140,85 @@ function isSpelling({ url, redirectUrl }: Resource): boolean {
   return redirectUrl !== null && bare(url) === bare(redirectUrl);
 }
 
+/** A file of the bundle: `make` does the work, `write` appends it to the archive when its turn has come. */
 type Pending = Readonly<{ path: string; make: () => Promise<Made> }>;
-type Made = Readonly<{ path: string; url?: string; file: ManifestFile; entry: () => Promise<void> }>;
+type Made = Readonly<{ file: ManifestFile; write: () => Promise<void>; url?: string }>;
 
 async function writeFiles(
   context: PackContext,
   archive: ArchiveWriter,
   folder: string,
 ): Promise<ManifestFile[]> {
-  const { frontier, signal, store, job } = context;
+  const { frontier, signal } = context;
   const total = frontier.count('done');
   const files: ManifestFile[] = [];
   const window = context.threads.count * 3;
-  for await (const made of mapOrdered(pendingFiles(context, archive, folder), window, (pending) =>
-    pending.make(),
-  )) {
+  const made = mapOrdered(filesInOrder(context, archive, folder), window, (pending) => pending.make());
+  for await (const { file, write, url } of made) {
     signal.throwIfAborted();
-    await made.entry();
-    files.push(made.file);
-    if (made.url !== undefined) frontier.clearInFlight(made.url);
-    if (files.length % 16 === 0 || files.length === total) context.onProgress(files.length, total);
+    await write();
+    files.push(file);
+    if (url !== undefined) frontier.clearInFlight(url);
+    context.onProgress(files.length, total);
   }
-  void store;
-  void job;
   return files;
 }
 
-/** Everything that the bundle holds, sorted by path: what the site has, and pages of ours where it needs them. */
-function* pendingFiles(context: PackContext, archive: ArchiveWriter, folder: string): Generator<Pending> {
-  const { frontier } = context;
-  let hasIndex = false;
+/** Everything that the bundle holds, sorted by path: what the site has, and files of ours where it needs them. */
+function* filesInOrder(context: PackContext, archive: ArchiveWriter, folder: string): Generator<Pending> {
+  const { store, job, frontier } = context;
+  const links = linksOf(store, job, frontier);
+  const own: { path: string; text: () => string }[] = [];
+  const hiding = recogniser(readVendors(), job.policy).hidingRules;
+  if (hiding !== '') own.push({ path: HIDING_FILE, text: () => hiding });
+  if (!hasIndex(frontier)) own.push({ path: 'index.html', text: () => contents(context) });
+  own.sort((a, b) => compareBytes(a.path, b.path));
   for (const resource of frontier.placed()) {
-    if (resource.path === 'index.html') hasIndex = true;
-    if (!hasIndex && resource.path > 'index.html') {
-      hasIndex = true;
-      yield ownPage(archive, 'index.html', contents(context));
-    }
-    if (resource.kind === 'redirect') yield redirect(context, archive, resource);
+    while (own[0] && compareBytes(own[0].path, resource.path) < 0) yield ownFile(archive, own.shift());
+    if (resource.kind === 'redirect') yield redirect(archive, resource, links);
     else if (isStreamed(resource)) yield streamed(context, archive, folder, resource);
     else yield produced(context, archive, resource);
   }
-  if (!hasIndex) yield ownPage(archive, 'index.html', contents(context));
+  while (own.length > 0) yield ownFile(archive, own.shift());
 }
 
-function produced(
-  context: PackContext,
-  archive: ArchiveWriter,
-  resource: Resource & { path: string },
-): Pending {
+type Placed = Resource & { path: string };
+
+function produced(context: PackContext, archive: ArchiveWriter, resource: Placed): Pending {
   return {
     path: resource.path,
     make: async () => {
       context.frontier.markInFlight(resource.url, false);
-      const result = await produceIn(context, resource, archive.compresses);
+      const result = await context.threads.produce(taskOf(resource, archive.compresses));
       addFindings(context.store, context.job.id, resource.url, result.problems, result.features);
       return { ...made(archive, resource.path, result), url: resource.url };
     },
   };
 }
 
-async function produceAlone(context: PackContext, url: string): Promise<void> {
-  const { frontier } = context;
-  for (const resource of [frontier.find(url)]) {
-    if (!resource?.path || resource.kind === 'redirect' || isStreamed(resource)) continue;
-    frontier.markInFlight(url, true);
-    await produceIn(context, { ...resource, path: resource.path }, true);
-  }
+/** Works on one resource with nothing else in flight and throws the result away: see takeSuspects in run.ts. */
+async function produceAlone({ frontier, threads }: PackContext, url: string): Promise<void> {
+  const resource = frontier.find(url);
+  if (!resource?.path || resource.kind === 'redirect' || isStreamed(resource)) return;
+  frontier.markInFlight(url, true);
+  await threads.produce(taskOf({ ...resource, path: resource.path }, true));
   frontier.clearInFlight(url);
 }
 
-function produceIn(
-  context: PackContext,
-  resource: Resource & { path: string },
-  compress: boolean,
-): Promise<Produced> {
-  return context.threads.produce({
-    url: resource.url,
-    path: resource.path,
-    object: resource.object ?? '',
-    contentType: resource.contentType ?? '',
-    compress,
-  });
+function taskOf(resource: Placed, compress: boolean): ProduceTask {
+  const { url, path: place, object, contentType } = resource;
+  return { url, path: place, object: object ?? '', contentType: contentType ?? '', compress };
 }
 
-function redirect(
-  context: PackContext,
-  archive: ArchiveWriter,
-  resource: Resource & { path: string },
-): Pending {
-  const links = linksOf(context.store, context.job, context.frontier);
+function redirect(archive: ArchiveWriter, resource: Placed, links: Links): Pending {
   const target = links.target(resource.url);
   const href = target?.kind === 'file' ? relativeUrl(resource.path, target.path) : './';
-  return ownPage(archive, resource.path, redirectPage(href));
+  return ownFile(archive, { path: resource.path, text: () => redirectPage(href) });
+}
+
+function hasIndex(frontier: Frontier): boolean {
+  for (const { path: place } of frontier.placed()) if (place === 'index.html') return true;
+  return false;
 }
 
 function contents({ frontier, job }: PackContext): string {
@@ -239,30 +230,27 @@ function contents({ frontier, job }: PackContext): string {
   return contentsPage(job.domain, pages);
 }
 
-function ownPage(archive: ArchiveWriter, file: string, html: string): Pending {
+function ownFile(archive: ArchiveWriter, own: { path: string; text: () => string } | undefined): Pending {
+  const { path: place, text } = own ?? { path: '', text: () => '' };
   return {
-    path: file,
-    make: () => Promise.resolve(made(archive, file, packable(Buffer.from(html), file, archive.compresses))),
+    path: place,
+    make: () =>
+      Promise.resolve(made(archive, place, packable(Buffer.from(text()), place, archive.compresses))),
   };
 }
 
-function made(archive: ArchiveWriter, file: string, content: Omit<Produced, 'problems' | 'features'>): Made {
+type Content = Omit<Produced, 'problems' | 'features'>;
+
+function made(archive: ArchiveWriter, place: string, content: Content): Made {
   return {
-    path: file,
-    file: { path: file, sha256: content.sha256, sizeBytes: content.sizeBytes },
-    entry: () => archive.add(toEntry(file, content)),
+    file: { path: place, sha256: content.sha256, sizeBytes: content.sizeBytes },
+    write: () => archive.add(toEntry(place, content)),
   };
 }
 
-function toEntry(file: string, content: Omit<Produced, 'problems' | 'features'>) {
-  return {
-    path: file,
-    method: content.method,
-    crc32: content.crc32,
-    sizeBytes: content.sizeBytes,
-    compressedBytes: content.data.length,
-    data: content.data,
-  };
+function toEntry(place: string, content: Content): ZipEntry {
+  const { method, crc32, sizeBytes, data } = content;
+  return { path: place, method, crc32, sizeBytes, compressedBytes: data.length, data };
 }
 
 function isStreamed(resource: Resource): boolean {
@@ -272,12 +260,7 @@ function isStreamed(resource: Resource): boolean {
 }
 
 /** A large file passes through a temporary file, since its entry begins with sizes that are known only afterwards. */
-function streamed(
-  context: PackContext,
-  archive: ArchiveWriter,
-  folder: string,
-  resource: Resource & { path: string },
-): Pending {
+function streamed(context: PackContext, archive: ArchiveWriter, folder: string, resource: Placed): Pending {
   return {
     path: resource.path,
     make: async () => {
@@ -301,10 +284,9 @@ function streamed(
       const compressedBytes = (await fs.promises.stat(temporary)).size;
       const smaller = deflate && compressedBytes < sizeBytes;
       return {
-        path: resource.path,
         url: resource.url,
         file: { path: resource.path, sha256: resource.object ?? '', sizeBytes },
-        entry: async () => {
+        write: async () => {
           await archive.add({
             path: resource.path,
             method: smaller ? 8 : 0,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { systemCode } from '../errors.ts';
 
 /**
  * Content by SHA-256 under `objects/ab/cdef…`: two exports of the same site share their bytes.
@@ -20,7 +21,7 @@ export function putObject(dataFolder: string, bytes: Uint8Array): string {
   if (fs.existsSync(file)) return sha256;
   const temporary = temporaryFile(dataFolder);
   try {
-    const descriptor = fs.openSync(temporary, 'wx', 0o600);
+    const descriptor = inFolder(path.dirname(temporary), () => fs.openSync(temporary, 'wx', 0o600));
     try {
       let written = 0;
       while (written < bytes.length) written += fs.writeSync(descriptor, bytes, written);
@@ -45,6 +46,7 @@ export async function putObjectStream(
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
+    fs.mkdirSync(path.dirname(temporary), { recursive: true, mode: 0o700 });
     const handle = await fs.promises.open(temporary, 'wx', 0o600);
     try {
       for await (const chunk of chunks) {
@@ -75,12 +77,20 @@ export function removeUnfinishedObjects(dataFolder: string): void {
 }
 
 function temporaryFile(dataFolder: string): string {
-  const folder = path.join(dataFolder, 'objects', 'unfinished');
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return path.join(folder, randomBytes(12).toString('hex'));
+  return path.join(dataFolder, 'objects', 'unfinished', randomBytes(12).toString('hex'));
 }
 
 function moveInto(temporary: string, file: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  fs.renameSync(temporary, file);
+  inFolder(path.dirname(file), () => fs.renameSync(temporary, file));
+}
+
+/** Folders are made when they turn out to be missing: nearly always they are there. */
+function inFolder<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return write();
+  }
 }

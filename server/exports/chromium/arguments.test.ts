@@ -14,7 +14,7 @@ test('without allowed hosts nothing is resolved and nothing bypasses the dead pr
 test('an allowed host is resolved, and bypasses the proxy at its port only', () => {
   expect(closedNetworkArguments(['127.0.0.1:34567', 'docs.example.com', '[::1]:80'])).toEqual(
     expect.arrayContaining([
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE docs.example.com, EXCLUDE [::1]',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE docs.example.com, EXCLUDE ::1',
       '--proxy-bypass-list=<-loopback>;127.0.0.1:34567;docs.example.com;[::1]:80',
     ]),
   );

@@ -40,7 +40,8 @@ export function chromiumArguments(options: {
  */
 export function closedNetworkArguments(allowedHosts: readonly string[]): string[] {
   const hosts = allowedHosts.map(parseAllowedHost);
-  const resolvable = hosts.map(({ name }) => `, EXCLUDE ${name}`);
+  // The resolver's rules are about addresses as such, without the brackets that a URL puts around IPv6.
+  const resolvable = hosts.map(({ name }) => `, EXCLUDE ${name.replace(/[[\]]/g, '')}`);
   const reachable = hosts.map(({ name, port }) => `;${name}${port === undefined ? '' : `:${port}`}`);
   return [
     `--host-resolver-rules=MAP * ~NOTFOUND${[...new Set(resolvable)].join('')}`,

@@ -32,6 +32,8 @@ export type BrowserProcess = Readonly<{
  *
  * The tree dies with us: a killed process's pipes are closed by the kernel, which Chromium takes as the order to
  * quit; on every other end of ours the group is killed.
+ *
+ * @throws the system's error, with its code, where the process cannot even be created
  */
 export function startBrowserProcess(
   executablePath: string,
@@ -45,13 +47,15 @@ export function startBrowserProcess(
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
-  const [, , errorOutput, toBrowser, fromBrowser] = child.stdio as unknown as [
-    null,
-    null,
-    Readable,
-    Writable,
-    Readable,
-  ];
+  // Node leaves the pipes out where it had no file descriptors left for them.
+  const pipes = (child.stdio as typeof child.stdio | undefined)?.slice(2) as
+    | [Readable, Writable, Readable]
+    | undefined;
+  if (!pipes) {
+    child.once('error', () => {});
+    throw Object.assign(new Error('there are no file descriptors left'), { code: 'EMFILE' });
+  }
+  const [errorOutput, toBrowser, fromBrowser] = pipes;
 
   let killedByUs = false;
   const kill = () => {
@@ -60,12 +64,21 @@ export function startBrowserProcess(
   };
   process.on('exit', kill);
   const ended = new Promise<BrowserEnd>((resolve) => {
+    let letGo: NodeJS.Timeout | undefined;
     child.once('error', (spawnError) => {
       if (child.pid === undefined) resolve({ spawnError, exitCode: null, signal: null, killedByUs });
     });
-    // Children that outlive the browser would also keep its pipes open, and 'close' would never come.
-    child.once('exit', () => killTree(child));
-    child.once('close', (exitCode, signal) => resolve({ exitCode, signal, killedByUs }));
+    child.once('exit', () => {
+      killTree(child);
+      // 'close' comes when nobody holds the pipes any more; what left the group is not waited for.
+      letGo = setTimeout(() => {
+        for (const pipe of pipes) pipe.destroy();
+      }, 2_000);
+    });
+    child.once('close', (exitCode, signal) => {
+      clearTimeout(letGo);
+      resolve({ exitCode, signal, killedByUs });
+    });
   }).finally(() => process.off('exit', kill));
 
   return {

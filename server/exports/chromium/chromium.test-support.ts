@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { type LocatedChromium, locateChromium } from './locate.ts';
 
 /** One unpacked browser for the tests of all files and all runs; unpacking takes seconds. */
@@ -26,4 +27,12 @@ export function whyNoPrivateMounts(): string | undefined {
 export function skipBecause(skip: (note: string) => never, why: string): never {
   console.warn(`Skipped: ${why}`);
   return skip(why);
+}
+
+/** Of a picture of black text on white: none when the text is invisible. */
+export function countDarkPixels(png: Uint8Array): number {
+  const { data } = PNG.sync.read(Buffer.from(png));
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) count += 1;
+  return count;
 }

@@ -8,10 +8,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PNG } from 'pngjs';
 import type { Browser } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { locateTestChromium, skipBecause, testCacheFolder } from './chromium.test-support.ts';
+import {
+  countDarkPixels,
+  locateTestChromium,
+  skipBecause,
+  testCacheFolder,
+} from './chromium.test-support.ts';
 import { launchChromium } from './launch.ts';
 import type { LocatedChromium } from './locate.ts';
 
@@ -40,9 +44,7 @@ describe('a page from a file', () => {
     expect(await page.evaluate('document.body.innerText')).toBe(
       'Offline documentation\n\nVisible glyphs: bold, italic, monospace.',
     );
-    const picture = PNG.sync.read(Buffer.from(await page.screenshot()));
-    expect([picture.width, picture.height]).toEqual([1280, 800]);
-    expect(countDarkPixels(picture)).toBeGreaterThan(1000);
+    expect(countDarkPixels(await page.screenshot())).toBeGreaterThan(1000);
   });
 
   test('gives the same picture, byte for byte, from one browser and the next', async () => {
@@ -386,10 +388,4 @@ async function listProcesses(isWanted: (pid: string) => Promise<boolean>): Promi
   const wanted: number[] = [];
   for (const pid of pids) if (await isWanted(pid).catch(() => false)) wanted.push(Number(pid));
   return wanted;
-}
-
-function countDarkPixels({ data }: PNG): number {
-  let count = 0;
-  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) count += 1;
-  return count;
 }

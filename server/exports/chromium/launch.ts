@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type Browser, connect } from 'puppeteer-core';
 import { chromiumArguments } from './arguments.ts';
 import { type BrowserEnd, type BrowserProcess, startBrowserProcess } from './browser-process.ts';
-import { ChromiumError } from './errors.ts';
+import { ChromiumError, systemErrorCode } from './errors.ts';
 import { explainLaunchFailure } from './launch-failure.ts';
 import type { LocatedChromium } from './locate.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
@@ -44,21 +44,23 @@ export async function launchChromium(
   try {
     const args = chromiumArguments({ profileFolder: profile.folder, allowedHosts, extraArgs, withSandbox });
     const env = browserEnvironment(located, profile.folder);
+    signal?.throwIfAborted(); // a signal that was aborted by now would never call its listener
     browserProcess = startBrowserProcess(located.executablePath, args, { cwd: profile.folder, env });
     signal?.addEventListener('abort', browserProcess.kill, { once: true });
     const browser = await firstAnswer(browserProcess, timeoutMs);
+    signal?.throwIfAborted();
     return closeCompletely(browser, browserProcess, async () => {
       signal?.removeEventListener('abort', browserProcess?.kill ?? (() => {}));
       await profile.discard();
     });
   } catch (error) {
     // A browser that failed on its own is let end on its own: its exit code says why.
-    const end =
-      browserProcess && (await endOf(browserProcess, error === timedOut || signal?.aborted ? 0 : 2_000));
+    const patienceMs = error === timedOut || signal?.aborted ? 0 : 2_000;
+    const end = browserProcess ? await endOf(browserProcess, patienceMs) : neverStarted(error);
     await profile.discard();
     signal?.throwIfAborted();
-    if (error instanceof ChromiumError || !browserProcess || !end) throw error;
-    const complaints = browserProcess.complaints();
+    if (error instanceof ChromiumError) throw error;
+    const complaints = browserProcess?.complaints() ?? '';
     throw await explainLaunchFailure({
       located,
       end,
@@ -75,14 +77,26 @@ const profilePrefix = 'offprint-chromium-';
 async function openProfile(
   given: string | undefined,
 ): Promise<{ folder: string; discard: () => Promise<void> }> {
-  if (given !== undefined) {
-    const folder = resolve(given);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return { folder, discard: async () => {} };
+  const path = resolve(given ?? tmpdir());
+  try {
+    if (given !== undefined) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      return { folder: path, discard: async () => {} };
+    }
+    await removeAbandonedFolders(path, profilePrefix);
+    const folder = await createTemporaryFolder(path, profilePrefix);
+    // What cannot be removed now is removed before a later launch.
+    return {
+      folder,
+      discard: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {}),
+    };
+  } catch (error) {
+    throw new ChromiumError(
+      'chromium-launch-failed',
+      `The browser needs a profile folder, and none can be made at ${path} (${systemErrorCode(error) ?? error}). Free some space there, or give this user the right to write to it.`,
+      { cause: error },
+    );
   }
-  await removeAbandonedFolders(tmpdir(), profilePrefix);
-  const folder = await createTemporaryFolder(tmpdir(), profilePrefix);
-  return { folder, discard: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** Nothing of ours leaks into the browser: no tokens, no proxy settings, no locale, no time zone. */
@@ -138,6 +152,11 @@ async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): P
   } finally {
     clearTimeout(timer);
   }
+}
+
+function neverStarted(error: unknown): BrowserEnd {
+  const spawnError = error instanceof Error ? error : new Error(String(error));
+  return { spawnError, exitCode: null, signal: null, killedByUs: false };
 }
 
 async function endOf(browserProcess: BrowserProcess, patienceMs: number): Promise<BrowserEnd> {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { z } from 'zod';
-import type { Script } from '../parse/page.ts';
+import type { Markers, Script } from '../parse/page.ts';
 import { type Feature, type FeaturePolicy, features } from './policy.ts';
 
 /** One entry of vendors.json: how the parts of a vendor's service look in a page. */
@@ -18,7 +18,7 @@ const vendorSchema = z.strictObject({
   elements: z
     .array(
       z.strictObject({
-        element: z.string().optional(),
+        element: z.string(),
         id: z.string().optional(),
         class: z.string().optional(),
         attribute: z.string().optional(),
@@ -38,8 +38,10 @@ export type Recogniser = Readonly<{
   byUrl: (url: URL) => Vendor | undefined;
   /** The vendor that a script belongs to, by where it comes from or what it holds. */
   byScript: (script: Script, text: string, base: string) => Vendor | undefined;
-  /** For scanPage: the id of the vendor whose element this is. */
-  marker: (element: string, attribute: (name: string) => string | undefined) => string | undefined;
+  /** For scanPage: recognises the elements of vendors. */
+  markers: Markers;
+  /** CSS that hides the controls which scripts draw for features that are off; empty when all are kept. */
+  hidingRules: string;
   vendor: (id: string) => Vendor | undefined;
   keeps: (feature: Feature) => boolean;
 }>;
@@ -55,7 +57,27 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
   const files = new Map(vendors.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
   const globals = vendors.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]));
-  const rules = vendors.flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule })));
+  const rulesByElement = Map.groupBy(
+    vendors.flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule }))),
+    ({ rule }) => rule.element,
+  );
+
+  const markers: Markers = {
+    elements: new Set(rulesByElement.keys()),
+    match: (element, attribute) => {
+      const id = attribute('id');
+      const classes = attribute('class')?.split(/\s+/) ?? [];
+      const found = rulesByElement
+        .get(element)
+        ?.find(
+          ({ rule }) =>
+            (rule.id === undefined || rule.id === id) &&
+            (rule.class === undefined || classes.includes(rule.class)) &&
+            (rule.attribute === undefined || matches(attribute(rule.attribute), rule.value)),
+        );
+      return found?.vendor.id;
+    },
+  };
 
   const byUrl = (url: URL): Vendor | undefined => {
     for (let host = url.hostname; host.includes('.'); host = host.slice(host.indexOf('.') + 1)) {
@@ -70,29 +92,30 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
     byScript: (script, text, base) => {
       if (script.src !== undefined) {
         const url = URL.parse(script.src, base);
-        const own = url && files.get(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
-        return own || (url ? byUrl(url) : undefined);
+        if (!url) return undefined;
+        const own = files.get(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
+        // A vendor's own documentation loads its scripts from the vendor's host.
+        return own ?? (url.origin === new URL(base).origin ? undefined : byUrl(url));
       }
       if (/json|template|importmap/.test(script.type)) return undefined;
       const content = text.slice(script.content.start, script.content.end);
+      if (PAGE_DATA.test(content)) return undefined;
       return globals.find(([mark]) => content.includes(mark))?.[1];
     },
-    marker: (element, attribute) => {
-      const id = attribute('id');
-      const classes = attribute('class')?.split(/\s+/) ?? [];
-      const found = rules.find(
-        ({ rule }) =>
-          (rule.element === undefined || rule.element === element) &&
-          (rule.id === undefined || rule.id === id) &&
-          (rule.class === undefined || classes.includes(rule.class)) &&
-          (rule.attribute === undefined || matches(attribute(rule.attribute), rule.value)),
-      );
-      return found?.vendor.id;
-    },
+    markers,
+    // A rule each: a selector that a browser does not know voids the whole list it stands in.
+    hidingRules: vendors
+      .filter((vendor) => !policy.kept[vendor.feature])
+      .flatMap((vendor) => vendor.hide.map((selector) => `${selector}{display:none!important}\n`))
+      .join(''),
     vendor: (id) => byId.get(id),
     keeps: (feature) => policy.kept[feature],
   };
 }
+
+/** Frameworks put a page's text into scripts as data; what it mentions is not what it does. */
+const PAGE_DATA =
+  /^\s*\(?(?:self|window|globalThis)\.__(?:next_f|next_s|NUXT|remix|sveltekit|APOLLO|INITIAL)/;
 
 function matches(actual: string | undefined, prefix: string | undefined): boolean {
   return actual !== undefined && (prefix === undefined || actual.startsWith(prefix));

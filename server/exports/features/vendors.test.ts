@@ -58,6 +58,11 @@ describe('vendors.json', () => {
     expect(vague).toEqual([]);
   });
 
+  test('names the element of every rule, so that rules can be found by it', () => {
+    const rules = vendors.flatMap((vendor) => vendor.elements);
+    expect(rules.filter((rule) => rule.element === undefined)).toEqual([]);
+  });
+
   test('never removes elements that hold whole pages', () => {
     const holders = new Set([
       'html',
@@ -72,7 +77,7 @@ describe('vendors.json', () => {
       'aside',
     ]);
     const rules = vendors.flatMap((vendor) => vendor.elements);
-    expect(rules.filter((rule) => rule.element !== undefined && holders.has(rule.element))).toEqual([]);
+    expect(rules.filter((rule) => holders.has(rule.element ?? 'html'))).toEqual([]);
   });
 
   test('hides by one selector at a time', () => {
@@ -105,7 +110,7 @@ describe('a page with parts of vendors', () => {
     const rest = without(page, scan);
     expect(rest).toContain('<p>Text that stays.</p>');
     expect(rest).toContain('<script src="../assets/site.js"></script>');
-    const left = scanPage({ ...page, text: rest }, { marker: recognise.marker });
+    const left = scanPage({ ...page, text: rest }, { markers: recognise.markers });
     expect([
       ...left.scripts.filter((script) => recognise.byScript(script, rest, BASE)),
       ...left.marked,
@@ -152,7 +157,7 @@ test('content that help centres load from the hosts of their vendor is not the w
 
 function read(file: string): Readonly<{ page: ByteText; scan: PageScan }> {
   const page = readByteText(fs.readFileSync(new URL(file, fixtures)), undefined);
-  return { page, scan: scanPage(page, { marker: recognise.marker }) };
+  return { page, scan: scanPage(page, { markers: recognise.markers }) };
 }
 
 /** What an export would meet in the page, in the order in which it looks. Links are followed by readers: no loads. */

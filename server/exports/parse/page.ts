@@ -62,8 +62,13 @@ export type PageScan = Readonly<{
 export type ScanOptions = Readonly<{
   xml?: boolean;
   anchors?: boolean;
-  /** Names the marker that an element carries, if any. */
-  marker?: (element: string, attribute: (name: string) => string | undefined) => string | undefined;
+  markers?: Markers;
+}>;
+
+/** Recognises elements: `match` names the marker that one of the `elements` carries, if any. */
+export type Markers = Readonly<{
+  elements: ReadonlySet<string>;
+  match: (element: string, attribute: (name: string) => string | undefined) => string | undefined;
 }>;
 
 /** Finds everything in a page that the export has to know of or change. Pure: text in, places out. */
@@ -172,8 +177,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (openMarks.length > 0) {
       for (const mark of openMarks) if (mark.element === name && !tag.selfClosing) mark.depth++;
     }
-    if (options.marker && (tag.attributes.length > 0 || name.includes('-'))) {
-      const id = options.marker(name, (attribute) => read(tag, attribute));
+    if (options.markers?.elements.has(name)) {
+      const id = options.markers.match(name, (attribute) => read(tag, attribute));
       if (id !== undefined) {
         if (VOID_ELEMENTS.has(name) || tag.selfClosing) marked.push({ id, span: tag });
         else openMarks.push({ id, element: name, start: tag.start, depth: 1 });

@@ -2,9 +2,10 @@ import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
 import type { ByteText } from '../parse/charset.ts';
-import { type PageScan, type Reference, type ScanOptions, scanPage, styleUrl } from '../parse/page.ts';
+import { type PageScan, type Reference, scanPage, styleUrl } from '../parse/page.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
+import { relativeUrl } from '../site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
@@ -34,8 +35,7 @@ export type PageContext = Readonly<{
  */
 export function rewritePage(page: ByteText, context: PageContext): RewrittenPage {
   const { links, recogniser, xml } = context;
-  const options: ScanOptions = { xml, marker: recogniser.marker };
-  const scan = scanPage(page, options);
+  const scan = scanPage(page, { xml, markers: recogniser.markers });
   const pageUrl = links.site.origin + context.url;
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
   const edits: Edit[] = [];
@@ -94,7 +94,7 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
     edits.push({
       start: at,
       end: at,
-      text: headOf(page, scan, keptVendors, hiddenControls(features, recogniser)),
+      text: headOf(page, scan, keptVendors, context),
     });
   }
   return { text: splice(page.text, edits), problems: [...problems.values()], features };
@@ -189,26 +189,20 @@ function removal(text: string, span: Readonly<{ start: number; end: number }>): 
   return { start, end: span.end, text: '' };
 }
 
-function headOf(
-  page: ByteText,
-  scan: PageScan,
-  kept: ReadonlySet<Vendor>,
-  hidden: readonly string[],
-): string {
+function headOf(page: ByteText, scan: PageScan, kept: ReadonlySet<Vendor>, context: PageContext): string {
   const hosts = [...kept].flatMap((vendor) => vendor.hosts);
   const charset =
     scan.declaresCharset && !page.transcoded
       ? ''
       : `<meta charset="${page.encoding.toLowerCase()}" data-offprint=""/>`;
-  const style =
-    hidden.length === 0 ? '' : `<style data-offprint="">${hidden.join(',')}{display:none!important}</style>`;
   const policy = contentSecurityPolicy(hosts);
-  return `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>${style}`;
+  // Only scripts draw what the rules hide.
+  const hiding =
+    scan.scripts.length > 0 && context.recogniser.hidingRules !== ''
+      ? `<link rel="stylesheet" href="${relativeUrl(context.file, HIDING_FILE)}" data-offprint=""/>`
+      : '';
+  return `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>${hiding}`;
 }
 
-function hiddenControls(features: readonly FeatureNote[], recogniser: Recogniser): string[] {
-  const selectors = features
-    .filter((note) => !note.kept)
-    .flatMap((note) => recogniser.vendor(note.vendor)?.hide ?? []);
-  return [...new Set(selectors)].sort();
-}
+/** The style sheet that hides controls of features that are off (see Recogniser.hidingRules). */
+export const HIDING_FILE = 'offprint-features.css';
