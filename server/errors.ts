@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'store-locked'
   | 'store-damaged'
   | 'store-newer'
+  | 'object-damaged'
   | 'disk-full'
   | 'origin-unreadable'
   | 'origin-empty'

@@ -20,6 +20,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   'store-locked': EXIT.usage,
   'store-damaged': EXIT.ourFault,
   'store-newer': EXIT.usage,
+  'object-damaged': EXIT.jobFailed,
   'disk-full': EXIT.jobFailed,
   'origin-unreadable': EXIT.usage,
   'origin-empty': EXIT.usage,

@@ -63,7 +63,7 @@ export async function acquire(context: AcquireContext, suspects: readonly string
     let next = 0;
     await runPool(
       job.settings.concurrency,
-      () => queue[next++],
+      () => (next < queue.length ? queue[next++] : undefined),
       (url) => handle(url, false),
     );
   } finally {

@@ -13,6 +13,9 @@ const NAME_MAX_BYTES = 120;
 /** Files that the bundle itself owns. */
 const OWN_FILES = ['offprint.json', 'offprint.json.sig', 'offprint-site.js', 'offprint-features.css'];
 
+/** The page that a bundle opens with, the site's or one of ours: no other spelling of its name may stand beside it. */
+const START_FILE = 'index.html';
+
 /**
  * Gives every resource its file in the bundle. The result depends only on the set of URLs, never on the order in
  * which they were found: they are taken sorted by bytes, and whoever comes second to a name gets another.
@@ -26,6 +29,7 @@ export function allocatePaths(resources: readonly Allocatable[]): Allocation[] {
   const isFree = (path: string): boolean => {
     const folded = fold(path);
     if (files.has(folded) || folders.has(folded)) return false;
+    if (path !== START_FILE && (folded === START_FILE || folded.startsWith(`${START_FILE}/`))) return false;
     for (const folder of foldersOf(folded)) if (files.has(folder)) return false;
     return true;
   };
@@ -58,7 +62,7 @@ function plainPath(url: string, kind: Allocatable['kind']): string {
   const query = mark < 0 ? '' : url.slice(mark + 1);
   const names = pathname.slice(1).split('/').map(decodeName).map(safeName);
   let last = names.pop() ?? '';
-  if (last === '') last = 'index.html';
+  if (last === '') last = START_FILE;
   else if (kind !== 'asset' && !/\.x?html?$/i.test(last)) last += '.html';
   if (query !== '') last = insertBeforeExtension(last, `~${shortHash(query)}`);
   return [...names.map((name) => name || '_'), last].join('/');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,11 +12,12 @@ import {
   OPERATOR_FILE,
 } from '../bundles/manifest.ts';
 import type { ZipEntry } from '../bundles/zip.ts';
+import { asOffprintError } from '../errors.ts';
 import { addBundle } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { type ExportJob, setPacked } from '../store/exports.ts';
 import { addFindings, clearFindings } from '../store/findings.ts';
-import { objectFile } from '../store/objects.ts';
+import { damagedObject, objectFile } from '../store/objects.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
 import { allocatePaths, compareBytes } from './allocate.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
@@ -50,6 +52,7 @@ export const GENERATOR = 'offprint';
 /**
  * The second phase: gives every resource its path, rewrites and packs them sorted by path. A pure function of the
  * store: it may be run again from the start at any time and gives the same bytes.
+ * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
  */
 export async function pack(context: PackContext, suspects: readonly string[]): Promise<void> {
   const { store, job, frontier, dataFolder } = context;
@@ -189,7 +192,12 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
     path: resource.path,
     make: async () => {
       context.frontier.markInFlight(resource.url, false);
-      const result = await context.threads.produce(taskOf(resource, archive.compresses));
+      const result = await context.threads
+        .produce(taskOf(resource, archive.compresses))
+        .catch((error: unknown) => {
+          if (asOffprintError(error).code === 'object-damaged') context.frontier.requeue(resource.url);
+          throw error;
+        });
       addFindings(context.store, context.job.id, resource.url, result.problems, result.features);
       return { ...made(archive, resource.path, result), url: resource.url };
     },
@@ -267,12 +275,14 @@ function streamed(context: PackContext, archive: ArchiveWriter, folder: string, 
       const source = objectFile(context.dataFolder, resource.object ?? '');
       const temporary = path.join(folder, `${resource.object}.unfinished`);
       const deflate = archive.compresses && worthDeflating(resource.path);
+      const hash = createHash('sha256');
       let crc32 = 0;
       await pipeline(
         fs.createReadStream(source, { highWaterMark: 2 ** 20 }),
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             crc32 = zlib.crc32(chunk, crc32);
+            hash.update(chunk);
             yield chunk;
           }
         },
@@ -280,6 +290,10 @@ function streamed(context: PackContext, archive: ArchiveWriter, folder: string, 
         fs.createWriteStream(temporary, { mode: 0o600 }),
         { signal: context.signal },
       );
+      if (hash.digest('hex') !== resource.object) {
+        context.frontier.requeue(resource.url);
+        throw damagedObject(context.dataFolder, resource.object ?? '');
+      }
       const sizeBytes = resource.sizeBytes ?? 0;
       const compressedBytes = (await fs.promises.stat(temporary)).size;
       const smaller = deflate && compressedBytes < sizeBytes;

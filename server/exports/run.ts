@@ -46,6 +46,9 @@ export type RunContext = Readonly<{
   onProgress: (progress: Progress) => void;
 }>;
 
+/** How often stored content that turns out damaged is acquired again. */
+const MENDS_MAX = 5;
+
 /** How often a folder that changes while it is read is read again. */
 const CHANGE_ROUNDS = 3;
 
@@ -75,62 +78,60 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
   const threads = startThreads({ dataFolder, jobId });
   let origin = await serveDirectory(listing);
   try {
-    if (job.phase === 'acquire') {
-      progress.phase('acquire');
-      for (let round = 1; ; round++) {
-        const plan = seed(store, frontier, listing, scope, job.settings);
-        await acquire(
-          {
-            dataFolder,
-            store,
-            job,
-            frontier,
-            site,
-            scope,
-            threads,
-            address: origin.address,
-            pagesKnown: plan.pageCount,
-            signal,
-            onProgress: progress.acquired,
-          },
-          round === 1 ? suspects : [],
-        );
-        const again = await listDirectory(folder);
-        if (isSame(listing, again)) break;
-        if (round === CHANGE_ROUNDS) {
-          throw new OffprintError(
-            'origin-changed',
-            `The folder ${folder} kept changing while it was exported. Wait until the site is built, then export again.`,
+    for (let mends = 0; requireJob(store, jobId).phase !== 'verify'; mends++) {
+      if (requireJob(store, jobId).phase === 'acquire') {
+        progress.phase('acquire');
+        for (let round = 1; ; round++) {
+          const plan = seed(store, frontier, listing, scope, job.settings);
+          await acquire(
+            {
+              dataFolder,
+              store,
+              job,
+              frontier,
+              site,
+              scope,
+              threads,
+              address: origin.address,
+              pagesKnown: plan.pageCount,
+              signal,
+              onProgress: progress.acquired,
+            },
+            suspects.splice(0),
           );
+          const again = await listDirectory(folder);
+          if (isSame(listing, again)) break;
+          if (round === CHANGE_ROUNDS) {
+            throw new OffprintError(
+              'origin-changed',
+              `The folder ${folder} kept changing while it was exported. Wait until the site is built, then export again.`,
+            );
+          }
+          addEvent(store, jobId, 'origin-changed', { round });
+          listing = again;
+          await origin.close();
+          origin = await serveDirectory(listing);
         }
-        addEvent(store, jobId, 'origin-changed', { round });
-        listing = again;
-        await origin.close();
-        origin = await serveDirectory(listing);
+        setPhase(store, jobId, 'pack');
       }
-      enter(store, job, 'pack');
-    }
 
-    const missing = missingOf(frontier);
-    if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
+      const missing = missingOf(frontier);
+      if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
 
-    if (requireJob(store, jobId).phase === 'pack') {
       progress.phase('pack');
-      await pack(
-        {
-          dataFolder,
-          store,
-          job,
-          frontier,
-          threads,
-          missingCount: missing.length,
-          signal,
-          onProgress: progress.packed,
-        },
-        job.phase === 'pack' ? suspects : [],
-      );
-      enter(store, job, 'verify');
+      const missingCount = missing.length;
+      const onProgress = progress.packed;
+      try {
+        const packing = { dataFolder, store, job, frontier, threads, missingCount, signal, onProgress };
+        await pack(packing, suspects.splice(0));
+        setPhase(store, jobId, 'verify');
+      } catch (error) {
+        if (asOffprintError(error).code !== 'object-damaged' || mends === MENDS_MAX) throw error;
+        addEvent(store, jobId, 'object-damaged');
+        setPhase(store, jobId, 'acquire');
+      }
     }
+
     progress.phase('verify');
     const check = await checkJob(context, job, frontier, origin, threads, progress.verified);
     if (check.verdict === 'failed' && job.settings.onVerificationFailure === 'fail') {
@@ -197,10 +198,6 @@ function checkJob(
     signal,
     onProgress,
   });
-}
-
-function enter(store: Store, job: ExportJob, phase: JobPhase): void {
-  setPhase(store, job.id, phase);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { Tinypool } from 'tinypool';
+import { Piscina } from 'piscina';
+import { OffprintError } from '../errors.ts';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
-import type { ThreadData } from './thread.ts';
+import type { ThreadData, ThreadResult } from './thread.ts';
 import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
@@ -21,24 +22,29 @@ export type StageThreads = Readonly<{
 export function startThreads(data?: ThreadData): StageThreads {
   const count = Math.max(1, Math.min(availableParallelism(), 8));
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const pool = new Tinypool({
+  const pool = new Piscina({
     filename: new URL(`./thread.${extension}`, import.meta.url).href,
     ...(data && { workerData: data }),
     minThreads: count,
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
+    recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: 2048 },
   });
+  const run = async <T>(name: string, task: unknown, transferList: ArrayBuffer[] = []): Promise<T> => {
+    const result = (await pool.run(task, { name, transferList })) as ThreadResult<T>;
+    if ('value' in result) return result.value;
+    throw new OffprintError(result.code, result.message);
+  };
   return {
     count,
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.
       const whole = task.bytes.byteLength === task.bytes.buffer.byteLength;
-      const transferList = whole ? [task.bytes.buffer as ArrayBuffer] : [];
-      return pool.run(task, { name: 'ingest', transferList }) as Promise<Ingested>;
+      return run('ingest', task, whole ? [task.bytes.buffer as ArrayBuffer] : []);
     },
-    produce: (task) => pool.run(task, { name: 'produce' }) as Promise<Produced>,
-    inspect: (task) => pool.run(task, { name: 'inspect' }) as Promise<Inspected>,
+    produce: (task) => run('produce', task),
+    inspect: (task) => run('inspect', task),
     close: () => pool.destroy(),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { systemCode } from '../errors.ts';
+import { OffprintError, systemCode } from '../errors.ts';
 
 /**
  * Content by SHA-256 under `objects/ab/cdef…`: two exports of the same site share their bytes.
@@ -12,24 +12,24 @@ export function objectFile(dataFolder: string, sha256: string): string {
 }
 
 /**
- * Keeps `bytes` and returns their SHA-256 in hex. The content reaches the disk before its name does
- * (temporary file, fsync, rename), so an object that exists is whole, also after a power cut.
+ * Keeps `bytes` and returns their SHA-256 in hex. Written under a temporary name and renamed, so that a process that
+ * dies leaves no half object. Not synced one by one: what a power cut or a bad disk does to an object is found when
+ * it is read (docs/decisions/0004).
  */
 export function putObject(dataFolder: string, bytes: Uint8Array): string {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const file = objectFile(dataFolder, sha256);
   if (fs.existsSync(file)) return sha256;
-  const temporary = temporaryFile(dataFolder);
+  const temporary = temporaryFile(path.dirname(file));
   try {
     const descriptor = inFolder(path.dirname(temporary), () => fs.openSync(temporary, 'wx', 0o600));
     try {
       let written = 0;
       while (written < bytes.length) written += fs.writeSync(descriptor, bytes, written);
-      fs.fsyncSync(descriptor);
     } finally {
       fs.closeSync(descriptor);
     }
-    moveInto(temporary, file);
+    fs.renameSync(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
     throw error;
@@ -42,7 +42,7 @@ export async function putObjectStream(
   dataFolder: string,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ sha256: string; sizeBytes: number }> {
-  const temporary = temporaryFile(dataFolder);
+  const temporary = temporaryFile(path.join(dataFolder, 'objects', 'large'));
   const hash = createHash('sha256');
   let sizeBytes = 0;
   try {
@@ -54,12 +54,12 @@ export async function putObjectStream(
         sizeBytes += chunk.length;
         await handle.appendFile(chunk);
       }
-      await handle.sync();
     } finally {
       await handle.close();
     }
     const sha256 = hash.digest('hex');
-    moveInto(temporary, objectFile(dataFolder, sha256));
+    const file = objectFile(dataFolder, sha256);
+    inFolder(path.dirname(file), () => fs.renameSync(temporary, file));
     return { sha256, sizeBytes };
   } catch (error) {
     fs.rmSync(temporary, { force: true });
@@ -67,21 +67,47 @@ export async function putObjectStream(
   }
 }
 
+/**
+ * Reads an object and checks that it is what its name says. One that is not is removed, so that it can be acquired
+ * again. @throws OffprintError `object-damaged`
+ */
 export function readObject(dataFolder: string, sha256: string): Buffer {
-  return fs.readFileSync(objectFile(dataFolder, sha256));
+  const file = objectFile(dataFolder, sha256);
+  let bytes: Buffer | undefined;
+  try {
+    bytes = fs.readFileSync(file);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  if (bytes && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  throw damagedObject(dataFolder, sha256);
+}
+
+/** Removes an object that is not what its name says and returns the error to throw. */
+export function damagedObject(dataFolder: string, sha256: string): OffprintError {
+  fs.rmSync(objectFile(dataFolder, sha256), { force: true });
+  return new OffprintError(
+    'object-damaged',
+    `The stored object ${sha256} is damaged or gone. Export again: it is acquired anew.`,
+  );
 }
 
 /** Removes what an interrupted write left behind. Only the writer calls this, when it starts. */
 export function removeUnfinishedObjects(dataFolder: string): void {
-  fs.rmSync(path.join(dataFolder, 'objects', 'unfinished'), { recursive: true, force: true });
+  const objects = path.join(dataFolder, 'objects');
+  if (!fs.existsSync(objects)) return;
+  for (const folder of fs.readdirSync(objects)) {
+    for (const name of fs.readdirSync(path.join(objects, folder))) {
+      if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(objects, folder, name), { force: true });
+    }
+  }
 }
 
-function temporaryFile(dataFolder: string): string {
-  return path.join(dataFolder, 'objects', 'unfinished', randomBytes(12).toString('hex'));
-}
+const UNFINISHED = 'unfinished-';
 
-function moveInto(temporary: string, file: string): void {
-  inFolder(path.dirname(file), () => fs.renameSync(temporary, file));
+/** Beside the object's place: renaming between folders is serialised by the whole file system. */
+function temporaryFile(folder: string): string {
+  return path.join(folder, UNFINISHED + randomBytes(9).toString('hex'));
 }
 
 /** Folders are made when they turn out to be missing: nearly always they are there. */

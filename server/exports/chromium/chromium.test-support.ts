@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { type LocatedChromium, locateChromium } from './locate.ts';
 
 /** One unpacked browser for the tests of all files and all runs; unpacking takes seconds. */
-export const testCacheFolder = join(tmpdir(), `offprint-tests-${userInfo().username}`);
+export const testCacheFolder = join(tmpdir(), `offprint-tests-${process.getuid?.() ?? 'user'}`);
 
 /** The browser that tests use: OFFPRINT_TEST_CHROMIUM where set, otherwise what this machine has. */
 export function locateTestChromium(): Promise<LocatedChromium> {

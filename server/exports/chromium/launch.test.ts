@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'puppeteer-core';
@@ -129,6 +129,20 @@ describe('the network', () => {
     const page = await (await launch({ allowedHosts: ['docs.localhost'] })).newPage();
     expect((await page.goto(`http://docs.localhost:${port}/`))?.status()).toBe(200);
     await expect(page.goto(`http://other.localhost:${port}/`)).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
+  });
+
+  test('opens for an IPv6 address', async ({ skip }) => {
+    if (
+      !Object.values(networkInterfaces()).some((addresses) =>
+        addresses?.some(({ address }) => address === '::1'),
+      )
+    ) {
+      skipBecause(skip, 'this machine has no IPv6');
+    }
+    const { port } = new URL(`http://${(await listen()).host}`);
+    const page = await (await launch({ allowedHosts: [`[::1]:${port}`] })).newPage();
+    expect((await page.goto(`http://[::1]:${port}/`))?.status()).toBe(200);
+    await expect(page.goto(`http://127.0.0.1:${port}/`)).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
   });
 
   test('does not bring downloads to the disk', async () => {

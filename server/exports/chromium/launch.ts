@@ -45,14 +45,13 @@ export async function launchChromium(
     const args = chromiumArguments({ profileFolder: profile.folder, allowedHosts, extraArgs, withSandbox });
     const env = browserEnvironment(located, profile.folder);
     signal?.throwIfAborted(); // a signal that was aborted by now would never call its listener
-    browserProcess = startBrowserProcess(located.executablePath, args, { cwd: profile.folder, env });
-    signal?.addEventListener('abort', browserProcess.kill, { once: true });
-    const browser = await firstAnswer(browserProcess, timeoutMs);
+    const started = startBrowserProcess(located.executablePath, args, { cwd: profile.folder, env });
+    browserProcess = started;
+    signal?.addEventListener('abort', started.kill, { once: true });
+    started.ended.then(() => signal?.removeEventListener('abort', started.kill));
+    const browser = await firstAnswer(started, timeoutMs);
     signal?.throwIfAborted();
-    return closeCompletely(browser, browserProcess, async () => {
-      signal?.removeEventListener('abort', browserProcess?.kill ?? (() => {}));
-      await profile.discard();
-    });
+    return closeCompletely(browser, started, profile.discard);
   } catch (error) {
     // A browser that failed on its own is let end on its own: its exit code says why.
     const patienceMs = error === timedOut || signal?.aborted ? 0 : 2_000;

@@ -19,6 +19,7 @@ export async function openBrowser(options: {
     const located = await locateChromium({
       executablePath: process.env.OFFPRINT_CHROMIUM || undefined,
       cacheFolder: options.cacheFolder,
+      signal: options.signal,
     });
     return await launchChromium(located, { allowedHosts: options.allowedHosts, signal: options.signal });
   } catch (error) {

@@ -6,7 +6,7 @@ export type Refresh = Readonly<{ before: string; url: string; after: string; del
  * Undefined when the value is no refresh or only reloads the page.
  */
 export function parseRefresh(content: string): Refresh | undefined {
-  const match = /^(\s*(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?)(.*)$/is.exec(content);
+  const match = /^(\s*(?=[\d.])(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?)(.*)$/is.exec(content);
   if (!match) return undefined;
   const [, lead = '', seconds = '', rest = ''] = match;
   const quote = rest.charAt(0);
