@@ -66,6 +66,15 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   }
   const asked = settingsAmong(options);
   if (out !== undefined && asked.format === undefined) asked.format = out.endsWith('.zip') ? 'zip' : 'tar.gz';
+  if (out !== undefined && !out.endsWith(`.${asked.format}`)) {
+    throw new OffprintError(
+      'usage',
+      `The format ${asked.format} does not fit the name ${path.basename(out)}. Leave one of them out.`,
+    );
+  }
+  // What can be seen to be wrong is refused before anything is written.
+  parsedSettings(asked);
+  if (options.domain !== undefined) checkedDomain(options.domain);
   const dataFolder = dataFolderOf(options.data);
 
   if (options.dryRun) {
@@ -255,7 +264,7 @@ async function projectOf(host: Host, source: string, options: ExportOptions): Pr
     return host.command('updateProject', known.id, {
       deploymentType,
       ...(switches && { features: switches }),
-      ...(options.domain && { domains: [checkedDomain(options.domain), ...known.domains.slice(1)] }),
+      ...(options.domain !== undefined && { domains: [checkedDomain(options.domain), ...known.domains.slice(1)] }),
     });
   }
   const origin = directoryOrigin(source);
@@ -263,7 +272,7 @@ async function projectOf(host: Host, source: string, options: ExportOptions): Pr
   return host.command('createProject', {
     name,
     origin,
-    domains: [options.domain ? checkedDomain(options.domain) : freeDomain(host, name)],
+    domains: [options.domain === undefined ? freeDomain(host, name) : checkedDomain(options.domain)],
     deploymentType,
     features: switches ?? {},
     settings: {},
@@ -327,14 +336,17 @@ function realFolder(source: string): string {
       `${source} is an address. This version exports folders: give the folder of the built site.`,
     );
   }
+  let folder: string;
   try {
-    return fs.realpathSync(source);
+    folder = fs.realpathSync(source);
   } catch {
     throw new OffprintError(
       'usage',
       `There is no folder, and no project, named ${source}. Check the path, or list the projects with: offprint projects`,
     );
   }
+  if (fs.statSync(folder).isDirectory()) return folder;
+  throw new OffprintError('usage', `${source} is not a folder. Give the folder that holds the built site.`);
 }
 
 function freeDomain(host: Host, name: string): string {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { jobFolder } from '../exports/pack.ts';
 import { openHost } from '../host.ts';
@@ -104,7 +104,7 @@ export function jobsCommand(): Command {
       }
     });
 
-  return offprintCommand('jobs')
+  return new Command('jobs')
     .summary('list, show, retry, resume and delete export jobs')
     .description('Export jobs of the data folder.')
     .addCommand(list, { isDefault: true })

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
 import {
   type DeploymentType,
@@ -94,7 +94,7 @@ export function projectsCommand(): Command {
       }
     });
 
-  return offprintCommand('projects')
+  return new Command('projects')
     .summary('list, show, change and delete projects')
     .description('Projects of the data folder: a site with its domains, origin and settings.')
     .addCommand(list, { isDefault: true })

@@ -45,8 +45,10 @@ export async function acquire(context: AcquireContext, suspects: readonly string
     pagesKnown: context.pagesKnown,
   };
   const queue: string[] = [];
+  const known = new Set<string>();
+  for (const { url, status } of frontier.all()) if (status !== 'skipped') known.add(url);
   const handle = async (url: string, alone: boolean): Promise<void> => {
-    const { isPage, found } = await acquireOne(context, agent, url, alone);
+    const { isPage, found } = await acquireOne(context, agent, url, alone, known);
     queue.push(...found);
     counts.done++;
     if (isPage) counts.pages++;
@@ -76,6 +78,7 @@ async function acquireOne(
   agent: http.Agent,
   url: string,
   alone: boolean,
+  known: Set<string>,
 ): Promise<{ isPage: boolean; found: string[] }> {
   const { store, frontier, scope, signal } = context;
   signal.throwIfAborted();
@@ -84,19 +87,29 @@ async function acquireOne(
   const { outcome, references } = await attempt(context, agent, url);
   const depth = (frontier.find(url)?.depth ?? 0) + 1;
   const found: string[] = [];
+  const discover = (reference: string, isLink: boolean): void => {
+    if (known.has(reference)) return;
+    known.add(reference);
+    const reason = scope.skipReason(reference, isLink);
+    const status = reason === undefined ? 'queued' : 'skipped';
+    const added = frontier.add({
+      url: reference,
+      required: false,
+      depth,
+      referrer: url,
+      status,
+      reason: reason ?? null,
+    });
+    // Left out while only links led to it; now a page needs it, which include and paths do not decide.
+    const wanted = added || (!isLink && isUnselected(frontier.find(reference)?.reason));
+    if (!wanted || status !== 'queued') return;
+    if (!added) frontier.requeue(reference);
+    found.push(reference);
+  };
   transact(store, () => {
     frontier.finish(url, { ...outcome, durationMs: Math.round((performance.now() - started) * 10) / 10 });
-    for (const reference of references) {
-      const skip = scope.skipReason(reference.url, reference.role === 'link');
-      const added = frontier.add({
-        url: reference.url,
-        required: false,
-        depth,
-        referrer: url,
-        ...(skip !== undefined && { status: 'skipped', reason: skip }),
-      });
-      if (added && skip === undefined) found.push(reference.url);
-    }
+    for (const reference of references.needed) discover(reference, false);
+    for (const reference of references.linked) discover(reference, true);
     frontier.clearInFlight(url);
   });
   return { isPage: outcome.kind === 'page', found };
@@ -126,7 +139,7 @@ async function attempt(context: AcquireContext, agent: http.Agent, url: string):
         return ended({ ...known, status: 'failed', reason: 'redirects to another site' });
       return {
         outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
-        references: [{ url: place.path, role: 'asset' }],
+        references: { linked: [], needed: [place.path] },
       };
     }
     if (fetched.status !== 200)
@@ -151,8 +164,12 @@ async function attempt(context: AcquireContext, agent: http.Agent, url: string):
   }
 }
 
+function isUnselected(reason: string | null | undefined): boolean {
+  return reason === 'not included' || reason === 'not among the paths';
+}
+
 function ended(outcome: Outcome): Attempt {
-  return { outcome, references: [] };
+  return { outcome, references: { linked: [], needed: [] } };
 }
 
 function isPage(kind: ContentKind): boolean {

@@ -23,8 +23,8 @@ export type Ingested = Readonly<{
   kind: 'page' | 'asset';
   title: string | null;
   layout: string | null;
-  /** Places of the site that this content refers to, each once. */
-  references: readonly Readonly<{ url: string; role: Role }>[];
+  /** Places of the site that this content refers to: those that readers follow links to, and those that it needs. */
+  references: Readonly<{ linked: readonly string[]; needed: readonly string[] }>;
 }>;
 
 /** Keeps what has been fetched and finds what it refers to. Runs in a stage thread. */
@@ -33,14 +33,14 @@ export function ingest(task: IngestTask): Ingested {
   const object = putObject(task.dataFolder, bytes);
   const kind = contentKind(task.contentType);
   const site: Site = { ...task.site, hosts: new Set(task.site.hosts) };
-  const found = new Map<string, Role>();
+  const linked = new Set<string>();
+  const needed = new Set<string>();
   const pageUrl = site.origin + task.url;
 
   const note = (reference: string, role: Role, base: string): void => {
     const place = locate(site, reference, base);
     if (place.kind !== 'internal') return;
-    const before = found.get(place.path);
-    if (before === undefined || STRENGTH[role] > STRENGTH[before]) found.set(place.path, role);
+    (role === 'link' ? linked : needed).add(place.path);
   };
 
   let title: string | null = null;
@@ -81,7 +81,7 @@ export function ingest(task: IngestTask): Ingested {
     kind: title === null ? 'asset' : 'page',
     title,
     layout,
-    references: [...found].map(([url, role]) => ({ url, role })),
+    references: { linked: [...linked.difference(needed)], needed: [...needed] },
   };
 }
 
@@ -106,5 +106,3 @@ export function contentKind(contentType: string): ContentKind {
 export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
 }
-
-const STRENGTH: Readonly<Record<Role, number>> = { link: 0, mention: 1, frame: 2, asset: 3 };

@@ -24,12 +24,13 @@ import { readVendors, recogniser } from './features/recognise.ts';
 import { contentKind } from './ingest.ts';
 import { linksOf } from './links-of-job.ts';
 import { mapOrdered } from './pool.ts';
-import { type Produced, type ProduceTask, packable, worthDeflating } from './produce.ts';
+import { DEFLATE_LEVEL, type Produced, type ProduceTask, packable, worthDeflating } from './produce.ts';
 import type { Links } from './rewrite/links.ts';
 import { contentsPage, redirectPage } from './rewrite/own-pages.ts';
 import { HIDING_FILE } from './rewrite/page.ts';
 import { contentSettings } from './settings.ts';
 import { relativeUrl } from './site.ts';
+import type { Packing } from './thread.ts';
 import type { StageThreads } from './threads.ts';
 
 export type PackContext = Readonly<{
@@ -38,6 +39,8 @@ export type PackContext = Readonly<{
   job: ExportJob;
   frontier: Frontier;
   threads: StageThreads;
+  /** Names this run of the stage. */
+  packing: string;
   missingCount: number;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
@@ -155,7 +158,7 @@ async function writeFiles(
   const { frontier, signal } = context;
   const total = frontier.count('done');
   const files: ManifestFile[] = [];
-  const window = context.threads.count * 3;
+  const window = context.threads.count * 8;
   const made = mapOrdered(filesInOrder(context, archive, folder), window, (pending) => pending.make());
   for await (const { file, write, url } of made) {
     signal.throwIfAborted();
@@ -193,7 +196,7 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
     make: async () => {
       context.frontier.markInFlight(resource.url, false);
       const result = await context.threads
-        .produce(taskOf(resource, archive.compresses))
+        .produce(taskOf(context, resource, archive.compresses))
         .catch((error: unknown) => {
           if (asOffprintError(error).code === 'object-damaged') context.frontier.requeue(resource.url);
           throw error;
@@ -205,17 +208,23 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
 }
 
 /** Works on one resource with nothing else in flight and throws the result away: see takeSuspects in run.ts. */
-async function produceAlone({ frontier, threads }: PackContext, url: string): Promise<void> {
+async function produceAlone(context: PackContext, url: string): Promise<void> {
+  const { frontier, threads } = context;
   const resource = frontier.find(url);
   if (!resource?.path || resource.kind === 'redirect' || isStreamed(resource)) return;
   frontier.markInFlight(url, true);
-  await threads.produce(taskOf({ ...resource, path: resource.path }, true));
+  await threads.produce(taskOf(context, { ...resource, path: resource.path }, true));
   frontier.clearInFlight(url);
 }
 
-function taskOf(resource: Placed, compress: boolean): ProduceTask {
+function taskOf(
+  { dataFolder, job, packing }: PackContext,
+  resource: Placed,
+  compress: boolean,
+): ProduceTask & Packing {
   const { url, path: place, object, contentType } = resource;
-  return { url, path: place, object: object ?? '', contentType: contentType ?? '', compress };
+  const task = { url, path: place, object: object ?? '', contentType: contentType ?? '', compress };
+  return { ...task, dataFolder, jobId: job.id, packing };
 }
 
 function redirect(archive: ArchiveWriter, resource: Placed, links: Links): Pending {
@@ -286,7 +295,7 @@ function streamed(context: PackContext, archive: ArchiveWriter, folder: string, 
             yield chunk;
           }
         },
-        deflate ? zlib.createDeflateRaw({ level: 6 }) : zlib.createDeflateRaw({ level: 0 }),
+        deflate ? zlib.createDeflateRaw({ level: DEFLATE_LEVEL }) : zlib.createDeflateRaw({ level: 0 }),
         fs.createWriteStream(temporary, { mode: 0o600 }),
         { signal: context.signal },
       );

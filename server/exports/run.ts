@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { findBundle } from '../store/bundles.ts';
@@ -23,7 +24,7 @@ import { progressOf } from './progress.ts';
 import { writeReport } from './report/report.ts';
 import { scopeOf } from './scope.ts';
 import { seed } from './seed.ts';
-import { type StageThreads, startThreads } from './threads.ts';
+import type { StageThreads } from './threads.ts';
 import { type Check, type CheckPage, checkBundle } from './verify/verify.ts';
 
 /** What a running job says about itself. */
@@ -42,6 +43,7 @@ export type Progress = Readonly<{
 export type RunContext = Readonly<{
   dataFolder: string;
   store: Store;
+  threads: StageThreads;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }>;
@@ -61,7 +63,7 @@ const DEATHS_MAX = 2;
  * @throws OffprintError of every code but those of the store, and the reason of the signal
  */
 export async function runExport(context: RunContext, jobId: string): Promise<void> {
-  const { store, signal, dataFolder } = context;
+  const { store, signal, dataFolder, threads } = context;
   const job = requireJob(store, jobId);
   const frontier = frontierOf(store, jobId);
   const suspects = takeSuspects(store, frontier, job);
@@ -75,7 +77,6 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
   const site = siteOf(store, job);
 
   let listing = await listDirectory(folder);
-  const threads = startThreads({ dataFolder, jobId });
   let origin = await serveDirectory(listing);
   try {
     for (let mends = 0; requireJob(store, jobId).phase !== 'verify'; mends++) {
@@ -122,8 +123,19 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
       const missingCount = missing.length;
       const onProgress = progress.packed;
       try {
-        const packing = { dataFolder, store, job, frontier, threads, missingCount, signal, onProgress };
-        await pack(packing, suspects.splice(0));
+        const packing = randomUUID();
+        const packContext = {
+          dataFolder,
+          store,
+          job,
+          frontier,
+          threads,
+          packing,
+          missingCount,
+          signal,
+          onProgress,
+        };
+        await pack(packContext, suspects.splice(0));
         setPhase(store, jobId, 'verify');
       } catch (error) {
         if (asOffprintError(error).code !== 'object-damaged' || mends === MENDS_MAX) throw error;
@@ -155,7 +167,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
     throw error;
   } finally {
     progress.stop();
-    await Promise.allSettled([threads.close(), origin.close()]);
+    await origin.close();
   }
 }
 

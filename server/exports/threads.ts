@@ -3,28 +3,26 @@ import { Piscina } from 'piscina';
 import { OffprintError } from '../errors.ts';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
-import type { ThreadData, ThreadResult } from './thread.ts';
+import type { Packing, ThreadResult } from './thread.ts';
 import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
   count: number;
   ingest: (task: IngestTask) => Promise<Ingested>;
-  produce: (task: ProduceTask) => Promise<Produced>;
+  produce: (task: ProduceTask & Packing) => Promise<Produced>;
   inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
   close: () => Promise<void>;
 }>;
 
 /**
- * @param data the job whose files they produce; only needed for that
  * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
  * thread that runs out of memory fails its task, not the process.
  */
-export function startThreads(data?: ThreadData): StageThreads {
+export function startThreads(): StageThreads {
   const count = Math.max(1, Math.min(availableParallelism(), 8));
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const pool = new Piscina({
     filename: new URL(`./thread.${extension}`, import.meta.url).href,
-    ...(data && { workerData: data }),
     minThreads: count,
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,

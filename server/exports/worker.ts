@@ -6,6 +6,7 @@ import { takeLock } from '../store/lock.ts';
 import { removeUnfinishedObjects } from '../store/objects.ts';
 import { type Commands, commandsOf } from './commands.ts';
 import { runExport } from './run.ts';
+import { startThreads } from './threads.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /**
@@ -31,6 +32,7 @@ try {
   const store = openForWriting(dataFolder);
   removeUnfinishedObjects(dataFolder);
   const commands = commandsOf(store, dataFolder);
+  const threads = startThreads();
 
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
@@ -53,7 +55,13 @@ try {
     const { signal } = controller;
     const onProgress = (progress: Parameters<typeof send>[0] & { kind: 'progress' }): void => send(progress);
     runExport(
-      { dataFolder, store, signal, onProgress: (progress) => onProgress({ kind: 'progress', progress }) },
+      {
+        dataFolder,
+        store,
+        threads,
+        signal,
+        onProgress: (progress) => onProgress({ kind: 'progress', progress }),
+      },
       jobId,
     )
       .catch((error: unknown) => {

@@ -57,25 +57,25 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
   const files = new Map(vendors.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
   const globals = vendors.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]));
-  const rulesByElement = Map.groupBy(
-    vendors.flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule }))),
-    ({ rule }) => rule.element,
-  );
+  const rulesByElement = indexRules(vendors);
 
   const markers: Markers = {
     elements: new Set(rulesByElement.keys()),
     match: (element, attribute) => {
+      const rules = rulesByElement.get(element);
+      if (!rules) return undefined;
       const id = attribute('id');
-      const classes = attribute('class')?.split(/\s+/) ?? [];
-      const found = rulesByElement
-        .get(element)
-        ?.find(
-          ({ rule }) =>
-            (rule.id === undefined || rule.id === id) &&
-            (rule.class === undefined || classes.includes(rule.class)) &&
-            (rule.attribute === undefined || matches(attribute(rule.attribute), rule.value)),
-        );
-      return found?.vendor.id;
+      const classes = attribute('class');
+      const candidates = [...rules.others];
+      if (id !== undefined) candidates.push(...(rules.byId.get(id) ?? []));
+      if (classes !== undefined) {
+        for (const name of classes.split(/\s+/)) candidates.push(...(rules.byClass.get(name) ?? []));
+      }
+      // The file's order decides between vendors.
+      return candidates
+        .filter(({ rule }) => rule.id === undefined || rule.id === id)
+        .filter(({ rule }) => rule.attribute === undefined || matches(attribute(rule.attribute), rule.value))
+        .sort((a, b) => a.rank - b.rank)[0]?.vendor.id;
     },
   };
 
@@ -111,6 +111,29 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
     vendor: (id) => byId.get(id),
     keeps: (feature) => policy.kept[feature],
   };
+}
+
+type RankedRule = Readonly<{ vendor: Vendor; rule: Vendor['elements'][number]; rank: number }>;
+
+/** Rules by what a page's elements are looked up by: nearly every element has no candidate at all. */
+function indexRules(vendors: readonly Vendor[]) {
+  const ranked = vendors
+    .flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule })))
+    .map((entry, rank): RankedRule => ({ ...entry, rank }));
+  const index = new Map<
+    string,
+    Record<'byId' | 'byClass', Map<string, RankedRule[]>> & { others: RankedRule[] }
+  >();
+  for (const [element, rules] of Map.groupBy(ranked, ({ rule }) => rule.element)) {
+    const withClass = rules.filter(({ rule }) => rule.class !== undefined);
+    const withId = rules.filter(({ rule }) => rule.class === undefined && rule.id !== undefined);
+    index.set(element, {
+      byClass: Map.groupBy(withClass, ({ rule }) => rule.class ?? ''),
+      byId: Map.groupBy(withId, ({ rule }) => rule.id ?? ''),
+      others: rules.filter(({ rule }) => rule.class === undefined && rule.id === undefined),
+    });
+  }
+  return index;
 }
 
 /** Frameworks put a page's text into scripts as data; what it mentions is not what it does. */

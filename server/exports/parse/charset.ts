@@ -43,17 +43,27 @@ function isAscii(text: string): boolean {
   return ASCII_ONLY.test(text);
 }
 
+/** The encoding that a page gets from a `meta` element of its own; undefined when the element names none. */
+export function declaredEncoding(meta: string): string | undefined {
+  const declared = sniffEncoding(toBytes(`${meta} `), { defaultEncoding: UNDECLARED });
+  return declared === UNDECLARED ? undefined : declared;
+}
+
+const UNDECLARED = 'x-user-defined';
+
+/** Stands for encodings that no browser reads any more, ISO-2022-KR among them (WHATWG Encoding 4.2). */
+const UNREADABLE = 'replacement';
+
 /**
  * WHATWG HTML 13.2.3.2, with one addition for pages that declare nothing: from `file://` nobody sends a header, so
  * what is valid UTF-8 counts as UTF-8 and the rest as windows-1252.
  */
 function encodingOf(bytes: Uint8Array, transportCharset: string | undefined): string {
-  const UNDECLARED = 'x-user-defined';
   const sniffed = sniffEncoding(bytes, {
     ...(transportCharset === undefined ? {} : { transportLayerEncodingLabel: transportCharset }),
     defaultEncoding: UNDECLARED,
   });
-  if (sniffed !== UNDECLARED) return sniffed;
+  if (sniffed !== UNDECLARED && sniffed !== UNREADABLE) return sniffed;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'UTF-8';

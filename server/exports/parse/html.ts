@@ -40,7 +40,10 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   const foreign: string[] = [];
 
   const openTag = (end: number, selfClosing: boolean): void => {
-    if (!xml) enterForeign(foreign, name, selfClosing);
+    if (!xml) {
+      if (BREAKOUT.has(name)) leaveAllForeign(foreign);
+      enterForeign(foreign, name, selfClosing);
+    }
     visitor.open({ name, start, end, selfClosing, attributes });
   };
 
@@ -87,14 +90,14 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
       onclosetag(nameStart, nameEnd) {
         const raw = text.slice(nameStart, nameEnd);
         const closed = xml ? raw : raw.toLowerCase();
-        if (foreign.length > 0) leaveForeign(foreign, closed);
+        if (foreign.length > 0) {
+          if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
+          leaveForeign(foreign, closed);
+        }
         const bracket = text.indexOf('>', nameEnd);
         visitor.close(closed, nameStart - 2, bracket < 0 ? text.length : bracket + 1);
       },
-      isInForeignContext: () => {
-        const inner = foreign.at(-1);
-        return inner === 'svg' || inner === 'math';
-      },
+      isInForeignContext: () => isForeign(foreign.at(-1)),
       oncdata() {},
       oncomment() {},
       ondeclaration() {},
@@ -120,4 +123,20 @@ function enterForeign(foreign: string[], name: string, selfClosing: boolean): vo
 function leaveForeign(foreign: string[], name: string): void {
   const index = foreign.lastIndexOf(name);
   if (index >= 0) foreign.length = index;
+}
+
+/**
+ * HTML elements that end SVG and MathML around them, as in pages where `</svg>` is missing (WHATWG HTML 13.2.6.5).
+ */
+const BREAKOUT = new Set(
+  `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta
+  nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`.split(/\s+/),
+);
+
+function leaveAllForeign(foreign: string[]): void {
+  while (isForeign(foreign.at(-1))) foreign.pop();
+}
+
+function isForeign(element: string | undefined): boolean {
+  return element === 'svg' || element === 'math';
 }

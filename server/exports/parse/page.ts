@@ -1,6 +1,6 @@
-import { decodeHTMLAttribute, decodeXML } from 'entities';
+import { decodeHTML, decodeHTMLAttribute, decodeXML } from 'entities';
 import type { ByteText } from './charset.ts';
-import { decodePart } from './charset.ts';
+import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
 import { parseRefresh } from './refresh.ts';
@@ -86,9 +86,10 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   let title = '';
   let titleStart = -1;
   let refresh: PageScan['refresh'];
-  let headEnd = -1;
-  let htmlEnd = -1;
-  let firstLoad = Number.POSITIVE_INFINITY;
+  let html: Tag | undefined;
+  let head: Tag | undefined;
+  let svgDepth = 0;
+  let firstContent = Number.POSITIVE_INFINITY;
   let pending: { tag: Tag; src: string | undefined } | undefined;
 
   const decoded = (attribute: Attribute): string => {
@@ -98,6 +99,10 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   const read = (tag: Tag, name: string): string | undefined => {
     const attribute = tag.attributes.find((candidate) => candidate.name === name);
     return attribute && decoded(attribute);
+  };
+  const nonEmpty = (tag: Tag, name: string): Attribute | undefined => {
+    const attribute = tag.attributes.find((candidate) => candidate.name === name);
+    return attribute && attribute.valueEnd > attribute.valueStart ? attribute : undefined;
   };
   const add = (
     tag: Tag,
@@ -121,8 +126,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     const directive = read(tag, 'http-equiv')?.toLowerCase();
     const property = (read(tag, 'property') ?? read(tag, 'name'))?.toLowerCase();
     const content = tag.attributes.find((attribute) => attribute.name === 'content');
-    if (read(tag, 'charset') !== undefined || directive === 'content-type') charsetMetas.push(tag);
-    else if (directive?.startsWith('content-security-policy')) unwanted.push(tag);
+    if (read(tag, 'charset') !== undefined || directive === 'content-type') {
+      if (declaredEncoding(text.slice(tag.start, tag.end)) !== undefined) charsetMetas.push(tag);
+    } else if (directive?.startsWith('content-security-policy')) unwanted.push(tag);
     else if (directive === 'refresh' && content) {
       const parsed = parseRefresh(decoded(content));
       if (parsed) {
@@ -132,18 +138,19 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     } else if (content && property && PREVIEW_IMAGES.has(property)) add(tag, content, 'mention', 'url');
   };
 
-  const openLink = (tag: Tag, href: Attribute): void => {
+  const openLink = (tag: Tag): void => {
     const relations = (read(tag, 'rel') ?? '').toLowerCase().split(/\s+/);
+    const href = nonEmpty(tag, 'href');
     if (relations.some((relation) => CONNECTION_HINTS.has(relation))) unwanted.push(tag);
     else if (relations.includes('canonical'))
       return; // stays the public URL, whatever becomes of the page
     else if (relations.some((relation) => LOADING_RELATIONS.has(relation))) {
-      firstLoad = Math.min(firstLoad, tag.start);
-      add(tag, href, 'asset', 'url', tag);
-      const imageSet = tag.attributes.find((attribute) => attribute.name === 'imagesrcset');
+      firstContent = Math.min(firstContent, tag.start);
+      if (href) add(tag, href, 'asset', 'url', tag);
+      const imageSet = nonEmpty(tag, 'imagesrcset');
       if (imageSet) add(tag, imageSet, 'asset', 'srcset');
-      if (relations.includes('stylesheet')) landmarks.push(`css ${fileName(decoded(href))}`);
-    } else add(tag, href, 'link', 'url', tag);
+      if (href && relations.includes('stylesheet')) landmarks.push(`css ${fileName(decoded(href))}`);
+    } else if (href) add(tag, href, 'link', 'url', tag);
   };
 
   const openAttributes = (tag: Tag): void => {
@@ -158,8 +165,10 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       else if (roles) {
         const role = roles[name];
         if (role === undefined) continue;
-        if (attribute.valueEnd === attribute.valueStart) continue;
-        if (name === 'srcset') add(tag, attribute, role, 'srcset');
+        // Browsers take the first of several attributes of one name; the next must not come alive when that one goes.
+        if (attribute !== tag.attributes.find((other) => other.name === name)) unwanted.push(attribute);
+        else if (attribute.valueEnd === attribute.valueStart) continue;
+        else if (name === 'srcset') add(tag, attribute, role, 'srcset');
         else if (name === 'srcdoc') add(tag, attribute, role, 'document');
         else add(tag, attribute, role, 'url');
       }
@@ -184,17 +193,21 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         else openMarks.push({ id, element: name, start: tag.start, depth: 1 });
       }
     }
+    if (!METADATA.has(name)) firstContent = Math.min(firstContent, tag.start);
     if (LANDMARKS.has(name)) landmarks.push(name === 'body' ? `body ${read(tag, 'class') ?? ''}` : name);
     switch (name) {
       case 'html':
-        htmlEnd = tag.end;
+        html ??= tag;
         for (const attribute of tag.attributes) if (attribute.name === 'manifest') unwanted.push(attribute);
         break;
       case 'head':
-        if (headEnd < 0) headEnd = tag.end;
+        head ??= tag;
+        break;
+      case 'svg':
+        if (!tag.selfClosing) svgDepth++;
         break;
       case 'title':
-        if (title === '' && titleStart < 0) titleStart = tag.end;
+        if (title === '' && titleStart < 0 && svgDepth === 0) titleStart = tag.end;
         break;
       case 'base':
         base ??= read(tag, 'href');
@@ -204,20 +217,17 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         openMeta(tag);
         return;
       case 'link': {
-        const href = tag.attributes.find((attribute) => attribute.name === 'href');
-        if (href) openLink(tag, href);
+        openLink(tag);
         for (const attribute of tag.attributes) {
           if (attribute.name === 'integrity' || attribute.name === 'crossorigin') unwanted.push(attribute);
         }
         return;
       }
       case 'script':
-        firstLoad = Math.min(firstLoad, tag.start);
         pending = { tag, src: read(tag, 'src') ?? (options.xml ? read(tag, 'href') : undefined) };
         if (pending.src !== undefined) landmarks.push(`js ${fileName(pending.src)}`);
         break;
       case 'style':
-        firstLoad = Math.min(firstLoad, tag.start);
         if (!tag.selfClosing) pending = { tag, src: undefined };
         break;
       default:
@@ -243,10 +253,10 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         });
       }
     }
+    if (name === 'svg' && svgDepth > 0) svgDepth--;
     if (name === 'title' && titleStart >= 0 && title === '') {
-      title = decodeEntities(decodePart(text.slice(titleStart, start), encoding))
-        .replace(/\s+/g, ' ')
-        .trim();
+      const raw = decodePart(text.slice(titleStart, start), encoding);
+      title = (options.xml ? decodeXML(raw) : decodeHTML(raw)).replace(/\s+/g, ' ').trim();
       titleStart = -1;
     }
     for (let index = openMarks.length - 1; index >= 0; index--) {
@@ -270,7 +280,15 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
 
   readHtml(text, { open, close }, options.xml);
 
-  const early = charsetMetas.find((meta) => meta.end <= Math.min(firstLoad, 1024));
+  const headStart = options.xml ? (head?.end ?? 0) : headStartOf(text, html, head);
+  const [declaration] = charsetMetas;
+  const isSeen =
+    declaration !== undefined &&
+    declaration.end <= Math.min(firstContent, 1024) &&
+    (head ? head.end === headStart : declaration.start === prologueEnd(text, headStart)) &&
+    declaredEncoding(text.slice(declaration.start, declaration.end)) === encoding;
+  const declared = xmlEncoding(text);
+  if (declared) charsetMetas.push(declared);
   return {
     references,
     scripts,
@@ -279,9 +297,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     base,
     title,
     layout: [...new Set(landmarks)].sort().join('\n'),
-    insertAt: early?.end ?? firstPositive(headEnd, htmlEnd, prologueEnd(text)),
-    hasHead: headEnd > 0,
-    declaresCharset: early !== undefined,
+    insertAt: isSeen && !options.xml ? declaration.end : headStart,
+    hasHead: head !== undefined && !(options.xml && head.selfClosing),
+    declaresCharset: isSeen,
     charsetMetas,
     refresh,
     anchors,
@@ -302,10 +320,16 @@ export function urlsOf(reference: Reference, encoding: string): string[] {
     case 'css':
       return cssReferences(reference.value).map((found) => styleUrl(reference, found.value, encoding));
     case 'document': {
-      const nested = scanPage({ text: reference.value, encoding: 'UTF-8', transcoded: false });
+      const nested = scanPage(nestedDocument(reference));
       return nested.references.flatMap((inner) => urlsOf(inner, 'UTF-8'));
     }
   }
+}
+
+/** The document in a `srcdoc` attribute. */
+export function nestedDocument(reference: Reference): ByteText {
+  const text = Buffer.from(reference.value, 'utf8').toString('latin1');
+  return { text, encoding: 'UTF-8', transcoded: false };
 }
 
 /** A URL of a style element is still bytes of the page (an attribute's value has been decoded). */
@@ -394,13 +418,29 @@ function fileName(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
 }
 
-function firstPositive(...offsets: number[]): number {
-  return offsets.find((offset) => offset > 0) ?? 0;
+/** Elements that may stand before a declaration of charset without ending or delaying the head. */
+const METADATA = new Set(['html', 'head', 'title', 'base', 'meta', 'link', 'noscript', 'template']);
+
+/**
+ * The offset at which the head of a page begins, whether it has tags for it or not. A `head` tag that comes behind
+ * content is none: browsers have begun the body by then.
+ */
+function headStartOf(text: string, html: Tag | undefined, head: Tag | undefined): number {
+  let start = prologueEnd(text);
+  if (html?.start === start) start = html.end;
+  return head && head.start === prologueEnd(text, start) ? head.end : start;
 }
 
 /** The offset behind a byte order mark, white space, comments and the document type. */
-function prologueEnd(text: string): number {
+function prologueEnd(text: string, from = 0): number {
   const prologue =
-    /^(?:\u00ef\u00bb\u00bf)?(?:\s+|<!--(?:>|->|[\s\S]*?--!?>)|<!doctype[^>]*>|<\?[\s\S]*?>)*/i.exec(text);
-  return prologue?.[0].length ?? 0;
+    /(?:\u00ef\u00bb\u00bf)?(?:[\t\n\f\r ]+|<!--(?:>|->|[\s\S]*?--!?>)|<!doctype[^>]*>|<\?[\s\S]*?>)*/iy;
+  prologue.lastIndex = from;
+  return from + (prologue.exec(text)?.[0].length ?? 0);
+}
+
+/** What an XML declaration says about the encoding, with the white space before it. */
+function xmlEncoding(text: string): Span | undefined {
+  const found = /^<\?xml\s[^>]*?(\s+encoding\s*=\s*(?:"[^"]*"|'[^']*'))/d.exec(text)?.indices?.[1];
+  return found && { start: found[0], end: found[1] };
 }

@@ -1,8 +1,8 @@
 import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
-import type { ByteText } from '../parse/charset.ts';
-import { type PageScan, type Reference, scanPage, styleUrl } from '../parse/page.ts';
+import { type ByteText, toBytes } from '../parse/charset.ts';
+import { nestedDocument, type PageScan, type Reference, scanPage, styleUrl } from '../parse/page.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
 import { relativeUrl } from '../site.ts';
@@ -27,6 +27,8 @@ export type PageContext = Readonly<{
   links: Links;
   recogniser: Recogniser;
   xml: boolean;
+  /** Set for a document in a `srcdoc` attribute: the base URL of the page around it, whose policy it inherits. */
+  outerBase?: string;
 }>;
 
 /**
@@ -36,7 +38,7 @@ export type PageContext = Readonly<{
 export function rewritePage(page: ByteText, context: PageContext): RewrittenPage {
   const { links, recogniser, xml } = context;
   const scan = scanPage(page, { xml, markers: recogniser.markers });
-  const pageUrl = links.site.origin + context.url;
+  const pageUrl = context.outerBase ?? links.site.origin + context.url;
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
   const edits: Edit[] = [];
   const problems = new Map<string, Problem>();
@@ -79,32 +81,39 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
     return resolved;
   };
 
+  const rewriteNested = (document: ByteText): string => {
+    const nested = rewritePage(document, { ...context, xml: false, outerBase: base });
+    for (const problem of nested.problems) problems.set(`${problem.kind} ${problem.url}`, problem);
+    features.push(...nested.features);
+    return nested.text;
+  };
+
   for (const reference of scan.references) {
     if (reference.role === 'mention') continue;
-    if (reference.syntax === 'url' && reference.value.startsWith('#') && scan.base === undefined) continue;
-    const edit = editFor(reference, page, context, (url) => resolve(reference, url));
+    if (isLocal(reference, scan.base !== undefined)) continue;
+    const edit = editFor(reference, page, (url) => resolve(reference, url), rewriteNested);
     if (edit) edits.push(edit);
   }
 
   if (page.transcoded) for (const meta of scan.charsetMetas) edits.push({ ...meta, text: '' });
-  if (!xml || scan.hasHead) {
-    const at = page.transcoded
-      ? Math.min(scan.insertAt, scan.charsetMetas[0]?.start ?? scan.insertAt)
-      : scan.insertAt;
-    edits.push({
-      start: at,
-      end: at,
-      text: headOf(page, scan, keptVendors, context),
-    });
+  if (context.outerBase === undefined && (!xml || scan.hasHead)) {
+    const at = scan.insertAt;
+    edits.push({ start: at, end: at, text: headOf(page, scan, keptVendors, context) });
   }
   return { text: splice(page.text, edits), problems: [...problems.values()], features };
+}
+
+/** A fragment is a place of the page itself; for links a `base` changes that, for what SVG refers to it does not. */
+function isLocal(reference: Reference, hasBase: boolean): boolean {
+  const isFragment = reference.syntax === 'url' && reference.value.startsWith('#');
+  return isFragment && (!hasBase || reference.role === 'asset');
 }
 
 function editFor(
   reference: Reference,
   page: ByteText,
-  context: PageContext,
   resolve: (url: string) => Resolved,
+  rewriteNested: (document: ByteText) => string,
 ): Edit | undefined {
   switch (reference.syntax) {
     case 'url': {
@@ -148,13 +157,10 @@ function editFor(
       return reference.attribute === '' ? { ...reference.span, text: css } : attributeEdit(reference, css);
     }
     case 'document': {
-      const nested: ByteText = {
-        text: Buffer.from(reference.value, 'utf8').toString('latin1'),
-        encoding: 'UTF-8',
-        transcoded: false,
-      };
-      const { text } = rewritePage(nested, { ...context, xml: false });
-      return attributeEdit(reference, Buffer.from(text, 'latin1').toString('utf8'));
+      const nested = nestedDocument(reference);
+      const text = rewriteNested(nested);
+      if (text === nested.text) return undefined;
+      return attributeEdit(reference, toBytes(text).toString('utf8'));
     }
   }
 }
@@ -185,14 +191,15 @@ function removed(reference: Reference, text: string): Edit {
 /** Takes the white space before an attribute with it. */
 function removal(text: string, span: Readonly<{ start: number; end: number }>): Edit {
   let { start } = span;
-  if (text.charAt(start) !== '<') while (/\s/.test(text.charAt(start - 1))) start--;
+  if (text.charAt(start) !== '<') while (/[\t\n\f\r ]/.test(text.charAt(start - 1))) start--;
   return { start, end: span.end, text: '' };
 }
 
 function headOf(page: ByteText, scan: PageScan, kept: ReadonlySet<Vendor>, context: PageContext): string {
   const hosts = [...kept].flatMap((vendor) => vendor.hosts);
+  // XML says its charset elsewhere.
   const charset =
-    scan.declaresCharset && !page.transcoded
+    context.xml || (scan.declaresCharset && !page.transcoded)
       ? ''
       : `<meta charset="${page.encoding.toLowerCase()}" data-offprint=""/>`;
   const policy = contentSecurityPolicy(hosts);

@@ -3,12 +3,12 @@ import type { Span } from '../parse/page.ts';
 export type Edit = Span & Readonly<{ text: string }>;
 
 /**
- * Applies edits to a text. An edit that lies within another one is dropped with it; of two that begin at the same
- * place and do not overlap the order is kept.
+ * Applies edits to a text. An edit that lies within another one is dropped with it. What is inserted where a part
+ * begins comes before that part and stays when the part goes; several insertions at one place keep their order.
  */
 export function splice(text: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return text;
-  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
+  const sorted = [...edits].sort(inOrder);
   const parts: string[] = [];
   let position = 0;
   for (const edit of sorted) {
@@ -18,4 +18,11 @@ export function splice(text: string, edits: readonly Edit[]): string {
   }
   parts.push(text.slice(position));
   return parts.join('');
+}
+
+function inOrder(a: Edit, b: Edit): number {
+  if (a.start !== b.start) return a.start - b.start;
+  const aInserts = a.start === a.end;
+  const bInserts = b.start === b.end;
+  return aInserts === bInserts ? b.end - a.end : aInserts ? -1 : 1;
 }
