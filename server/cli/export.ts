@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { OffprintError } from '../errors.ts';
+import { OffprintError, systemCode } from '../errors.ts';
 import type { FeatureSwitches } from '../exports/features/policy.ts';
 import {
   type DeploymentType,
@@ -76,6 +76,11 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   parsedSettings(asked);
   if (options.domain !== undefined) checkedDomain(options.domain);
   const dataFolder = dataFolderOf(options.data);
+  if (fs.existsSync(source)) {
+    const folder = realFolder(source);
+    refuseInside(folder, dataFolder, 'The data folder', '--data');
+    if (out !== undefined) refuseInside(folder, out, 'The bundle', '--out');
+  }
 
   if (options.dryRun) {
     await dryRun(source, asked, dataFolder, output);
@@ -264,7 +269,9 @@ async function projectOf(host: Host, source: string, options: ExportOptions): Pr
     return host.command('updateProject', known.id, {
       deploymentType,
       ...(switches && { features: switches }),
-      ...(options.domain !== undefined && { domains: [checkedDomain(options.domain), ...known.domains.slice(1)] }),
+      ...(options.domain !== undefined && {
+        domains: [checkedDomain(options.domain), ...known.domains.slice(1)],
+      }),
     });
   }
   const origin = directoryOrigin(source);
@@ -381,7 +388,25 @@ function checkedOut(out: string): string {
     throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Make it first.`);
   if (fs.existsSync(file) && !fs.statSync(file).isFile())
     throw new OffprintError('usage', `${file} is no file. Choose another name.`);
+  try {
+    fs.accessSync(path.dirname(file), fs.constants.W_OK);
+  } catch (error) {
+    throw new OffprintError(
+      'usage',
+      `The folder ${path.dirname(file)} cannot be written (${systemCode(error)}). Choose another place for the bundle.`,
+    );
+  }
   return file;
+}
+
+/** What Offprint writes into a site would be part of it, now or at the next export; hidden files are not. */
+function refuseInside(site: string, place: string, what: string, option: string): void {
+  const names = path.relative(site, place).split(path.sep);
+  if (path.isAbsolute(names.join(path.sep)) || names.some((name) => name.startsWith('.'))) return;
+  throw new OffprintError(
+    'usage',
+    `${what} ${place} would lie inside the site and become part of it. Choose another place with ${option}.`,
+  );
 }
 
 function readReport(folder: string): Report {

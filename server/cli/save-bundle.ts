@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { asOffprintError } from '../errors.ts';
+import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import type { Bundle } from '../store/bundles.ts';
 import type { ExportJob } from '../store/exports.ts';
 
@@ -32,6 +32,11 @@ export async function saveBundle(kept: string, out: string, job: ExportJob, bund
     await fs.promises.writeFile(`${out}.json`, `${JSON.stringify(sidecar, null, 2)}\n`);
   } catch (error) {
     await fs.promises.rm(temporary, { force: true });
-    throw asOffprintError(error);
+    const fault = asOffprintError(error);
+    throw new OffprintError(
+      fault.code === 'disk-full' ? 'disk-full' : 'usage',
+      `The bundle could not be written to ${out} (${systemCode(error) ?? fault.message}). It is whole and kept as ${kept}: copy it from there, or make room or choose another place and run the same command again.`,
+      error,
+    );
   }
 }

@@ -1,0 +1,40 @@
+import fs from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { importFaults } from '../../scripts/import-rules.ts';
+import { licenceFaults } from '../../scripts/licences.ts';
+import { publishedManifest } from '../../scripts/published-manifest.ts';
+import { settingsPage } from '../../scripts/settings-table.ts';
+
+describe('the house', () => {
+  it('keeps the import rules', () => {
+    expect(importFaults()).toEqual([]);
+  });
+
+  it('ships only licences that we may ship', () => {
+    expect(licenceFaults()).toEqual([]);
+  });
+
+  it('publishes a package without the packages that carry Node for development', () => {
+    const manifest = publishedManifest();
+    expect(
+      Object.keys({ ...manifest.optionalDependencies }).filter((name) => name.startsWith('node-')),
+    ).toEqual([]);
+    expect(manifest).not.toHaveProperty('devDependencies');
+    expect(manifest).toMatchObject({ name: 'offprint', engines: { node: '>=24' } });
+  });
+
+  it('documents exactly the settings that it validates', () => {
+    expect(fs.readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
+  });
+
+  it('needs no install script: npm is told to run none', () => {
+    expect(fs.readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  });
+
+  it('names no registry in the lock file', () => {
+    const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { resolved?: string }>;
+    };
+    expect(Object.values(lock.packages).filter((entry) => entry.resolved !== undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { importFaults } from '../../scripts/import-rules.ts';
+
+function faultsOf(files: Record<string, string>): string[] {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-imports-'));
+  for (const [file, source] of Object.entries(files)) {
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), source);
+  }
+  try {
+    return importFaults(root);
+  } finally {
+    fs.rmSync(root, { recursive: true });
+  }
+}
+
+it.each([
+  ['server/x.ts', "import { app } from 'electron';"],
+  ['server/x.ts', "import type { App } from 'electron';"],
+  ['server/exports/x.ts', "export * from '../../main/windows.ts';"],
+  ['server/x.ts', "const later = await import('./cli/main.ts');"],
+  ['server/store/x.ts', "import { pack } from '../exports/pack.ts';"],
+  ['server/exports/parse/x.ts', "import fs from 'node:fs';"],
+  ['renderer/x.ts', "import fs from 'node:fs';"],
+])('refuses in %s: %s', (file, source) => {
+  expect(faultsOf({ [file]: source })).toHaveLength(1);
+});
+
+it.each([
+  ['server/store/x.ts', "import type { Settings } from '../exports/settings.ts';"],
+  ['server/cli/x.ts', "import { y } from './y.ts';"],
+  ['server/x.ts', '// import "electron" is only mentioned here\nimport fs from "node:fs";'],
+])('allows in %s: %s', (file, source) => {
+  expect(faultsOf({ [file]: source })).toEqual([]);
+});
