@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   countDarkPixels,
   locateTestChromium,
+  runOnBareSystem,
   skipBecause,
   testCacheFolder,
   whyNoPrivateMounts,
@@ -14,29 +15,6 @@ import { hasSystemFonts } from './system-fonts.ts';
 
 const renderScript = new URL('fixtures/render.ts', import.meta.url).pathname;
 const repository = resolve(import.meta.dirname, '../../..');
-
-/**
- * Node's own libraries, all from the C library and the compiler's runtime. A system on which Offprint runs has
- * them; one made from nothing else is as bare as can be: no NSS, NSPR, expat, SQLite, no fonts, no fontconfig.
- */
-function librariesOfNode(): string[] {
-  const trace = execFileSync(process.execPath, { encoding: 'utf8', env: { LD_TRACE_LOADED_OBJECTS: '1' } });
-  return [...trace.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path ?? '');
-}
-
-/**
- * $1 an empty folder, $2 libraries, $3 folders to show, then the command. The mounts are private to the process
- * and vanish with it.
- */
-const enterBareSystem = `
-  set -e
-  root=$1 libraries=$2 folders=$3; shift 3
-  mount -t tmpfs -o mode=755 bare "$root"
-  mkdir "$root/tmp"; chmod 1777 "$root/tmp"
-  for file in $libraries; do mkdir -p "$root/$(dirname "$file")"; cp -L "$file" "$root/$file"; done
-  for folder in /proc /dev $folders; do mkdir -p "$root/$folder"; mount --rbind "$folder" "$root/$folder"; done
-  exec chroot "$root" "$@"
-`;
 
 let root: string;
 beforeEach(async () => {
@@ -51,24 +29,8 @@ describe('on a bare system', () => {
     if ((await locateTestChromium()).source !== 'npm')
       skipBecause(skip, 'no browser from the npm package here');
 
-    const folders = [repository, testCacheFolder, dirname(process.execPath)].join(' ');
-    const output = execFileSync(
-      'unshare',
-      [
-        '--mount',
-        'sh',
-        '-c',
-        enterBareSystem,
-        'sh',
-        root,
-        librariesOfNode().join(' '),
-        folders,
-        process.execPath,
-        renderScript,
-        testCacheFolder,
-      ],
-      { encoding: 'utf8' },
-    );
+    const command = [process.execPath, renderScript, testCacheFolder];
+    const output = runOnBareSystem(root, [repository, testCacheFolder], command);
     const { located, text, screenshot, https } = JSON.parse(output);
     const folder = dirname(located.executablePath);
     expect(located.libraryPath).toBe(`${folder}/lib:${folder}/lib-sqlite`);

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { type LocatedChromium, locateChromium } from './locate.ts';
 
@@ -35,4 +35,43 @@ export function countDarkPixels(png: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) count += 1;
   return count;
+}
+
+/**
+ * Node's own libraries, all from the C library and the compiler's runtime. A system on which Offprint runs has
+ * them; one made from nothing else is as bare as can be: no NSS, NSPR, expat, SQLite, no fonts, no fontconfig.
+ */
+function librariesOfNode(): string[] {
+  const trace = execFileSync(process.execPath, { encoding: 'utf8', env: { LD_TRACE_LOADED_OBJECTS: '1' } });
+  return [...trace.matchAll(/(\/\S+) \(0x/g)].map(([, path]) => path ?? '');
+}
+
+/**
+ * $1 an empty folder, $2 libraries, $3 folders to show, then the command. The mounts are private to the process
+ * and vanish with it.
+ */
+const enterBareSystem = `
+  set -e
+  root=$1 libraries=$2 folders=$3; shift 3
+  mount -t tmpfs -o mode=755 bare "$root"
+  mkdir "$root/tmp"; chmod 1777 "$root/tmp"
+  for file in $libraries; do mkdir -p "$root/$(dirname "$file")"; cp -L "$file" "$root/$file"; done
+  for folder in /proc /dev $folders; do mkdir -p "$root/$folder"; mount --rbind "$folder" "$root/$folder"; done
+  exec chroot "$root" "$@"
+`;
+
+/**
+ * Runs a command on a system that has nothing but the libraries of Node, and returns what it prints.
+ * @param root an empty folder that becomes the root of that system
+ * @param folders what the command sees of this one; Node's folder is added
+ * @throws Error when the command fails, with its output
+ */
+export function runOnBareSystem(
+  root: string,
+  folders: readonly string[],
+  command: readonly string[],
+): string {
+  const shown = [...folders, dirname(process.execPath)].join(' ');
+  const shell = ['sh', '-c', enterBareSystem, 'sh', root, librariesOfNode().join(' '), shown];
+  return execFileSync('unshare', ['--mount', ...shell, ...command], { encoding: 'utf8' });
 }
