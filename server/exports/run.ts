@@ -19,10 +19,10 @@ import { readVendors } from './features/recognise.ts';
 import { siteOf } from './links-of-job.ts';
 import { missingOf } from './missing.ts';
 import { type Listing, listDirectory, type RunningOrigin, serveDirectory } from './origin/directory.ts';
-import { jobFolder, pack } from './pack.ts';
-import { progressOf } from './progress.ts';
-import { writeReport } from './report/report.ts';
-import { scopeOf } from './scope.ts';
+import { checkFolder, pack } from './pack.ts';
+import { type ProgressMeter, progressOf } from './progress.ts';
+import { type ReportContext, writeReport } from './report/report.ts';
+import { type Scope, scopeOf } from './scope.ts';
 import { seed } from './seed.ts';
 import type { StageThreads } from './threads.ts';
 import { type Check, type CheckPage, checkBundle } from './verify/verify.ts';
@@ -63,112 +63,171 @@ const DEATHS_MAX = 2;
  * @throws OffprintError of every code but those of the store, and the reason of the signal
  */
 export async function runExport(context: RunContext, jobId: string): Promise<void> {
-  const { store, signal, dataFolder, threads } = context;
-  const job = requireJob(store, jobId);
-  const frontier = frontierOf(store, jobId);
-  const suspects = takeSuspects(store, frontier, job);
+  const { store, signal } = context;
+  const run = openRun(context, jobId);
   startJob(store, jobId);
-  const progress = progressOf(store, job, frontier, context.onProgress);
-
-  const project = findProject(store, job.projectId);
-  if (!project) throw new OffprintError('not-found', `The project of the job ${jobId} is gone.`);
-  const { folder } = project.origin;
-  const scope = scopeOf(job.settings);
-  const site = siteOf(store, job);
-
-  let listing = await listDirectory(folder);
-  let origin = await serveDirectory(listing);
+  const origin = await openOrigin(run);
   try {
-    for (let mends = 0; requireJob(store, jobId).phase !== 'verify'; mends++) {
-      if (requireJob(store, jobId).phase === 'acquire') {
-        progress.phase('acquire');
-        for (let round = 1; ; round++) {
-          const plan = seed(store, frontier, listing, scope, job.settings);
-          await acquire(
-            {
-              dataFolder,
-              store,
-              job,
-              frontier,
-              site,
-              scope,
-              threads,
-              address: origin.address,
-              pagesKnown: plan.pageCount,
-              signal,
-              onProgress: progress.acquired,
-            },
-            suspects.splice(0),
-          );
-          const again = await listDirectory(folder);
-          if (isSame(listing, again)) break;
-          if (round === CHANGE_ROUNDS) {
-            throw new OffprintError(
-              'origin-changed',
-              `The folder ${folder} kept changing while it was exported. Wait until the site is built, then export again.`,
-            );
-          }
-          addEvent(store, jobId, 'origin-changed', { round });
-          listing = again;
-          await origin.close();
-          origin = await serveDirectory(listing);
-        }
-        setPhase(store, jobId, 'pack');
-      }
-
-      const missing = missingOf(frontier);
-      if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
-
-      progress.phase('pack');
-      const missingCount = missing.length;
-      const onProgress = progress.packed;
-      try {
-        const packing = randomUUID();
-        const packContext = {
-          dataFolder,
-          store,
-          job,
-          frontier,
-          threads,
-          packing,
-          missingCount,
-          signal,
-          onProgress,
-        };
-        await pack(packContext, suspects.splice(0));
-        setPhase(store, jobId, 'verify');
-      } catch (error) {
-        if (asOffprintError(error).code !== 'object-damaged' || mends === MENDS_MAX) throw error;
-        addEvent(store, jobId, 'object-damaged');
-        setPhase(store, jobId, 'acquire');
-      }
+    for (let mends = 0; (await acquireAndPack(run, origin)) === 'damaged'; mends++) {
+      if (mends < MENDS_MAX) continue;
+      throw new OffprintError(
+        'object-damaged',
+        'The data folder loses what is written to it. Check its disk.',
+      );
     }
-
-    progress.phase('verify');
-    const check = await checkJob(context, job, frontier, origin, threads, progress.verified);
-    if (check.verdict === 'failed' && job.settings.onVerificationFailure === 'fail') {
+    const check = await verifyBundle(run, origin);
+    if (check.verdict === 'failed' && run.job.settings.onVerificationFailure === 'fail') {
       throw new VerificationFailure(check);
     }
-    writeReport({ dataFolder, store, jobId, frontier, check, outcome: { status: 'completed', error: null } });
+    report(run, { status: 'completed', error: null }, check);
     completeJob(store, jobId, check.verdict);
   } catch (error) {
     const fault = asOffprintError(error);
-    const check = error instanceof VerificationFailure ? error.check : null;
     if (!signal.aborted && fault.code !== 'disk-full') {
-      writeReport({
-        dataFolder,
-        store,
-        jobId,
-        frontier,
-        check,
-        outcome: { status: 'failed', error: fault.message },
-      });
+      const check = error instanceof VerificationFailure ? error.check : null;
+      report(run, { status: 'failed', error: fault.message }, check);
     }
     throw error;
   } finally {
-    progress.stop();
+    run.progress.stop();
     await origin.close();
   }
+}
+
+/** A job under way. */
+type Run = RunContext &
+  Readonly<{
+    job: ExportJob;
+    folder: string;
+    frontier: Frontier;
+    scope: Scope;
+    progress: ProgressMeter;
+    /** In flight when the last process died: tried alone first, whatever phase it was. */
+    suspects: string[];
+  }>;
+
+function openRun(context: RunContext, jobId: string): Run {
+  const { store } = context;
+  const job = requireJob(store, jobId);
+  const frontier = frontierOf(store, jobId);
+  const project = findProject(store, job.projectId);
+  if (!project) throw new OffprintError('not-found', `The project of the job ${jobId} is gone.`);
+  return {
+    ...context,
+    job,
+    folder: project.origin.folder,
+    frontier,
+    scope: scopeOf(job.settings),
+    progress: progressOf(store, job, frontier, context.onProgress),
+    suspects: takeSuspects(store, frontier, job),
+  };
+}
+
+/** The origin as it was listed last; `relist` takes it up anew. */
+type Origin = {
+  listing: Listing;
+  running: RunningOrigin;
+  close: () => Promise<void>;
+  relist: (listing: Listing) => Promise<void>;
+};
+
+async function openOrigin({ folder }: Run): Promise<Origin> {
+  const listing = await listDirectory(folder);
+  const origin: Origin = {
+    listing,
+    running: await serveDirectory(listing),
+    close: () => origin.running.close(),
+    relist: async (next) => {
+      await origin.close();
+      origin.listing = next;
+      origin.running = await serveDirectory(next);
+    },
+  };
+  return origin;
+}
+
+/** Both phases with the barrier between them. Says 'damaged' when stored content has to be acquired again. */
+async function acquireAndPack(run: Run, origin: Origin): Promise<'packed' | 'damaged'> {
+  const { store, job, frontier } = run;
+  const { phase } = requireJob(store, job.id);
+  if (phase === 'verify') return 'packed';
+  if (phase === 'acquire') {
+    await acquireAll(run, origin);
+    setPhase(store, job.id, 'pack');
+  }
+  const missing = missingOf(frontier);
+  if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
+  run.progress.phase('pack');
+  try {
+    const packing = randomUUID();
+    const onProgress = run.progress.packed;
+    await pack({ ...run, packing, missingCount: missing.length, onProgress }, run.suspects.splice(0));
+    setPhase(store, job.id, 'verify');
+    return 'packed';
+  } catch (error) {
+    if (asOffprintError(error).code !== 'object-damaged') throw error;
+    addEvent(store, job.id, 'object-damaged');
+    setPhase(store, job.id, 'acquire');
+    return 'damaged';
+  }
+}
+
+/** Acquires until the folder is what it was when it was listed. */
+async function acquireAll(run: Run, origin: Origin): Promise<void> {
+  const { store, job, frontier, scope, folder } = run;
+  const site = siteOf(store, job);
+  run.progress.phase('acquire');
+  for (let round = 1; ; round++) {
+    const { pageCount: pagesKnown } = seed(store, frontier, origin.listing, scope, job.settings);
+    const { address } = origin.running;
+    const onProgress = run.progress.acquired;
+    await acquire({ ...run, site, address, pagesKnown, onProgress }, run.suspects.splice(0));
+    const again = await listDirectory(folder);
+    if (isSame(origin.listing, again)) return;
+    if (round === CHANGE_ROUNDS) {
+      throw new OffprintError(
+        'origin-changed',
+        `The folder ${folder} kept changing while it was exported. Wait until the site is built, then export again.`,
+      );
+    }
+    addEvent(store, job.id, 'origin-changed', { round });
+    await origin.relist(again);
+  }
+}
+
+function verifyBundle(run: Run, origin: Origin): Promise<Check> {
+  const { store, dataFolder, job, frontier, threads, signal } = run;
+  const { id, settings, policy } = job;
+  const bundle = findBundle(store, id);
+  if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is gone. Retry the job.`);
+  const pages: CheckPage[] = [];
+  for (const { url, path: file, layout, kind } of frontier.placed()) {
+    if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
+  }
+  run.progress.phase('verify');
+  return checkBundle({
+    archive: path.join(dataFolder, bundle.file),
+    workFolder: checkFolder(dataFolder, id),
+    browserFolder: path.join(dataFolder, 'browser'),
+    origin: origin.running,
+    pages,
+    sampleMin: settings.sampleMin,
+    sampleMax: settings.sampleMax,
+    maxMs: settings.sampleMaxMs,
+    viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
+    expectedHosts: readVendors().flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
+    threads,
+    signal,
+    onProgress: run.progress.verified,
+  });
+}
+
+function report(
+  { dataFolder, store, job, frontier }: Run,
+  outcome: ReportContext['outcome'],
+  check: Check | null,
+): void {
+  writeReport({ dataFolder, store, jobId: job.id, frontier, check, outcome });
 }
 
 /** The bundle does not do what it should; `check` says where. */
@@ -179,37 +238,6 @@ class VerificationFailure extends OffprintError {
     super('verification-failed', check.summary);
     this.check = check;
   }
-}
-
-function checkJob(
-  { store, dataFolder, signal }: RunContext,
-  { id, settings, policy }: ExportJob,
-  frontier: Frontier,
-  origin: RunningOrigin,
-  threads: StageThreads,
-  onProgress: (done: number, total: number) => void,
-): Promise<Check> {
-  const bundle = findBundle(store, id);
-  if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is gone. Retry the job.`);
-  const pages: CheckPage[] = [];
-  for (const { url, path: file, layout, kind } of frontier.placed()) {
-    if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
-  }
-  return checkBundle({
-    archive: path.join(dataFolder, bundle.file),
-    workFolder: path.join(jobFolder(dataFolder, id), 'check'),
-    browserFolder: path.join(dataFolder, 'browser'),
-    origin,
-    pages,
-    sampleMin: settings.sampleMin,
-    sampleMax: settings.sampleMax,
-    maxMs: settings.sampleMaxMs,
-    viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
-    expectedHosts: readVendors().flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
-    threads,
-    signal,
-    onProgress,
-  });
 }
 
 /**

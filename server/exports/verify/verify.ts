@@ -237,10 +237,8 @@ function modeResult(
     (reference?.failed ?? []).map(({ url }) => fileOf(url, `${context.origin?.address}/`)),
   );
   const failed = visit.failed.map(({ url }) => fileOf(url, base)).filter((file) => !failedAtSource.has(file));
-  const isExpected = (url: string): boolean => {
-    const hostName = URL.parse(url)?.hostname ?? '';
-    return context.expectedHosts.some((host) => hostName === host || hostName.endsWith(`.${host}`));
-  };
+  const isExpected = (url: string): boolean =>
+    isHostAmong(URL.parse(url)?.hostname ?? '', context.expectedHosts);
   const known = new Set(reference?.consoleErrors ?? []);
   const blockedUrls = new Set(visit.blocked.map((entry) => entry.split(' ')[1] ?? ''));
   return {
@@ -269,50 +267,76 @@ function judge(
   coverage: Check['coverage'],
   expectedHosts: readonly string[],
 ): Pick<Check, 'verdict' | 'summary' | 'faults' | 'findings'> {
-  const faults: string[] = [];
-  const findings: string[] = [];
+  const faults = notes();
+  const findings = notes();
   for (const page of pages) {
-    if (page.error) faults.push(`${page.path} does not open: ${page.error}`);
+    if (page.error) faults.add(page.path, `does not open: ${page.error}`);
     for (const mode of page.modes) {
       const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
-      for (const file of mode.missingFiles)
-        faults.push(`${where} loads ${file}, which is not in the bundle.`);
-      for (const url of mode.outgoing) faults.push(`${where} calls ${url}.`);
+      for (const file of mode.missingFiles) faults.add(where, `loads ${file}, which is not in the bundle`);
+      for (const url of mode.outgoing) faults.add(where, `calls ${url}`);
       if (mode.textSimilarity !== null && mode.textSimilarity < TEXT_MIN) {
-        faults.push(`${where} shows other text than the original (${percent(mode.textSimilarity)} alike).`);
+        faults.add(where, `shows other text than the original (${percent(mode.textSimilarity)} alike)`);
       }
-      for (const file of mode.refusedFiles) findings.push(`${where}: the browser refuses ${file}.`);
-      for (const call of mode.blocked) findings.push(`${where} tried to call out and was stopped: ${call}.`);
-      for (const text of mode.consoleErrors) findings.push(`${where} logs an error: ${text}`);
-      for (const control of mode.controlsLost) findings.push(`${where} lacks the control "${control}".`);
+      for (const file of mode.refusedFiles)
+        findings.add(where, `holds a file that the browser refuses: ${file}`);
+      for (const call of mode.blocked) findings.add(where, `tried to call out and was stopped: ${call}`);
+      for (const text of mode.consoleErrors) findings.add(where, `logs an error: ${text}`);
+      for (const control of mode.controlsLost) findings.add(where, `lacks the control "${control}"`);
       if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX) {
-        findings.push(`${where} looks different: ${percent(mode.pixelDifference)} of the pixels.`);
+        findings.add(where, `looks different: ${percent(mode.pixelDifference)} of the pixels`);
       }
     }
   }
-  for (const fault of links.faults) {
-    if (fault.kind === 'no file') {
-      faults.push(
-        `${fault.from} ${fault.loads ? 'loads' : 'links to'} ${fault.target}, which is not in the bundle.`,
-      );
-    } else
-      findings.push(`${fault.from} links to ${fault.target}#${fault.fragment}: the page has no such anchor.`);
+  for (const { kind, from, count, target, fragment, loads } of links.faults) {
+    const others = count > 1 ? ` (and ${count - 1} more)` : '';
+    if (kind === 'no file') {
+      faults.add(from + others, `${loads ? 'loads' : 'links to'} ${target}, which is not in the bundle`);
+    } else findings.add(from + others, `links to ${target}#${fragment}, and the page has no such anchor`);
   }
   for (const { url, from } of links.outside) {
-    const hostName = URL.parse(url)?.hostname ?? '';
-    if (expectedHosts.some((host) => hostName === host || hostName.endsWith(`.${host}`))) continue;
-    faults.push(`${from} loads ${url} from another host.`);
+    if (!isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts))
+      faults.add(from, `loads ${url} from another host`);
   }
   if (coverage.cutShort) {
-    findings.push(`The time ran out after ${coverage.visited} of ${coverage.sampled} sampled pages.`);
+    findings.add(
+      'The check',
+      `ran out of time after ${coverage.visited} of ${coverage.sampled} sampled pages`,
+    );
   }
-  const verdict: Verdict = faults.length > 0 ? 'failed' : findings.length > 0 ? 'findings' : 'passed';
-  const scope = `${coverage.visited} of ${coverage.pages} pages opened offline, ${links.links} links followed`;
-  const summary =
-    verdict === 'failed'
-      ? `Verification failed: ${faults[0]}${faults.length > 1 ? ` And ${faults.length - 1} more.` : ''} The report lists everything.`
-      : `${scope}: ${verdict === 'passed' ? 'no fault' : `no fault, ${findings.length} findings`}.`;
-  return { verdict, summary, faults, findings };
+  const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
+  const opened = `${coverage.visited} of ${coverage.pages} pages opened offline`;
+  const followed = `${links.links.toLocaleString('en')} links followed`;
+  const found = findings.count() > 0 ? `no fault, ${findings.count()} findings` : 'no fault';
+  const more = faults.count() > 1 ? ` And ${faults.count() - 1} more.` : '';
+  return {
+    verdict,
+    summary:
+      verdict === 'failed'
+        ? `Verification failed: ${faults.sentences()[0]}${more} The report lists everything.`
+        : `${opened}, ${followed}: ${found}.`,
+    faults: faults.sentences(),
+    findings: findings.sentences(),
+  };
+}
+
+/** What was seen, each thing once with the places where it was seen. */
+function notes() {
+  const places = new Map<string, string[]>();
+  return {
+    add: (place: string, text: string): void => {
+      places.set(text, [...(places.get(text) ?? []), place]);
+    },
+    count: () => places.size,
+    sentences: (): string[] =>
+      [...places].map(([text, [first, ...others]]) =>
+        others.length === 0 ? `${first} ${text}.` : `${first} ${text}; ${others.length} more do.`,
+      ),
+  };
+}
+
+function isHostAmong(host: string, hosts: readonly string[]): boolean {
+  return hosts.some((candidate) => host === candidate || host.endsWith(`.${candidate}`));
 }
 
 function percent(share: number): string {
