@@ -22,7 +22,7 @@ import type { Frontier, Resource } from '../store/resources.ts';
 import { allocatePaths, compareBytes } from './allocate.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
 import { contentKind } from './ingest.ts';
-import { linksOf } from './links-of-job.ts';
+import { linksOf, MAX_REDIRECTS } from './links-of-job.ts';
 import { mapOrdered } from './pool.ts';
 import { DEFLATE_LEVEL, type Produced, type ProduceTask, packable, worthDeflating } from './produce.ts';
 import type { Links } from './rewrite/links.ts';
@@ -123,6 +123,26 @@ export function jobFolder(dataFolder: string, jobId: string): string {
   return path.join(dataFolder, 'exports', jobId);
 }
 
+/** Where a job's bundle is unpacked to be verified. */
+export function checkFolder(dataFolder: string, jobId: string): string {
+  return path.join(jobFolder(dataFolder, jobId), 'check');
+}
+
+/**
+ * Removes what packing and verification leave behind when their process dies. Only the writer calls this, when it
+ * starts.
+ */
+export function removeUnfinishedBundles(dataFolder: string): void {
+  const folder = path.join(dataFolder, 'exports');
+  if (!fs.existsSync(folder)) return;
+  for (const jobId of fs.readdirSync(folder)) {
+    fs.rmSync(checkFolder(dataFolder, jobId), { recursive: true, force: true });
+    for (const name of fs.readdirSync(path.join(folder, jobId))) {
+      if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, jobId, name), { force: true });
+    }
+  }
+}
+
 function allocate({ store, frontier }: PackContext): void {
   const placeable: { url: string; kind: 'page' | 'asset' | 'redirect' }[] = [];
   const stale: string[] = [];
@@ -130,7 +150,7 @@ function allocate({ store, frontier }: PackContext): void {
     const { url, kind } = resource;
     if (resource.path !== null) stale.push(url);
     if (resource.status !== 'done' || kind === 'unknown') continue;
-    if (kind === 'redirect' && isSpelling(resource)) continue;
+    if (kind === 'redirect' && (isSpelling(resource) || !leadsToPage(frontier, resource))) continue;
     placeable.push({ url, kind });
   }
   const allocations = allocatePaths(placeable);
@@ -142,8 +162,21 @@ function allocate({ store, frontier }: PackContext): void {
 
 /** A redirect between spellings of one place (`/a` to `/a/`, to `/a.html`) needs no page: links point at its end. */
 function isSpelling({ url, redirectUrl }: Resource): boolean {
-  const bare = (place: string): string => place.replace(/(\/index)?\.html$/, '').replace(/\/$/, '');
+  const bare = (place: string): string =>
+    place
+      .replace(/\/{2,}/g, '/')
+      .replace(/(\/index)?\.html$/, '')
+      .replace(/\/$/, '');
   return redirectUrl !== null && bare(url) === bare(redirectUrl);
+}
+
+/** Only readers are sent on: what pages load is linked to directly. */
+function leadsToPage(frontier: Frontier, redirect: Resource): boolean {
+  let end: Resource | undefined = redirect;
+  for (let hops = 0; hops < MAX_REDIRECTS && end?.kind === 'redirect'; hops++) {
+    end = end.redirectUrl === null ? undefined : frontier.find(end.redirectUrl);
+  }
+  return end?.kind === 'page';
 }
 
 /** A file of the bundle: `make` does the work, `write` appends it to the archive when its turn has come. */

@@ -119,7 +119,9 @@ export async function serveDirectory(listing: Listing): Promise<RunningOrigin> {
 }
 
 /** What a static host makes of a path: the place that answers for it. Undefined: 404. */
-export function canonicalPlace(has: (url: string) => boolean, url: string): string | undefined {
+export function canonicalPlace(has: (url: string) => boolean, requested: string): string | undefined {
+  if (has(requested)) return requested;
+  const url = requested.replace(/\/{2,}/g, '/'); // a file system knows no empty names
   if (has(url)) return url;
   if (url.endsWith('/index.html') && has(url.slice(0, -'index.html'.length)))
     return url.slice(0, -'index.html'.length);
@@ -159,14 +161,17 @@ async function answer(
   }
   try {
     const stat = fs.fstatSync(descriptor);
-    response.writeHead(200, { ...headers, 'content-length': stat.size, etag: `"${validatorOf(stat)}"` });
-    if (request.method === 'HEAD') response.end();
-    else if (stat.size <= SMALL_FILE_BYTES) response.end(fs.readFileSync(descriptor));
-    else
-      await pipeline(
-        fs.createReadStream('', { fd: descriptor, autoClose: false, end: stat.size - 1 }),
-        response,
-      );
+    const small = stat.size <= SMALL_FILE_BYTES ? fs.readFileSync(descriptor) : undefined;
+    const sizeBytes = small?.length ?? stat.size; // a file that is being written is not what it was a moment ago
+    response.writeHead(200, { ...headers, 'content-length': sizeBytes, etag: `"${validatorOf(stat)}"` });
+    if (request.method === 'HEAD' || small) {
+      response.end(small);
+      return;
+    }
+    const stream = fs.createReadStream('', { fd: descriptor, autoClose: false, end: stat.size - 1 });
+    await pipeline(stream, response, { end: false });
+    if (stream.bytesRead === stat.size) response.end();
+    else response.destroy(); // cut short meanwhile: the client shall not wait for the rest
   } finally {
     fs.closeSync(descriptor);
   }
