@@ -15,9 +15,18 @@ export type HostPorts = Readonly<{
   spawnWorker: (file: URL, args: readonly string[]) => ChildProcess;
 }>;
 
+/**
+ * Node's own child process. Small young generations and two malloc arenas keep an export of a 55 MB site below
+ * 400 MB where Node's defaults for servers take 450 to 630 (measured).
+ */
 export const nodePorts: HostPorts = {
   spawnWorker: (file, args) =>
-    fork(file, args, { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    fork(file, args, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [...process.execArgv, '--max-semi-space-size=4'],
+      env: { MALLOC_ARENA_MAX: '2', ...process.env },
+    }),
 };
 
 export type Host = Readonly<{
@@ -68,8 +77,15 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
     return reader;
   };
 
+  let starting: Promise<RunningWorker> | undefined;
+
   const alive = async (): Promise<RunningWorker> => {
-    if (worker.dead) worker = await startWorker(dataFolder, ports);
+    if (!worker.dead) return worker;
+    // One successor, whoever asks first: two would wait for each other's lock.
+    starting ??= startWorker(dataFolder, ports).finally(() => {
+      starting = undefined;
+    });
+    worker = await starting;
     return worker;
   };
 
@@ -123,6 +139,7 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
     close: async () => {
       closing = true;
       reader?.close();
+      await starting?.catch(() => {});
       await worker.stop();
       lock.release();
     },

@@ -4,8 +4,6 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { exportSettings } from '../exports/settings.ts';
-import { startThreads } from '../exports/threads.ts';
-import { checkBundle, pagesOfArchive } from '../exports/verify/verify.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
@@ -21,6 +19,9 @@ export function checkCommand(): Command {
     .option('--all', 'open every page instead of a sample')
     .action(async (file: string, options: CommonOptions & { all?: boolean }) => {
       const output = outputFor(options.json === true);
+      // Large, and needed by no other command.
+      const { startThreads } = await import('../exports/threads.ts');
+      const { checkBundle, pagesOfArchive } = await import('../exports/verify/verify.ts');
       const settings = exportSettings.parse({});
       const pages = await pagesOfArchive(file);
       const threads = startThreads();
@@ -40,6 +41,7 @@ export function checkCommand(): Command {
           maxMs: options.all ? 0 : settings.sampleMaxMs,
           viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
           expectedHosts: [],
+          removedControls: [],
           threads,
           signal: controller.signal,
           onProgress: (done, total) => output.progress(done / total, `${done}/${total} pages opened`),

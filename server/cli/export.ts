@@ -11,7 +11,6 @@ import {
   refusedSwitches,
 } from '../exports/features/policy.ts';
 import { listDirectory } from '../exports/origin/directory.ts';
-import { jobFolder } from '../exports/pack.ts';
 import type { Report } from '../exports/report/report.ts';
 import type { Progress } from '../exports/run.ts';
 import { scopeOf } from '../exports/scope.ts';
@@ -21,6 +20,7 @@ import { type Host, openHost } from '../host.ts';
 import { findBundle } from '../store/bundles.ts';
 import { openForReading } from '../store/database.ts';
 import { type ExportJob, findUnfinishedJob } from '../store/exports.ts';
+import { jobFolder } from '../store/job-folder.ts';
 import { findProject, findProjectByOrigin, type Project } from '../store/projects.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
@@ -193,6 +193,7 @@ function reportFailed(host: Host, job: ExportJob, output: Output): void {
   const report = job.errorCode !== 'canceled' && fs.existsSync(html) ? html : undefined;
   output.note(`offprint: ${job.error ?? 'The export failed.'}`);
   if (report) output.note(`Report: ${report}`);
+  output.note(`Try again from what was acquired: offprint jobs retry ${job.id}`);
   output.result({
     jobId: job.id,
     status: job.status,
@@ -380,7 +381,8 @@ export function checkedDomain(domain: string): string {
   );
 }
 
-function checkedOut(out: string): string {
+/** The place for a bundle, absolute. @throws OffprintError `usage` when nothing can be put there */
+export function checkedOut(out: string): string {
   const file = path.resolve(out);
   if (!/\.(zip|tar\.gz)$/.test(file))
     throw new OffprintError('usage', `Name the bundle .zip or .tar.gz, not ${path.basename(file)}.`);

@@ -1,17 +1,30 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { jobFolder } from '../exports/pack.ts';
 import { openHost } from '../host.ts';
 import { findBundle } from '../store/bundles.ts';
 import { listEvents } from '../store/events.ts';
 import { type ExportJob, listJobs, requireJob } from '../store/exports.ts';
+import { jobFolder } from '../store/job-folder.ts';
 import { findProject } from '../store/projects.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { runJob } from './export.ts';
+import { checkedOut, runJob } from './export.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { readStore } from './read-store.ts';
 import { formatBytes, outputFor } from './terminal.ts';
+
+type RunOptions = CommonOptions & Readonly<{ out?: string }>;
+
+/** Where the bundle goes; its name must fit the format that the job has. */
+function outOf({ out }: RunOptions, job: ExportJob): string | undefined {
+  if (out === undefined) return undefined;
+  const file = checkedOut(out);
+  if (file.endsWith(`.${job.settings.format}`)) return file;
+  throw new OffprintError(
+    'usage',
+    `The job ${job.id} makes a ${job.settings.format} archive: name the file so.`,
+  );
+}
 
 export function jobsCommand(): Command {
   const list = offprintCommand('list')
@@ -60,11 +73,12 @@ export function jobsCommand(): Command {
   const retry = offprintCommand('retry')
     .description('Start a failed job anew, from what it had finished.')
     .argument('<job>', 'job id (se_…)')
-    .action(async (id: string, options: CommonOptions) => {
+    .option('-o, --out <file>', 'where to put the bundle')
+    .action(async (id: string, options: RunOptions) => {
       const host = await openHost(dataFolderOf(options.data));
       try {
         const job = await host.command('retryJob', id);
-        await runJob(host, job, undefined, outputFor(options.json === true));
+        await runJob(host, job, outOf(options, job), outputFor(options.json === true));
       } finally {
         await host.close();
       }
@@ -73,7 +87,8 @@ export function jobsCommand(): Command {
   const resume = offprintCommand('resume')
     .description('Go on with a job that was interrupted.')
     .argument('<job>', 'job id (se_…)')
-    .action(async (id: string, options: CommonOptions) => {
+    .option('-o, --out <file>', 'where to put the bundle')
+    .action(async (id: string, options: RunOptions) => {
       const host = await openHost(dataFolderOf(options.data));
       try {
         const job = requireJob(host.store(), id);
@@ -83,7 +98,7 @@ export function jobsCommand(): Command {
             `The job ${id} has ended (${job.status}). Export again, or retry it if it failed.`,
           );
         }
-        await runJob(host, job, undefined, outputFor(options.json === true));
+        await runJob(host, job, outOf(options, job), outputFor(options.json === true));
       } finally {
         await host.close();
       }
@@ -115,12 +130,13 @@ export function jobsCommand(): Command {
 }
 
 function jobLine(job: ExportJob): string {
-  const state =
-    job.status === 'completed'
-      ? (job.verdict ?? 'completed')
-      : job.status === 'running'
-        ? 'interrupted'
-        : job.status;
+  const state = stateOf(job);
   const pages = `${job.pageCount.toLocaleString('en')} pages`;
   return `${job.id}  ${state.padEnd(11)} ${String(Math.floor(job.progress)).padStart(3)} %  ${pages.padStart(12)}  ${job.createdAt.slice(0, 16).replace('T', ' ')}  ${job.domain} ${job.version ?? ''}`;
+}
+
+function stateOf({ status, verdict, errorCode }: ExportJob): string {
+  if (status === 'completed') return verdict ?? status;
+  if (status === 'running') return 'interrupted';
+  return errorCode === 'canceled' ? 'canceled' : status;
 }

@@ -12,6 +12,7 @@ import {
   setPhase,
   startJob,
 } from '../store/exports.ts';
+import { checkFolder } from '../store/job-folder.ts';
 import { findProject } from '../store/projects.ts';
 import { type Frontier, frontierOf } from '../store/resources.ts';
 import { acquire } from './acquire.ts';
@@ -19,13 +20,13 @@ import { readVendors } from './features/recognise.ts';
 import { siteOf } from './links-of-job.ts';
 import { missingOf } from './missing.ts';
 import { type Listing, listDirectory, type RunningOrigin, serveDirectory } from './origin/directory.ts';
-import { checkFolder, pack } from './pack.ts';
+import { pack } from './pack.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { seed } from './seed.ts';
 import type { StageThreads } from './threads.ts';
-import { type Check, type CheckPage, checkBundle } from './verify/verify.ts';
+import type { Check, CheckPage } from './verify/verify.ts';
 
 /** What a running job says about itself. */
 export type Progress = Readonly<{
@@ -195,7 +196,7 @@ async function acquireAll(run: Run, origin: Origin): Promise<void> {
   }
 }
 
-function verifyBundle(run: Run, origin: Origin): Promise<Check> {
+async function verifyBundle(run: Run, origin: Origin): Promise<Check> {
   const { store, dataFolder, job, frontier, threads, signal } = run;
   const { id, settings, policy } = job;
   const bundle = findBundle(store, id);
@@ -205,6 +206,9 @@ function verifyBundle(run: Run, origin: Origin): Promise<Check> {
     if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
   }
   run.progress.phase('verify');
+  // The browser's driver is large: loaded when it is needed.
+  const { checkBundle } = await import('./verify/verify.ts');
+  const vendors = readVendors();
   return checkBundle({
     archive: path.join(dataFolder, bundle.file),
     workFolder: checkFolder(dataFolder, id),
@@ -215,7 +219,8 @@ function verifyBundle(run: Run, origin: Origin): Promise<Check> {
     sampleMax: settings.sampleMax,
     maxMs: settings.sampleMaxMs,
     viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
-    expectedHosts: readVendors().flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
+    expectedHosts: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
+    removedControls: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? [] : vendor.hide)),
     threads,
     signal,
     onProgress: run.progress.verified,

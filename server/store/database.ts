@@ -73,7 +73,7 @@ function checkWhole(store: Store, file: string): void {
   if (found !== 'ok') {
     throw new OffprintError(
       'store-damaged',
-      `The database ${file} is damaged (${String(found)}). Move it away and copy the newest backup from the backups folder to its place, or choose another data folder.`,
+      `The database ${file} is damaged (${String(found)}). Move it away, with its -wal and -shm files, and copy the newest backup from the backups folder to its place, or choose another data folder.`,
     );
   }
 }

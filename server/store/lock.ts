@@ -10,13 +10,19 @@ export type Lock = Readonly<{ release: () => void }>;
  * (an exclusive SQLite transaction is a file lock), so a process that dies releases it: no lock is ever stale.
  * @param name 'host' for the program that owns the data folder, 'writer' for its one writing process
  * @param waitMs how long to wait for another holder to let go
- * @throws OffprintError `store-locked`
+ * @throws OffprintError `store-locked`; `usage` when the folder cannot be made or written
  */
 export function takeLock(dataFolder: string, name: 'host' | 'writer', waitMs: number): Lock {
-  fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = path.join(dataFolder, `${name}.lock`);
   const holderFile = path.join(dataFolder, `${name}.json`);
-  const lock = new Database(file, { timeout: waitMs });
+  let lock: Database.Database;
+  try {
+    fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    fs.accessSync(dataFolder, fs.constants.R_OK | fs.constants.W_OK);
+    lock = new Database(file, { timeout: waitMs });
+  } catch (error) {
+    throw unusable(dataFolder, error);
+  }
   try {
     lock.pragma('journal_mode = DELETE');
     lock.exec('BEGIN EXCLUSIVE');
@@ -35,6 +41,16 @@ export function takeLock(dataFolder: string, name: 'host' | 'writer', waitMs: nu
       lock.close();
     },
   };
+}
+
+function unusable(dataFolder: string, error: unknown): unknown {
+  const code = systemCode(error) ?? '';
+  if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'SQLITE_CANTOPEN'].includes(code)) return error;
+  return new OffprintError(
+    'usage',
+    `The data folder ${dataFolder} cannot be written (${code}). Give this user the right to write there, or choose another data folder with --data.`,
+    error,
+  );
 }
 
 function holder(file: string): string {

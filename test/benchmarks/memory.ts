@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 
 /**
- * Waits for a process and watches the resident memory of its whole tree, browsers apart.
- * Resident pages that processes share are counted once a process: an upper bound.
+ * Waits for a process and watches the memory of its whole tree, browsers apart: proportional set size, so that pages
+ * which processes share (the program itself) count once.
  */
 export async function watchMemory(child: ChildProcess): Promise<{ peakBytes: number; code: number | null }> {
   let peakBytes = 0;
   const timer = setInterval(() => {
     peakBytes = Math.max(peakBytes, treeBytes(child.pid ?? 0));
-  }, 50);
+  }, 100);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   clearInterval(timer);
   return { peakBytes, code };
@@ -25,7 +25,7 @@ function treeBytes(root: number): number {
   let bytes = 0;
   const open = [root];
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    bytes += residentBytes(pid);
+    bytes += proportionalBytes(pid);
     open.push(...(children.get(pid) ?? []));
   }
   return bytes;
@@ -36,10 +36,9 @@ function parentOf(pid: number): number | undefined {
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-function residentBytes(pid: number): number {
-  const status = read(`/proc/${pid}/status`) ?? '';
-  if (/^Name:\s*(chrom|headless)/m.test(status)) return 0;
-  return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+function proportionalBytes(pid: number): number {
+  if (/^Name:\s*(chrom|headless)/m.test(read(`/proc/${pid}/status`) ?? '')) return 0;
+  return Number(/^Pss:\s*(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) * 1024;
 }
 
 function read(file: string): string | undefined {

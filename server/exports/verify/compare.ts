@@ -4,8 +4,9 @@ import { PNG } from 'pngjs';
 /** Text as a reader sees it: NFC, white space folded, invisible characters gone. */
 export function normalText(text: string): string {
   return text
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
     .normalize('NFC')
-    .replace(/(?:\s|\u00a0|\u200b|\u200c|\u200d|\ufeff)+/g, ' ')
+    .replace(/\s+/g, ' ')
     .trim();
 }
 

@@ -34,7 +34,8 @@ export function inspectFile(folder: string, file: string): Inspected {
     const target = decode(url.pathname.slice(1));
     const fragment = decode(url.hash.slice(1));
     if (target === file && fragment === '') return;
-    links.set(`${target}#${fragment}`, { target, fragment, loads });
+    const key = `${target}#${fragment}`;
+    links.set(key, { target, fragment, loads: loads || links.get(key)?.loads === true });
   };
 
   const bytes = fs.readFileSync(path.join(folder, ...file.split('/')));

@@ -12,9 +12,11 @@ const PER_LAYOUT = 3;
  * The choice goes by the hash of the URL: the same site gives the same sample, in whatever order it was found.
  */
 export function samplePages<T extends Samplable>(pages: readonly T[], min: number, max: number): Sample<T> {
-  const layouts = new Map<string, T[]>();
-  const ordered = [...pages].sort((a, b) => (hashOf(a.url) < hashOf(b.url) ? -1 : 1));
-  for (const page of ordered) layouts.set(page.layout, [...(layouts.get(page.layout) ?? []), page]);
+  const ordered = pages
+    .map((page) => ({ page, hash: hashOf(page.url) }))
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    .map(({ page }) => page);
+  const layouts = Map.groupBy(ordered, (page) => page.layout);
 
   const chosen = new Set<T>();
   const start = pages.find((page) => page.url === '/');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { readArchive, unpackArchive } from '../../bundles/read.ts';
-import { asOffprintError } from '../../errors.ts';
+import { asOffprintError, OffprintError } from '../../errors.ts';
 import type { Verdict } from '../../store/exports.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { runPool } from '../pool.ts';
@@ -32,6 +32,8 @@ export type CheckOptions = Readonly<{
   viewport: Readonly<{ width: number; height: number }>;
   /** Hosts that kept features may call. */
   expectedHosts: readonly string[];
+  /** Selectors of controls that the feature policy takes away. */
+  removedControls: readonly string[];
   threads: StageThreads;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
@@ -98,6 +100,7 @@ const VISIT_TIMEOUT_MS = 20_000;
 /**
  * Opens a packed bundle as a reader would, from `file://` and from a sub-path of a host, with no other address
  * reachable, beside the live site where there is one; and follows every link of every page.
+ * @throws OffprintError `browser` when there is none or it dies, `integrity` when the bundle cannot be unpacked
  */
 export async function checkBundle(options: CheckOptions): Promise<Check> {
   const started = performance.now();
@@ -106,6 +109,15 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
   fs.mkdirSync(workFolder, { recursive: true, mode: 0o700 });
   const folder = path.join(workFolder, 'bundle');
   const closers: (() => Promise<unknown>)[] = [];
+  const browsers: Browser[] = [];
+  const assertBrowsersRun = (cause?: unknown): void => {
+    if (signal.aborted || browsers.every((browser) => browser.connected)) return;
+    throw new OffprintError(
+      'browser',
+      'The browser that verifies the bundle ended unexpectedly, perhaps for lack of memory. Close other programs and try again.',
+      cause,
+    );
+  };
   try {
     await unpackArchive(options.archive, folder, signal);
     const files = await listFiles(folder);
@@ -121,7 +133,6 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
     const host = await startStaticHost(folder, PREFIX);
     closers.push(host.close);
-    const browsers: Browser[] = [];
     const launch = async (allowedHosts: string[]): Promise<Browser> => {
       const browser = await openBrowser({ cacheFolder: options.browserFolder, allowedHosts, signal });
       browsers.push(browser);
@@ -165,6 +176,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       );
     }
     signal.throwIfAborted();
+    assertBrowsersRun();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
       pages: options.pages.length,
@@ -181,6 +193,9 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       browser: (await offline?.version()) ?? '',
       durationMs: Math.round(performance.now() - started),
     };
+  } catch (error) {
+    assertBrowsersRun(error);
+    throw error;
   } finally {
     await Promise.allSettled(closers.reverse().map((close) => close()));
     fs.rmSync(workFolder, { recursive: true, force: true });
@@ -194,7 +209,11 @@ type PageContext = CheckOptions & Readonly<{ folder: string; host: string; files
 async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
   const { origin, folder, host, signal } = context;
   const encoded = page.path.split('/').map(encodeURIComponent).join('/');
-  const common = { ...context.viewport, timeoutMs: VISIT_TIMEOUT_MS };
+  const common = {
+    ...context.viewport,
+    timeoutMs: VISIT_TIMEOUT_MS,
+    ignoredControls: context.removedControls,
+  };
   const look = async (visitor: Visitor, url: string, inside: string): Promise<Visit | Error> => {
     const options: VisitOptions = { ...common, isInside: (other) => other.startsWith(inside) };
     try {
@@ -239,7 +258,7 @@ function modeResult(
   const failed = visit.failed.map(({ url }) => fileOf(url, base)).filter((file) => !failedAtSource.has(file));
   const isExpected = (url: string): boolean =>
     isHostAmong(URL.parse(url)?.hostname ?? '', context.expectedHosts);
-  const known = new Set(reference?.consoleErrors ?? []);
+  const known = new Set(reference?.consoleErrors.map(bareMessage) ?? []);
   const blockedUrls = new Set(visit.blocked.map((entry) => entry.split(' ')[1] ?? ''));
   return {
     mode,
@@ -251,9 +270,16 @@ function modeResult(
     outgoing: visit.outgoing.filter((url) => !isExpected(url) && !blockedUrls.has(url)),
     expected: visit.outgoing.filter(isExpected),
     blocked: visit.blocked.filter((entry) => !isExpected(entry.split(' ')[1] ?? '')),
-    consoleErrors: unique(visit.consoleErrors.filter((text) => !known.has(text) && !isConsequence(text))),
+    consoleErrors: unique(
+      visit.consoleErrors.filter((text) => !known.has(bareMessage(text)) && !isConsequence(text)),
+    ),
     controlsLost: reference ? lost(reference.controls, visit.controls) : [],
   };
+}
+
+/** The same error is worded differently from `file://`: with what was thrown before it. */
+function bareMessage(text: string): string {
+  return text.replace(/^Uncaught (\(in promise\) )?/, '').replace(/^\w*Error: /, '');
 }
 
 /** Messages about what other lists of the result hold already. */

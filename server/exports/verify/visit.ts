@@ -24,6 +24,8 @@ export type VisitOptions = Readonly<{
   height: number;
   timeoutMs: number;
   isInside: (url: string) => boolean;
+  /** Controls below these are not counted: features that the policy takes away. */
+  ignoredControls: readonly string[];
 }>;
 
 export type Visitor = Readonly<{
@@ -106,7 +108,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       if (pending.size === 0 && performance.now() - changed >= QUIET_MS) break;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const seen = await page.evaluate(look);
+    const seen = await page.evaluate(look, options.ignoredControls);
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
     const picture = await cdp.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } });
     const small = await cdp.send('Page.captureScreenshot', {
@@ -158,17 +160,27 @@ function prepare(): void {
 }
 
 /** Runs in the page once it is quiet. */
-async function look(): Promise<Pick<Visit, 'title' | 'text' | 'controls' | 'blocked'>> {
+async function look(
+  ignoredControls: readonly string[],
+): Promise<Pick<Visit, 'title' | 'text' | 'controls' | 'blocked'>> {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused !== document.body) focused.blur();
   if (!location.hash) scrollTo(0, 0);
   const controls: string[] = [];
+  const isIgnored = (element: Element): boolean =>
+    ignoredControls.some((ignored) => {
+      try {
+        return element.closest(ignored) !== null;
+      } catch {
+        return false; // a selector that this browser does not know, or of a pseudo-element
+      }
+    });
   const selector =
     'button,summary,select,input:not([type=hidden]),textarea,[role=tab],[role=button],[role=switch]';
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-    if (!element.checkVisibility()) continue;
+    if (!element.checkVisibility() || isIgnored(element)) continue;
     const name = element.getAttribute('aria-label') ?? element.textContent;
     const role = element.getAttribute('role') ?? element.localName;
     controls.push(`${role} ${name.replace(/\s+/g, ' ').trim().slice(0, 60)}`.trim());

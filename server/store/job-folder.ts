@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Where what belongs to a job is kept: its bundle and its report. */
+export function jobFolder(dataFolder: string, jobId: string): string {
+  return path.join(dataFolder, 'exports', jobId);
+}
+
+/** Where a job's bundle is unpacked to be verified. */
+export function checkFolder(dataFolder: string, jobId: string): string {
+  return path.join(jobFolder(dataFolder, jobId), 'check');
+}
+
+/**
+ * Removes what packing and verification leave behind when their process dies. Only the writer calls this, when it
+ * starts.
+ */
+export function removeUnfinishedBundles(dataFolder: string): void {
+  const folder = path.join(dataFolder, 'exports');
+  if (!fs.existsSync(folder)) return;
+  for (const jobId of fs.readdirSync(folder)) {
+    fs.rmSync(checkFolder(dataFolder, jobId), { recursive: true, force: true });
+    for (const name of fs.readdirSync(path.join(folder, jobId))) {
+      if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, jobId, name), { force: true });
+    }
+  }
+}
