@@ -333,7 +333,10 @@ function judge(
   const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
   const opened = `${coverage.visited} of ${coverage.pages} pages opened offline`;
   const followed = `${links.links.toLocaleString('en')} links followed`;
-  const found = findings.count() > 0 ? `no fault, ${findings.count()} findings` : 'no fault';
+  const found =
+    findings.count() > 0
+      ? `no fault, ${findings.count()} finding${findings.count() === 1 ? '' : 's'}`
+      : 'no fault';
   const more = faults.count() > 1 ? ` And ${faults.count() - 1} more.` : '';
   return {
     verdict,

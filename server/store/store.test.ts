@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { featurePolicy } from '../exports/features/policy.ts';
+import { exportSettings } from '../exports/settings.ts';
+import { openForReading, openForWriting, type Store } from './database.ts';
+import { addEvent, listEvents } from './events.ts';
+import { completeJob, createJob, failJob, requireJob, setProgress, startJob } from './exports.ts';
+import { takeLock } from './lock.ts';
+import { migrations } from './migrations.ts';
+import { objectFile, putObject, putObjectStream, readObject, removeUnfinishedObjects } from './objects.ts';
+import { createProject, findProject, updateProject } from './projects.ts';
+import { copyFinished, frontierOf } from './resources.ts';
+
+let data: string;
+beforeEach(() => {
+  data = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-store-'));
+});
+afterEach(() => fs.rmSync(data, { recursive: true, force: true }));
+
+function project(store: Store, domain = 'docs.example.com') {
+  return createProject(store, {
+    name: 'docs',
+    origin: { kind: 'directory', folder: `/sites/${domain}` },
+    domains: [domain],
+    deploymentType: 'air-gapped',
+    features: {},
+    settings: {},
+  });
+}
+
+function job(store: Store) {
+  return createJob(store, {
+    projectId: project(store).id,
+    domain: 'docs.example.com',
+    version: null,
+    settings: exportSettings.parse({}),
+    policy: featurePolicy('air-gapped', {}),
+  });
+}
+
+describe('the database', () => {
+  it('starts with an enterprise organization and every table of the design', () => {
+    const store = openForWriting(data);
+    expect(store.prepare('SELECT plan FROM organization').pluck().get()).toBe('enterprise');
+    const names = store.prepare('SELECT name FROM sqlite_master ORDER BY name').pluck().all();
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'admin_keys',
+        'assets',
+        'bundles',
+        'events',
+        'export_jobs',
+        'pages',
+        'projects',
+      ]),
+    );
+    store.close();
+  });
+
+  it('stays as it was when a migration fails', () => {
+    openForWriting(data).close();
+    const file = path.join(data, 'offprint.db');
+    const older = new Database(file);
+    older.exec('DROP VIEW pages; PRAGMA user_version = 0');
+    older.close();
+    // A schema of version 0 with tables cannot be migrated: the attempt must leave everything as it was.
+    expect(() => openForWriting(data)).toThrow();
+    const after = new Database(file, { readonly: true });
+    expect(after.pragma('user_version', { simple: true })).toBe(0);
+    after.close();
+  });
+
+  it('of a newer Offprint is not touched', () => {
+    const store = openForWriting(data);
+    store.pragma(`user_version = ${migrations.length + 1}`);
+    store.close();
+    expect(() => openForWriting(data)).toThrow(/made by a newer Offprint/);
+    expect(() => openForReading(data)).toThrow(/made by a newer Offprint/);
+  });
+
+  it('that is damaged says so and what to do', () => {
+    fs.writeFileSync(
+      path.join(data, 'offprint.db'),
+      'no database at all, but long enough to be taken for one'.repeat(50),
+    );
+    expect(() => openForWriting(data)).toThrow(/damaged .* newest backup/);
+  });
+});
+
+describe('the lock', () => {
+  it('keeps a second process out and falls with the first, however that ends', async () => {
+    const script = `import { takeLock } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};
+      takeLock(${JSON.stringify(data)}, 'host', 0); console.log('held'); setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => holder.stdout.once('data', resolve));
+
+    expect(() => takeLock(data, 'host', 0)).toThrow(`in use by another Offprint (process ${holder.pid})`);
+
+    const ended = new Promise((resolve) => holder.once('exit', resolve));
+    holder.kill('SIGKILL');
+    await ended;
+    takeLock(data, 'host', 0).release();
+  });
+});
+
+describe('objects', () => {
+  it('are kept once and read back', () => {
+    const sha256 = putObject(data, Buffer.from('content'));
+    expect(putObject(data, Buffer.from('content'))).toBe(sha256);
+    expect(readObject(data, sha256).toString()).toBe('content');
+  });
+
+  it('that come as a stream have the same name as those that come whole', async () => {
+    async function* chunks() {
+      yield Buffer.from('con');
+      yield Buffer.from('tent');
+    }
+    const { sha256, sizeBytes } = await putObjectStream(data, chunks());
+    expect({ sha256, sizeBytes }).toEqual({ sha256: putObject(data, Buffer.from('content')), sizeBytes: 7 });
+  });
+
+  it('that are damaged are found when they are read, and removed', () => {
+    const sha256 = putObject(data, Buffer.from('content'));
+    fs.writeFileSync(objectFile(data, sha256), 'contenT');
+    expect(() => readObject(data, sha256)).toThrow(/damaged or gone/);
+    expect(fs.existsSync(objectFile(data, sha256))).toBe(false);
+  });
+
+  it('that were being written when the process died are removed, the others stay', () => {
+    const sha256 = putObject(data, Buffer.from('content'));
+    const unfinished = path.join(path.dirname(objectFile(data, sha256)), 'unfinished-0123');
+    fs.writeFileSync(unfinished, 'con');
+    removeUnfinishedObjects(data);
+    expect(fs.existsSync(unfinished)).toBe(false);
+    expect(readObject(data, sha256).toString()).toBe('content');
+  });
+});
+
+describe('projects', () => {
+  it('are found by id, domain in any case, and name', () => {
+    const store = openForWriting(data);
+    const { id } = project(store);
+    for (const reference of [id, 'docs.example.com', 'DOCS.example.com', 'docs']) {
+      expect(findProject(store, reference)?.id).toBe(id);
+    }
+    store.close();
+  });
+
+  it('cannot take a domain of another, and lose nothing by trying', () => {
+    const store = openForWriting(data);
+    project(store);
+    const other = project(store, 'other.example.com');
+    expect(() => updateProject(store, other.id, { name: 'x', domains: ['docs.example.com'] })).toThrow(
+      /belongs to another/,
+    );
+    expect(findProject(store, other.id)).toEqual(other);
+    store.close();
+  });
+});
+
+describe('export jobs', () => {
+  it('have a progress that never falls', () => {
+    const store = openForWriting(data);
+    const { id } = job(store);
+    startJob(store, id);
+    const seen = [10, 40, 20, 250, 60].map((progress) => {
+      setProgress(store, id, progress, progress);
+      return requireJob(store, id).progress;
+    });
+    expect(seen).toEqual([10, 40, 40, 100, 100]);
+    store.close();
+  });
+
+  it('end once: what comes later changes nothing', () => {
+    const store = openForWriting(data);
+    const { id } = job(store);
+    startJob(store, id);
+    failJob(store, id, 'canceled', 'Canceled by the user.');
+    completeJob(store, id, 'passed');
+    failJob(store, id, 'internal', 'something else');
+    startJob(store, id);
+    expect(requireJob(store, id)).toMatchObject({ status: 'failed', errorCode: 'canceled' });
+    expect(
+      listEvents(store, id)
+        .map((event) => event.kind)
+        .filter((kind) => kind === 'failed'),
+    ).toHaveLength(1);
+    store.close();
+  });
+
+  it('number their events so that a reader can go on after the last one seen', () => {
+    const store = openForWriting(data);
+    const { id } = job(store);
+    addEvent(store, id, 'phase', { phase: 'pack' });
+    const [first, second] = listEvents(store, id);
+    expect(listEvents(store, id, first?.id)).toEqual([second]);
+    store.close();
+  });
+});
+
+describe('the frontier', () => {
+  it('takes a URL once and lists it sorted by bytes, required ones first', () => {
+    const store = openForWriting(data);
+    const frontier = frontierOf(store, job(store).id);
+    expect(frontier.add({ url: '/z', required: true, depth: 0 })).toBe(true);
+    expect(frontier.add({ url: '/Z', required: false, depth: 1 })).toBe(true);
+    expect(frontier.add({ url: '/a', required: false, depth: 1 })).toBe(true);
+    expect(frontier.add({ url: '/a', required: true, depth: 0 })).toBe(false);
+    expect(frontier.queued()).toEqual(['/z', '/Z', '/a']);
+    expect([...frontier.all()].map((resource) => resource.url)).toEqual(['/Z', '/a', '/z']);
+    store.close();
+  });
+
+  it('hands over to a retry what was finished, and nothing else', () => {
+    const store = openForWriting(data);
+    const failed = job(store);
+    const frontier = frontierOf(store, failed.id);
+    frontier.add({ url: '/done', required: true, depth: 0 });
+    frontier.add({ url: '/open', required: true, depth: 0 });
+    frontier.finish('/done', {
+      status: 'done',
+      kind: 'page',
+      object: 'ab',
+      sizeBytes: 2,
+      title: 'Done',
+      layout: '',
+    });
+    const retry = createJob(store, { ...failed, retryOf: failed.id });
+    copyFinished(store, failed.id, retry.id);
+    expect([...frontierOf(store, retry.id).all()]).toMatchObject([
+      { url: '/done', status: 'done', object: 'ab', path: null },
+    ]);
+    store.close();
+  });
+});
