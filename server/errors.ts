@@ -53,7 +53,7 @@ export function asOffprintError(error: unknown): OffprintError {
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
     return new OffprintError(
       'store-damaged',
-      `The database of the data folder is damaged (${text}). Move offprint.db away and copy the newest backup from the backups folder to its place, or choose another data folder.`,
+      `The database of the data folder is damaged (${text}). Move offprint.db away, with its -wal and -shm files, and copy the newest backup from the backups folder to its place, or choose another data folder.`,
       error,
     );
   }

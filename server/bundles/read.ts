@@ -13,20 +13,29 @@ export type ArchiveEntry = Readonly<{ path: string; sizeBytes: number; open: () 
 
 /**
  * The files of a bundle in the order in which they stand. Entries that would leave the folder they are unpacked
- * into, links and other special entries are refused: a bundle has none.
- * @throws OffprintError `usage` when the file is no archive, `integrity` when it is damaged or dangerous
+ * into or overwrite each other, links and other special entries are refused: a bundle has none.
+ * @throws OffprintError `usage` when there is no file that can be read, `integrity` when it is no archive, damaged
+ *   or dangerous
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const kind = await archiveKind(file);
+  const files = new Set<string>();
+  const folders = new Set<string>();
   try {
     for await (const entry of kind === 'zip' ? readZip(file) : readTarGz(file)) {
       assertHarmless(entry.path);
+      assertAlone(entry.path, files, folders);
       yield entry;
     }
   } catch (error) {
-    if (error instanceof OffprintError || systemCode(error)?.startsWith('E')) throw error;
-    throw damaged(file, error);
+    throw readingFault(file, error);
   }
+}
+
+/** What is thrown while an entry of an archive is read, as an error of ours where the archive is to blame. */
+export function readingFault(file: string, error: unknown): unknown {
+  const isSystem = /^E(?!RR_)/.test(systemCode(error) ?? ''); // Node's own codes begin with ERR_
+  return error instanceof OffprintError || isSystem ? error : damaged(file, error);
 }
 
 /** Unpacks a bundle; every file is checked against its CRC or the manifest elsewhere. @throws as readArchive */
@@ -35,17 +44,18 @@ export async function unpackArchive(file: string, folder: string, signal?: Abort
     signal?.throwIfAborted();
     const target = path.join(folder, ...entry.path.split('/'));
     await fs.promises.mkdir(path.dirname(target), { recursive: true });
-    await pipeline(await entry.open(), fs.createWriteStream(target, { flags: 'wx' })).catch(
-      (error: unknown) => {
-        throw systemCode(error)?.startsWith('E') ? error : damaged(file, error);
-      },
-    );
+    try {
+      await pipeline(await entry.open(), fs.createWriteStream(target, { flags: 'wx' }));
+    } catch (error) {
+      throw readingFault(file, error);
+    }
   }
 }
 
-/** SHA-256 in hex and length of a stream. */
+/** SHA-256 in hex and length of a stream, and with `keep` what it held. */
 export async function digestOf(
   stream: Readable,
+  keep: boolean,
 ): Promise<{ sha256: string; sizeBytes: number; bytes: Buffer[] }> {
   const hash = createHash('sha256');
   const bytes: Buffer[] = [];
@@ -53,7 +63,7 @@ export async function digestOf(
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
     sizeBytes += chunk.length;
-    if (sizeBytes <= KEPT_BYTES) bytes.push(chunk);
+    if (keep && sizeBytes <= KEPT_BYTES) bytes.push(chunk);
   }
   return { sha256: hash.digest('hex'), sizeBytes, bytes };
 }
@@ -188,6 +198,19 @@ function assertHarmless(entryPath: string): void {
       `The archive holds "${entryPath}", which would be written outside its folder. Do not unpack it; fetch the bundle again from its source.`,
     );
   }
+}
+
+/** Unpacked, no file may take the place of another, or of a folder. */
+function assertAlone(entryPath: string, files: Set<string>, folders: Set<string>): void {
+  const ancestors = [...entryPath.matchAll(/\//g)].map(({ index }) => entryPath.slice(0, index));
+  if (files.has(entryPath) || folders.has(entryPath) || ancestors.some((folder) => files.has(folder))) {
+    throw new OffprintError(
+      'integrity',
+      `The archive holds "${entryPath}" twice, or as a file and as a folder. Fetch the bundle again from its source.`,
+    );
+  }
+  files.add(entryPath);
+  for (const folder of ancestors) folders.add(folder);
 }
 
 function damaged(file: string, error: unknown): OffprintError {

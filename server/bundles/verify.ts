@@ -1,6 +1,6 @@
 import { OffprintError } from '../errors.ts';
-import { contentDigest, MANIFEST_FILE, type Manifest, parseManifest } from './manifest.ts';
-import { digestOf, readArchive } from './read.ts';
+import { contentDigest, MANIFEST_FILE, type Manifest, OPERATOR_FILE, parseManifest } from './manifest.ts';
+import { digestOf, readArchive, readingFault } from './read.ts';
 
 export type Fault = Readonly<{
   path: string;
@@ -28,13 +28,12 @@ export async function verifyBundle(
   const found = new Map<string, { sha256: string; sizeBytes: number }>();
   let manifest: Manifest | undefined;
   for await (const entry of readArchive(file)) {
-    if (found.has(entry.path)) {
-      throw new OffprintError(
-        'integrity',
-        `${file} holds "${entry.path}" twice. Fetch the bundle again from its source.`,
-      );
-    }
-    const digest = await digestOf(await entry.open());
+    const digest = await entry
+      .open()
+      .then((stream) => digestOf(stream, entry.path === MANIFEST_FILE))
+      .catch((error: unknown) => {
+        throw readingFault(file, error);
+      });
     found.set(entry.path, { sha256: digest.sha256, sizeBytes: digest.sizeBytes });
     if (entry.path === MANIFEST_FILE) manifest = parseManifest(Buffer.concat(digest.bytes).toString('utf8'));
     onFile(found.size);
@@ -55,7 +54,7 @@ export async function verifyBundle(
       faults.push({ path, kind: 'changed', text: `${path} is not what was packed (its SHA-256 differs).` });
     }
   }
-  const operatorFiles = manifest.operatorFiles.filter((path) => found.has(path));
+  const operatorFiles = [OPERATOR_FILE].filter((path) => found.has(path) && !expected.has(path));
   for (const path of found.keys()) {
     if (!expected.has(path) && !operatorFiles.includes(path)) {
       faults.push({ path, kind: 'unexpected', text: `${path} was added after the export.` });

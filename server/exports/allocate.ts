@@ -78,7 +78,7 @@ function decodeName(segment: string): string {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what Windows forbids in names
 const FORBIDDEN = /[\x00-\x1f\x7f<>:"/\\|?*]/g;
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)/i;
 
 /** A name that Windows, macOS and Linux all accept (Win32 "Naming Files, Paths, and Namespaces"). */
 function safeName(name: string): string {
@@ -104,19 +104,32 @@ function shorten(path: string, url: string): string {
 function cut(name: string, maxBytes: number, url: string): string {
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   const tail = `~${shortHash(url)}${extension}`;
-  let stem = name.slice(0, name.length - extension.length);
-  while (byteLength(stem) + byteLength(tail) > maxBytes) stem = [...stem].slice(0, -1).join('');
+  let left = maxBytes - byteLength(tail);
+  let stem = '';
+  for (const character of name.slice(0, name.length - extension.length)) {
+    left -= byteLength(character);
+    if (left < 0) break;
+    stem += character;
+  }
   return stem + tail;
 }
 
 function firstFree(wanted: string, url: string, isFree: (path: string) => boolean): string {
+  // The name may be taken as a folder of others, or a folder of it as a file: then leave the folder.
+  const flat = wanted.replaceAll('/', '_');
   for (let round = 0; ; round++) {
-    const path = insertBeforeExtension(wanted, `~${shortHash(round === 0 ? url : `${url} ${round}`)}`);
-    if (isFree(path)) return path;
-    // The name may be taken as a folder of others, or a folder of it as a file: then leave the folder.
-    const flat = insertBeforeExtension(wanted.replaceAll('/', '_'), `~${shortHash(`${url} ${round} flat`)}`);
-    if (isFree(flat)) return flat;
+    for (const path of [wanted, flat]) {
+      const candidate = hashed(path, round === 0 ? url : `${url} ${round}`);
+      if (byteLength(candidate) <= PATH_MAX_BYTES && isFree(candidate)) return candidate;
+    }
   }
+}
+
+/** The path with a hash in its last name, which is cut where that would make it too long. */
+function hashed(path: string, key: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const room = Math.min(NAME_MAX_BYTES, PATH_MAX_BYTES - byteLength(folder));
+  return folder + cut(path.slice(folder.length), room, key);
 }
 
 function insertBeforeExtension(path: string, part: string): string {

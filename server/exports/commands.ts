@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import { OffprintError } from '../errors.ts';
+import { askedLabel } from '../store/bundles.ts';
 import type { Store } from '../store/database.ts';
 import { createJob, deleteJob, type ExportJob, failJob, type NewJob, requireJob } from '../store/exports.ts';
+import { jobFolder } from '../store/job-folder.ts';
 import {
   createProject,
   deleteProject,
@@ -10,10 +12,9 @@ import {
   updateProject,
 } from '../store/projects.ts';
 import { copyFinished } from '../store/resources.ts';
-import { jobFolder } from './pack.ts';
 
 /** Everything that changes the store, for the host to call by name (host.ts). */
-export function commandsOf(store: Store, dataFolder: string) {
+export function commandsOf(store: Store, dataFolder: string, isRunning: (jobId: string) => boolean) {
   return {
     createProject: (project: Required<ProjectChange>): Project => createProject(store, project),
     updateProject: (id: string, change: ProjectChange): Project => updateProject(store, id, change),
@@ -35,14 +36,14 @@ export function commandsOf(store: Store, dataFolder: string) {
           `The job ${id} is ${failed.status}: only a failed job can be retried.`,
         );
       }
-      const job = createJob(store, { ...failed, retryOf: id });
+      const job = createJob(store, { ...failed, version: askedLabel(store, failed), retryOf: id });
       copyFinished(store, id, job.id);
       return job;
     },
     failJob: (id: string, code: string, error: string): void => failJob(store, id, code, error),
     deleteJob: (id: string): void => {
-      const job = requireJob(store, id);
-      if (job.status === 'running') {
+      requireJob(store, id);
+      if (isRunning(id)) {
         throw new OffprintError('conflict', `The job ${id} is running. Cancel it first.`);
       }
       deleteJob(store, id);

@@ -6,8 +6,11 @@ export type Fetched = Readonly<{
   contentType: string;
   location: string | undefined;
   validator: string | undefined;
-  /** The whole body, or a stream of it when it is announced as longer than `bufferBytes` of its type. */
-  body: Buffer | http.IncomingMessage;
+  /**
+   * The whole body, or its chunks when it is announced as longer than `bufferBytes` of its type: reading them throws
+   * FetchError when they end early.
+   */
+  body: Buffer | AsyncIterable<Buffer>;
 }>;
 
 /** Why a URL could not be fetched, after all tries. */
@@ -44,9 +47,9 @@ export async function fetchUrl(url: string, options: FetchOptions): Promise<Fetc
     options.signal.throwIfAborted();
     let fault: FetchError;
     try {
-      const fetched = await request(url, options);
-      if (fetched.status < 500) return fetched;
-      if (!Buffer.isBuffer(fetched.body)) fetched.body.destroy();
+      const { body, ...fetched } = await request(url, options);
+      if (fetched.status < 500) return { ...fetched, body: Buffer.isBuffer(body) ? body : chunksOf(body) };
+      if (!Buffer.isBuffer(body)) body.destroy();
       fault = new FetchError('server error', `The origin answered ${fetched.status}`);
     } catch (error) {
       options.signal.throwIfAborted();
@@ -58,7 +61,17 @@ export async function fetchUrl(url: string, options: FetchOptions): Promise<Fetc
   }
 }
 
-function request(url: string, options: FetchOptions): Promise<Fetched> {
+async function* chunksOf(response: http.IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of response) yield chunk as Buffer;
+  } catch {
+    throw new FetchError('truncated', 'The answer ended early');
+  }
+}
+
+type Answer = Omit<Fetched, 'body'> & Readonly<{ body: Buffer | http.IncomingMessage }>;
+
+function request(url: string, options: FetchOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = http.get(url, {
       agent: options.agent,

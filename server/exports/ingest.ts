@@ -64,7 +64,7 @@ export function ingest(task: IngestTask): Ingested {
     }
     case 'css': {
       const css = readByteText(bytes, charsetOf(task.contentType) ?? 'utf-8');
-      for (const reference of cssReferences(css.text)) {
+      for (const reference of cssReferences(css.text, css.encoding)) {
         if (reference.value !== '') note(decodePart(reference.value, css.encoding), 'asset', pageUrl);
       }
       break;

@@ -13,10 +13,11 @@ import {
 } from '../bundles/manifest.ts';
 import type { ZipEntry } from '../bundles/zip.ts';
 import { asOffprintError } from '../errors.ts';
-import { addBundle } from '../store/bundles.ts';
+import { addBundle, askedLabel } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { type ExportJob, setPacked } from '../store/exports.ts';
 import { addFindings, clearFindings } from '../store/findings.ts';
+import { jobFolder } from '../store/job-folder.ts';
 import { damagedObject, objectFile } from '../store/objects.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
 import { allocatePaths, compareBytes } from './allocate.ts';
@@ -71,7 +72,7 @@ export async function pack(context: PackContext, suspects: readonly string[]): P
   try {
     const files = await writeFiles(context, archive, folder);
     const digest = contentDigest(files);
-    const version = job.version ?? digest.slice(0, 12);
+    const version = askedLabel(store, job) ?? digest.slice(0, 12);
     const pageCount = frontier.count('done', 'page');
     const manifest = formatManifest({
       format: 'offprint-bundle',
@@ -115,31 +116,6 @@ export async function pack(context: PackContext, suspects: readonly string[]): P
     await archive.abandon().catch(() => {});
     fs.rmSync(unfinished, { force: true });
     throw error;
-  }
-}
-
-/** Where what belongs to a job is kept: its bundle and its report. */
-export function jobFolder(dataFolder: string, jobId: string): string {
-  return path.join(dataFolder, 'exports', jobId);
-}
-
-/** Where a job's bundle is unpacked to be verified. */
-export function checkFolder(dataFolder: string, jobId: string): string {
-  return path.join(jobFolder(dataFolder, jobId), 'check');
-}
-
-/**
- * Removes what packing and verification leave behind when their process dies. Only the writer calls this, when it
- * starts.
- */
-export function removeUnfinishedBundles(dataFolder: string): void {
-  const folder = path.join(dataFolder, 'exports');
-  if (!fs.existsSync(folder)) return;
-  for (const jobId of fs.readdirSync(folder)) {
-    fs.rmSync(checkFolder(dataFolder, jobId), { recursive: true, force: true });
-    for (const name of fs.readdirSync(path.join(folder, jobId))) {
-      if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, jobId, name), { force: true });
-    }
   }
 }
 

@@ -115,7 +115,11 @@ function rewrite(raw: Buffer, task: ProduceTask, { links, recogniser }: ProduceC
         return { bytes: Buffer.from(text), problems: [...problems.values()], features: [] };
       }
       const css = readByteText(raw, charsetOf(task.contentType) ?? 'utf-8');
-      const text = rewriteCss(css.text, (url) => resolve(decodePart(url, css.encoding)) ?? NOTHING);
+      const text = rewriteCss(
+        css.text,
+        (url) => resolve(decodePart(url, css.encoding)) ?? NOTHING,
+        css.encoding,
+      );
       return {
         bytes: text === css.text ? raw : toBytes(text),
         problems: [...problems.values()],

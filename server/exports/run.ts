@@ -69,6 +69,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
   startJob(store, jobId);
   const origin = await openOrigin(run);
   try {
+    if (run.job.phase !== 'acquire') returnToAcquire(run, origin);
     for (let mends = 0; (await acquireAndPack(run, origin)) === 'damaged'; mends++) {
       if (mends < MENDS_MAX) continue;
       throw new OffprintError(
@@ -145,6 +146,13 @@ async function openOrigin({ folder }: Run): Promise<Origin> {
     },
   };
   return origin;
+}
+
+/** A job that is taken up again exports the folder as it is now, whatever phase it had come to. */
+function returnToAcquire({ store, job, frontier, scope }: Run, { listing }: Origin): void {
+  transact(store, () => {
+    if (seed(store, frontier, listing, scope, job.settings).changed) setPhase(store, job.id, 'acquire');
+  });
 }
 
 /** Both phases with the barrier between them. Says 'damaged' when stored content has to be acquired again. */

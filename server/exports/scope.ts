@@ -23,10 +23,8 @@ export type Scope = Readonly<{
 
 /** What `include`, `exclude` and `paths` mean. Globs are matched against the decoded path without query. */
 export function scopeOf(settings: Pick<ExportSettings, 'include' | 'exclude' | 'paths'>): Scope {
-  const included =
-    settings.include.length > 0 ? picomatch(settings.include.map(rooted), { dot: true }) : undefined;
-  const excluded =
-    settings.exclude.length > 0 ? picomatch(settings.exclude.map(rooted), { dot: true }) : undefined;
+  const included = matcher(settings.include);
+  const excluded = matcher(settings.exclude);
   const paths = settings.paths.length > 0 ? new Set(settings.paths.flatMap(spellings)) : undefined;
   return {
     isPartial: included !== undefined || paths !== undefined,
@@ -39,6 +37,14 @@ export function scopeOf(settings: Pick<ExportSettings, 'include' | 'exclude' | '
       return undefined;
     },
   };
+}
+
+/** Undefined for no globs. Paths have `/` on every system. */
+function matcher(globs: readonly string[]): ((path: string) => boolean) | undefined {
+  if (globs.length === 0) return undefined;
+  // Only at the very beginning picomatch does not let `**` stand for no folder at all.
+  const all = globs.map(rooted).flatMap((glob) => (glob.startsWith('/**/') ? [glob, glob.slice(3)] : [glob]));
+  return picomatch(all, { dot: true, windows: false });
 }
 
 function decoded(url: string): string {

@@ -1,3 +1,4 @@
+import { OffprintError } from '../errors.ts';
 import { type Store, transact } from '../store/database.ts';
 import type { Frontier } from '../store/resources.ts';
 import type { Listing, SiteFile } from './origin/directory.ts';
@@ -18,7 +19,10 @@ export type Plan = Readonly<{
 /** Scripts load these by names that no parser sees: a partial export takes them all. */
 const MAY_BE_LOADED_BY_SCRIPTS = /\.(m?js|json|css|wasm)$/i;
 
-/** Decides from a listing what an export takes. Pages count against the caps in the order of their URLs. */
+/**
+ * Decides from a listing what an export takes. Pages count against the caps in the order of their URLs.
+ * @throws OffprintError `origin-empty` when not one page is in scope
+ */
 export function planOf(listing: Listing, scope: Scope, settings: ExportSettings): Plan {
   const exported: SiteFile[] = [];
   const left: { url: string; isPage: boolean; reason: OutOfScope | 'not needed' }[] = [];
@@ -44,12 +48,20 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
   const unknownPaths = settings.paths.filter(
     (path) => !spellings(path).some((spelling) => listed.has(spelling)),
   );
+  const isCut = left.some(({ isPage, reason }) => isPage && reason.endsWith('cap reached'));
+  if (pageCount === 0 && unknownPaths.length === 0 && !isCut) {
+    throw new OffprintError(
+      'origin-empty',
+      'No page of the site is in scope. Correct include, exclude or paths; --dry-run without them lists all pages.',
+    );
+  }
   return { exported, left, unknownPaths, sizeBytes, pageCount };
 }
 
 /**
  * Brings the frontier into agreement with a listing: new files are queued, changed ones queued again, vanished ones
  * dropped, files out of scope skipped with their reason. Files "not needed" are left to be found by a reference.
+ * @returns the plan, and whether anything of it was news to the frontier
  */
 export function seed(
   store: Store,
@@ -57,30 +69,42 @@ export function seed(
   listing: Listing,
   scope: Scope,
   settings: ExportSettings,
-): Plan {
+): Plan & Readonly<{ changed: boolean }> {
   const plan = planOf(listing, scope, settings);
+  const exported = new Set(plan.exported.map((file) => file.url));
+  const listed = new Set(listing.files.map((file) => file.url));
+  const asked = new Set(plan.unknownPaths.map((path) => spellings(path)[0] ?? '/'));
+  let changed = false;
+  const queueAgain = (url: string): void => {
+    frontier.requeue(url);
+    changed = true;
+  };
+  const skip = (url: string, required: boolean, reason: string): void => {
+    if (frontier.add({ url, required, depth: 0, status: 'skipped', reason })) changed = true;
+    else if (frontier.find(url)?.status !== 'skipped') {
+      frontier.finish(url, { status: 'skipped', reason });
+      changed = true;
+    }
+  };
   transact(store, () => {
-    const listed = new Set(listing.files.map((file) => file.url));
-    for (const file of plan.exported) {
-      const known = frontier.find(file.url);
-      if (!known) frontier.add({ url: file.url, required: true, depth: 0 });
-      else if (known.status === 'failed' || (known.status === 'done' && known.validator !== file.validator)) {
-        frontier.requeue(file.url);
-      }
+    for (const { url, validator } of listing.files) {
+      const known = frontier.find(url);
+      if (!known) {
+        if (exported.has(url) && frontier.add({ url, required: true, depth: 0 })) changed = true;
+      } else if (known.status === 'failed' || (known.status === 'done' && known.validator !== validator)) {
+        queueAgain(url);
+      } else if (known.status === 'skipped' && exported.has(url)) queueAgain(url);
     }
-    for (const resource of frontier.all()) {
-      if (resource.required && !listed.has(resource.url)) frontier.remove(resource.url);
+    for (const { url, required, status, kind } of frontier.all()) {
+      if (listed.has(url) || asked.has(url)) continue;
+      if (required) {
+        frontier.remove(url);
+        changed = true;
+      } else if (status === 'done' && kind !== 'redirect') queueAgain(url);
     }
-    for (const { url, reason } of plan.left) {
-      if (reason !== 'not needed') frontier.add({ url, required: true, depth: 0, status: 'skipped', reason });
-    }
-    for (const { url, reason } of listing.skipped) {
-      frontier.add({ url, required: false, depth: 0, status: 'skipped', reason });
-    }
-    for (const path of plan.unknownPaths) {
-      const url = spellings(path)[0] ?? '/';
-      frontier.add({ url, required: true, depth: 0 });
-    }
+    for (const { url, reason } of plan.left) if (reason !== 'not needed') skip(url, true, reason);
+    for (const { url, reason } of listing.skipped) skip(url, false, reason);
+    for (const url of asked) if (frontier.add({ url, required: true, depth: 0 })) changed = true;
   });
-  return plan;
+  return { ...plan, changed };
 }

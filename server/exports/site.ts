@@ -44,10 +44,11 @@ const PLAIN_PATH = /^[A-Za-z0-9\-_.~/]*$/;
 export function normalPath(pathname: string): string | undefined {
   if (PLAIN_PATH.test(pathname)) return pathname;
   const segments = pathname.split('/').map((segment) => {
+    const encoded = segment.replace(/%(?![0-9a-f]{2})/gi, '%25'); // a percent sign that begins no escape is one
     try {
-      return encodeSegment(decodeURIComponent(segment));
+      return encodeSegment(decodeURIComponent(encoded));
     } catch {
-      return segment; // not UTF-8: kept as it is written
+      return encoded.replace(/%../g, (code) => code.toUpperCase()); // not UTF-8
     }
   });
   const path = segments.join('/');
@@ -81,14 +82,15 @@ export function spellings(path: string): string[] {
   const url = normalPath(
     rooted(
       path
+        .toWellFormed()
         .replace(/[?#].*$/s, '')
         .split('/')
-        .map(encodeURI)
+        .map((segment) => encodeURI(segment).replace(/%25(?=[0-9a-f]{2})/gi, '%')) // it may be encoded already
         .join('/'),
     ),
   );
   if (url === undefined) return [];
-  const bare = url.replace(/(\/index)?\.html$/, '').replace(/\/$/, '');
+  const bare = url.replace(/(\/index)?(\.html)?$/, '').replace(/\/$/, '');
   return [...new Set([url, `${bare}.html`, `${bare}/`, bare, `${bare}/index.html`])].filter(
     (spelling) => spelling !== '',
   );

@@ -27,7 +27,7 @@ export function startThreads(): StageThreads {
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
-    resourceLimits: { maxOldGenerationSizeMb: 2048 },
+    resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 12 },
   });
   const run = async <T>(name: string, task: unknown, transferList: ArrayBuffer[] = []): Promise<T> => {
     const result = (await pool.run(task, { name, transferList })) as ThreadResult<T>;

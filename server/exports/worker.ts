@@ -2,6 +2,7 @@ import process from 'node:process';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { openForWriting } from '../store/database.ts';
 import { failJob, findJob } from '../store/exports.ts';
+import { removeUnfinishedBundles } from '../store/job-folder.ts';
 import { takeLock } from '../store/lock.ts';
 import { removeUnfinishedObjects } from '../store/objects.ts';
 import { type Commands, commandsOf } from './commands.ts';
@@ -28,10 +29,16 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => {});
 
 try {
-  takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
+  const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
   const store = openForWriting(dataFolder);
+  // Closed, the database is one file: what is copied or restored has no write-ahead log beside it.
+  process.on('exit', () => {
+    store.close();
+    lock.release();
+  });
   removeUnfinishedObjects(dataFolder);
-  const commands = commandsOf(store, dataFolder);
+  removeUnfinishedBundles(dataFolder);
+  const commands = commandsOf(store, dataFolder, (jobId) => running.has(jobId));
   const threads = startThreads();
 
   process.on('message', (message: ToWorker) => {
@@ -50,6 +57,11 @@ try {
   send({ kind: 'ready' });
 
   function run(jobId: string): void {
+    const status = findJob(store, jobId)?.status;
+    if (status === 'failed' || status === 'completed') {
+      send({ kind: 'ended', jobId }); // canceled while the message was on its way
+      return;
+    }
     const controller = new AbortController();
     running.set(jobId, controller);
     const { signal } = controller;
@@ -66,11 +78,17 @@ try {
     )
       .catch((error: unknown) => {
         const fault = signal.aborted ? canceled() : asOffprintError(error);
+        if (fault.code === 'disk-full') {
+          // The host says so; the job stays as it was and goes on once there is room.
+          send({ kind: 'stopped', jobId, code: fault.code, error: fault.message });
+          return;
+        }
         try {
           failJob(store, jobId, fault.code, fault.message);
         } catch (second) {
-          // The store cannot be written (disk full): the host says so, the job stays as it was and can go on.
-          send({ kind: 'stopped', jobId, code: fault.code, error: asOffprintError(second).message });
+          // The store cannot be written: neither can this. The job stays as it was and can go on.
+          const { code, message } = asOffprintError(second);
+          send({ kind: 'stopped', jobId, code, error: message });
         }
       })
       .finally(() => {

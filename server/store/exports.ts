@@ -142,13 +142,13 @@ export function setPacked(
 
 export function completeJob(store: Store, id: string, verdict: Verdict): void {
   transact(store, () => {
-    store
+    const { changes } = store
       .prepare(
         `UPDATE export_jobs SET status = 'completed', phase = 'done', progress = 100, verdict = @verdict,
          finished_at = @at, updated_at = @at WHERE id = @id AND status = 'running'`,
       )
       .run({ id, verdict, at: now() });
-    addEvent(store, id, 'completed', { verdict });
+    if (changes > 0) addEvent(store, id, 'completed', { verdict });
   });
 }
 

@@ -18,10 +18,11 @@ export function checkFolder(dataFolder: string, jobId: string): string {
 export function removeUnfinishedBundles(dataFolder: string): void {
   const folder = path.join(dataFolder, 'exports');
   if (!fs.existsSync(folder)) return;
-  for (const jobId of fs.readdirSync(folder)) {
-    fs.rmSync(checkFolder(dataFolder, jobId), { recursive: true, force: true });
-    for (const name of fs.readdirSync(path.join(folder, jobId))) {
-      if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, jobId, name), { force: true });
+  for (const job of fs.readdirSync(folder, { withFileTypes: true })) {
+    if (!job.isDirectory()) continue; // file managers leave files of their own
+    fs.rmSync(checkFolder(dataFolder, job.name), { recursive: true, force: true });
+    for (const name of fs.readdirSync(path.join(folder, job.name))) {
+      if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, job.name, name), { force: true });
     }
   }
 }

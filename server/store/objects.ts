@@ -96,9 +96,10 @@ export function damagedObject(dataFolder: string, sha256: string): OffprintError
 export function removeUnfinishedObjects(dataFolder: string): void {
   const objects = path.join(dataFolder, 'objects');
   if (!fs.existsSync(objects)) return;
-  for (const folder of fs.readdirSync(objects)) {
-    for (const name of fs.readdirSync(path.join(objects, folder))) {
-      if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(objects, folder, name), { force: true });
+  for (const folder of fs.readdirSync(objects, { withFileTypes: true })) {
+    if (!folder.isDirectory()) continue; // file managers leave files of their own
+    for (const name of fs.readdirSync(path.join(objects, folder.name))) {
+      if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(objects, folder.name, name), { force: true });
     }
   }
 }

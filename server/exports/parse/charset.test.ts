@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decodePart, readByteText, toBytes } from './charset.ts';
+import {
+  declaredEncoding,
+  decodePart,
+  maskTrailBytes,
+  readByteText,
+  toBytes,
+  unmaskTrailBytes,
+} from './charset.ts';
 
 describe('the encoding of a page', () => {
   test.each([
@@ -66,6 +73,40 @@ describe('the text of a page', () => {
   test('is read from its own part of a larger buffer', () => {
     const whole = new Uint8Array(Buffer.from('xx<p>yy'));
     expect(readByteText(whole.subarray(2, 5), undefined).text).toBe('<p>');
+  });
+});
+
+describe('the second bytes of double-byte characters', () => {
+  test.each([
+    ['Shift_JIS', '\x95\x5c\x83\x5c{\\}\xb1\\', '{\\}\xb1\\'],
+    ['GBK', '\x81\x5c\x81\x7b{\\}', '{\\}'],
+    ['gb18030', '\x81\x30\x81\x30\\\x81\x5c{}', '\x81\x30\x81\x30\\'],
+    ['Big5', '\xa5\x5c{\\}', '{\\}'],
+  ])('of %s are out of the way while a parser looks for ASCII, and come back', (encoding, part, rest) => {
+    const masked = maskTrailBytes(part, encoding);
+    expect(masked).toHaveLength(part.length);
+    expect(masked).toContain(rest);
+    expect(masked.match(/\\/g)).toHaveLength(rest.match(/\\/g)?.length ?? 0);
+    expect(unmaskTrailBytes(masked)).toBe(part);
+  });
+
+  test('do not exist in other encodings', () => {
+    expect(maskTrailBytes('\xc3\x5c', 'UTF-8')).toBe('\xc3\x5c');
+    expect(maskTrailBytes('\xe9\x5c', 'windows-1252')).toBe('\xe9\x5c');
+  });
+});
+
+describe('a meta element', () => {
+  test.each([
+    ['<meta charset="utf-8">', 'UTF-8'],
+    ['<META CHARSET=latin1>', 'windows-1252'],
+    ['<meta http-equiv="content-type" content="text/html; charset=koi8-r">', 'KOI8-R'],
+    ['<meta charset="utf-16">', 'UTF-8'],
+    ['<meta charset="nonsense">', undefined],
+    ['<meta http-equiv="content-type" content="text/html">', undefined],
+    ['<meta content="text/html; charset=koi8-r">', undefined],
+  ])('%s declares %s', (meta, encoding) => {
+    expect(declaredEncoding(meta)).toBe(encoding);
   });
 });
 

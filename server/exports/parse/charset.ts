@@ -31,6 +31,30 @@ export function decodePart(part: string, encoding: string): string {
   return encoding === 'UTF-8' ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
 }
 
+/**
+ * A part of a byte string with the second bytes of double-byte characters out of the way of parsers: in Shift_JIS,
+ * GBK and Big5 they may be `\` or `{` (WHATWG Encoding 10, 11, 12). Its length stays; unmaskTrailBytes takes it back.
+ */
+export function maskTrailBytes(part: string, encoding: string): string {
+  const pairs = DOUBLE_BYTE.get(encoding);
+  if (!pairs || isAscii(part)) return part;
+  return part.replace(pairs, (pair) => pair.charAt(0) + String.fromCharCode(MASK + pair.charCodeAt(1)));
+}
+
+export function unmaskTrailBytes(part: string): string {
+  return part.replace(/[\uf740-\uf7fe]/g, (masked) => String.fromCharCode(masked.charCodeAt(0) - MASK));
+}
+
+/** Private use: not among the characters of a byte string. */
+const MASK = 0xf700;
+const CHINESE = /[\x81-\xfe][\x40-\x7e\x80-\xfe]/g;
+const DOUBLE_BYTE: ReadonlyMap<string, RegExp> = new Map([
+  ['Shift_JIS', /[\x81-\x9f\xe0-\xfc][\x40-\x7e\x80-\xfc]/g],
+  ['GBK', CHINESE],
+  ['gb18030', CHINESE],
+  ['Big5', CHINESE],
+]);
+
 /** Bytes of a byte string. */
 export function toBytes(text: string): Buffer {
   return Buffer.from(text, 'latin1');

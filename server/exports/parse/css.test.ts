@@ -3,11 +3,9 @@ import { cssReferences, cssUrl } from './css.ts';
 
 describe('the URLs of a style sheet', () => {
   test('are those of url(), with and without quotes', () => {
-    expect(urls('a{background:url(a.png)} b{background:url("b.png")} i{background:url( \'c.png\' )}')).toEqual([
-      'a.png',
-      'b.png',
-      'c.png',
-    ]);
+    expect(
+      urls('a{background:url(a.png)} b{background:url("b.png")} i{background:url( \'c.png\' )}'),
+    ).toEqual(['a.png', 'b.png', 'c.png']);
   });
 
   test('are those of @import, as a string or as a url(), with layers, supports and media behind them', () => {

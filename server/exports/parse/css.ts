@@ -1,4 +1,5 @@
 import { TokenType, tokenizer } from '@csstools/css-tokenizer';
+import { maskTrailBytes, unmaskTrailBytes } from './charset.ts';
 
 /** A URL in a style sheet. `start`..`end` is the token to replace, quotes or `url(…)` included. */
 export type CssReference = Readonly<{
@@ -16,9 +17,17 @@ const MAY_REFER = /url\(|@import|image-set\(/i;
  * The URLs of a style sheet or a style attribute in the order in which they stand: `url()`, `@import` with a
  * string, and the strings of `image-set()` (CSS Syntax 3, CSS Values 4 §4.5, CSS Images 4 §2.2). Strings that
  * are no URLs (`format("woff2")`, `@namespace`, `content`) are not among them.
+ * @param encoding of `css` where that is a byte string; the values are then byte strings too
  */
-export function cssReferences(css: string): CssReference[] {
+export function cssReferences(css: string, encoding = 'UTF-8'): CssReference[] {
   if (!MAY_REFER.test(css)) return [];
+  const masked = maskTrailBytes(css, encoding);
+  const references = referencesOf(masked);
+  if (masked === css) return references;
+  return references.map((reference) => ({ ...reference, value: unmaskTrailBytes(reference.value) }));
+}
+
+function referencesOf(css: string): CssReference[] {
   const found: CssReference[] = [];
   const functions: string[] = [];
   let rule = '';

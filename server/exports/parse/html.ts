@@ -22,6 +22,8 @@ export type HtmlVisitor = Readonly<{
   open: (tag: Tag) => void;
   /** An end tag; `start` is its `<`, `end` the offset behind its `>`. */
   close: (name: string, start: number, end: number) => void;
+  /** A processing instruction of XML, from its `<?` to behind its `?>`. */
+  instruction?: (start: number, end: number) => void;
 }>;
 
 /**
@@ -101,15 +103,23 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
       oncdata() {},
       oncomment() {},
       ondeclaration() {},
-      onprocessinginstruction() {},
+      onprocessinginstruction(start, end) {
+        visitor.instruction?.(start - 2, end + 2);
+      },
       ontext() {},
       ontextentity() {},
       onattribentity() {},
       onend() {},
     },
   );
-  tokenizer.write(text);
+  tokenizer.write(xml ? text : withoutCdata(text));
   tokenizer.end();
+}
+
+/** In HTML only SVG and MathML know CDATA; elsewhere it is a comment up to the next `>`, which the tokenizer does not do. */
+function withoutCdata(text: string): string {
+  const isPlainHtml = text.includes('<![CDATA[') && !/<(?:svg|math)/i.test(text);
+  return isPlainHtml ? text.replaceAll('<![CDATA[', '<!_CDATA[') : text;
 }
 
 /** SVG and MathML, and the elements in them whose content is HTML again (WHATWG HTML 13.2.6, integration points). */

@@ -167,7 +167,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         if (role === undefined) continue;
         // Browsers take the first of several attributes of one name; the next must not come alive when that one goes.
         if (attribute !== tag.attributes.find((other) => other.name === name)) unwanted.push(attribute);
-        else if (attribute.valueEnd === attribute.valueStart) continue;
+        else if (attribute.valueEnd === attribute.valueStart && !(name === 'href' && role === 'link'))
+          continue;
         else if (name === 'srcset') add(tag, attribute, role, 'srcset');
         else if (name === 'srcdoc') add(tag, attribute, role, 'document');
         else add(tag, attribute, role, 'url');
@@ -278,7 +279,12 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     }
   };
 
-  readHtml(text, { open, close }, options.xml);
+  const instruction = (start: number, end: number): void => {
+    const reference = stylesheetInstruction(text.slice(start, end), start, encoding);
+    if (reference) references.push(reference);
+  };
+
+  readHtml(text, { open, close, instruction }, options.xml);
 
   const headStart = options.xml ? (head?.end ?? 0) : headStartOf(text, html, head);
   const [declaration] = charsetMetas;
@@ -318,7 +324,9 @@ export function urlsOf(reference: Reference, encoding: string): string[] {
     case 'srcset':
       return parseSrcset(reference.value).map((candidate) => candidate.url);
     case 'css':
-      return cssReferences(reference.value).map((found) => styleUrl(reference, found.value, encoding));
+      return cssReferences(reference.value, styleEncoding(reference, encoding)).map((found) =>
+        styleUrl(reference, found.value, encoding),
+      );
     case 'document': {
       const nested = scanPage(nestedDocument(reference));
       return nested.references.flatMap((inner) => urlsOf(inner, 'UTF-8'));
@@ -330,6 +338,11 @@ export function urlsOf(reference: Reference, encoding: string): string[] {
 export function nestedDocument(reference: Reference): ByteText {
   const text = Buffer.from(reference.value, 'utf8').toString('latin1');
   return { text, encoding: 'UTF-8', transcoded: false };
+}
+
+/** The text of a style element is a byte string in the encoding of the page, an attribute's value has been decoded. */
+export function styleEncoding(reference: Reference, encoding: string): string {
+  return reference.attribute === '' ? encoding : 'UTF-8';
 }
 
 /** A URL of a style element is still bytes of the page (an attribute's value has been decoded). */
@@ -355,7 +368,7 @@ const ROLES: ReadonlyMap<string, Readonly<Record<string, Role>>> = new Map<strin
   ['button', { formaction: 'link' }],
   ['form', { action: 'link' }],
   ['use', { href: 'asset', 'xlink:href': 'asset' }],
-  ['image', { href: 'asset', 'xlink:href': 'asset' }],
+  ['image', { href: 'asset', 'xlink:href': 'asset', src: 'asset', srcset: 'asset' }], // outside SVG it is an `img`
   ['feImage', { href: 'asset', 'xlink:href': 'asset' }],
   ['feimage', { href: 'asset', 'xlink:href': 'asset' }],
 ]);
@@ -419,7 +432,7 @@ function fileName(url: string): string {
 }
 
 /** Elements that may stand before a declaration of charset without ending or delaying the head. */
-const METADATA = new Set(['html', 'head', 'title', 'base', 'meta', 'link', 'noscript', 'template']);
+const METADATA = new Set(['html', 'head', 'title', 'base', 'meta', 'link']);
 
 /**
  * The offset at which the head of a page begins, whether it has tags for it or not. A `head` tag that comes behind
@@ -437,6 +450,22 @@ function prologueEnd(text: string, from = 0): number {
     /(?:\u00ef\u00bb\u00bf)?(?:[\t\n\f\r ]+|<!--(?:>|->|[\s\S]*?--!?>)|<!doctype[^>]*>|<\?[\s\S]*?>)*/iy;
   prologue.lastIndex = from;
   return from + (prologue.exec(text)?.[0].length ?? 0);
+}
+
+/** Associating Style Sheets with XML documents 1.0: `<?xml-stylesheet href="site.css"?>`. */
+function stylesheetInstruction(text: string, start: number, encoding: string): Reference | undefined {
+  const found = /^<\?xml-stylesheet\s[^>]*?(?<=\s)(href\s*=\s*(?:"([^"]*)"|'([^']*)'))/d.exec(text);
+  const [from, to] = found?.indices?.[1] ?? [];
+  if (!found || from === undefined || to === undefined) return undefined;
+  return {
+    element: 'xml-stylesheet',
+    attribute: 'href',
+    role: 'asset',
+    syntax: 'url',
+    value: decodeXML(decodePart(found[2] ?? found[3] ?? '', encoding)),
+    span: { start: start + from, end: start + to },
+    removable: { start, end: start + text.length },
+  };
 }
 
 /** What an XML declaration says about the encoding, with the white space before it. */

@@ -24,12 +24,20 @@ describe('a refresh instruction', () => {
     expect(parseRefresh(content)).toMatchObject({ url, delaySeconds });
   });
 
-  test.each(['', '30', '30;', '30; url=', "30; url=''", 'url=guide/', ' url=guide/', '; url=guide/', 'soon; url=guide/', '-1; url=guide/'])(
-    '%j sends nobody elsewhere',
-    (content) => {
-      expect(parseRefresh(content)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '30',
+    '30;',
+    '30; url=',
+    "30; url=''",
+    'url=guide/',
+    ' url=guide/',
+    '; url=guide/',
+    'soon; url=guide/',
+    '-1; url=guide/',
+  ])('%j sends nobody elsewhere', (content) => {
+    expect(parseRefresh(content)).toBeUndefined();
+  });
 
   test.each(['0; url=guide/', "0;URL='guide/'", '5 ; Url = "guide/" later', "0; url='guide/"])(
     '%j can be put together again with another URL',

@@ -1,9 +1,16 @@
 import { cssReferences, cssUrl } from '../parse/css.ts';
 import { splice } from './splice.ts';
 
-/** Rewrites the URLs of a style sheet; `resolve` gives the new URL, or undefined to leave the old one. */
-export function rewriteCss(css: string, resolve: (url: string) => string | undefined): string {
-  const edits = cssReferences(css).flatMap((reference) => {
+/**
+ * Rewrites the URLs of a style sheet; `resolve` gives the new URL, or undefined to leave the old one.
+ * @param encoding of `css` where that is a byte string
+ */
+export function rewriteCss(
+  css: string,
+  resolve: (url: string) => string | undefined,
+  encoding = 'UTF-8',
+): string {
+  const edits = cssReferences(css, encoding).flatMap((reference) => {
     if (reference.value === '' || reference.value.startsWith('#')) return [];
     const url = resolve(reference.value);
     if (url === undefined || url === reference.value) return [];

@@ -54,7 +54,11 @@ export function resolveReference(
     case 'invalid':
       return { kind: 'remove', problem: { kind: 'invalid', url: reference.slice(0, 500), element } };
     case 'external':
-      if (!loads || expected(place.url)) return KEEP;
+      // The page leaves its base and its scheme behind: what stays must be whole.
+      if (!loads || expected(place.url)) {
+        const isWhole = URL.parse(reference)?.href === place.url.href;
+        return isWhole ? KEEP : { kind: 'replace', url: place.url.href };
+      }
       return { kind: 'remove', problem: { kind: 'third-party', url: place.url.href, element } };
     case 'internal': {
       const target = links.target(place.path);

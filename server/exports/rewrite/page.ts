@@ -2,7 +2,14 @@ import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
 import { type ByteText, toBytes } from '../parse/charset.ts';
-import { nestedDocument, type PageScan, type Reference, scanPage, styleUrl } from '../parse/page.ts';
+import {
+  nestedDocument,
+  type PageScan,
+  type Reference,
+  scanPage,
+  styleEncoding,
+  styleUrl,
+} from '../parse/page.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
 import { relativeUrl } from '../site.ts';
@@ -42,13 +49,13 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
   const edits: Edit[] = [];
   const problems = new Map<string, Problem>();
-  const features: FeatureNote[] = [];
+  const features = new Map<string, FeatureNote>();
   const keptVendors = new Set<Vendor>();
 
   const meet = (vendor: Vendor, what: string): boolean => {
     const kept = recogniser.keeps(vendor.feature);
     if (kept) keptVendors.add(vendor);
-    features.push({ vendor: vendor.id, feature: vendor.feature, what, kept });
+    features.set(`${vendor.id} ${what}`, { vendor: vendor.id, feature: vendor.feature, what, kept });
     return kept;
   };
 
@@ -84,7 +91,7 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
   const rewriteNested = (document: ByteText): string => {
     const nested = rewritePage(document, { ...context, xml: false, outerBase: base });
     for (const problem of nested.problems) problems.set(`${problem.kind} ${problem.url}`, problem);
-    features.push(...nested.features);
+    for (const note of nested.features) features.set(`${note.vendor} ${note.what}`, note);
     return nested.text;
   };
 
@@ -100,13 +107,16 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
     const at = scan.insertAt;
     edits.push({ start: at, end: at, text: headOf(page, scan, keptVendors, context) });
   }
-  return { text: splice(page.text, edits), problems: [...problems.values()], features };
+  return {
+    text: splice(page.text, edits),
+    problems: [...problems.values()],
+    features: [...features.values()],
+  };
 }
 
-/** A fragment is a place of the page itself; for links a `base` changes that, for what SVG refers to it does not. */
-function isLocal(reference: Reference, hasBase: boolean): boolean {
-  const isFragment = reference.syntax === 'url' && reference.value.startsWith('#');
-  return isFragment && (!hasBase || reference.role === 'asset');
+/** A fragment or nothing is a place of the page itself. A `base` changes that for links, not for what SVG refers to. */
+function isLocal({ syntax, value, role }: Reference, hasBase: boolean): boolean {
+  return syntax === 'url' && (value === '' || value.startsWith('#')) && (!hasBase || role === 'asset');
 }
 
 function editFor(
@@ -147,11 +157,12 @@ function editFor(
       return attributeEdit(reference, formatSrcset(after));
     }
     case 'css': {
-      const css = rewriteCss(reference.value, (url) => {
+      const resolveStyle = (url: string): string | undefined => {
         const resolved = resolve(styleUrl(reference, url, page.encoding));
         if (resolved.kind === 'keep') return undefined;
         return resolved.kind === 'remove' ? NOTHING : resolved.url;
-      });
+      };
+      const css = rewriteCss(reference.value, resolveStyle, styleEncoding(reference, page.encoding));
       if (css === reference.value) return undefined;
       // A style element's text is a byte string already; an attribute's value has been decoded.
       return reference.attribute === '' ? { ...reference.span, text: css } : attributeEdit(reference, css);

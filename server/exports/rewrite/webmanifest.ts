@@ -6,7 +6,7 @@
 export function rewriteWebManifest(text: string, resolve: (url: string) => string | undefined): string {
   let manifest: unknown;
   try {
-    manifest = JSON.parse(text);
+    manifest = JSON.parse(text.replace(/^\ufeff/, '')); // decoders of the Fetch standard drop the mark too
   } catch {
     return text;
   }

@@ -69,3 +69,9 @@ function picture(width: number, height: number, black: readonly number[] = []): 
   for (const pixel of black) png.data.fill(0, pixel * 4, pixel * 4 + 3);
   return PNG.sync.write(png);
 }
+
+test('compares text without blanks by its characters', () => {
+  const text = '欢迎使用离线文档。'.repeat(20);
+  expect(textSimilarity(text, text.replace('离', '在'))).toBeGreaterThan(0.99);
+  expect(textSimilarity(text, '完全不同')).toBeLessThan(0.1);
+});

@@ -20,8 +20,8 @@ export function textSimilarity(reference: string, actual: string): number | null
   if (a === '') return null;
   if (a === b) return 1;
   if (b === '') return 0;
-  const words = a.split(' ');
-  const others = b.split(' ');
+  const words = wordsOf(a);
+  const others = wordsOf(b);
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   let common = 0;
@@ -32,6 +32,15 @@ export function textSimilarity(reference: string, actual: string): number | null
     counts.set(word, left - 1);
   }
   return (2 * common) / (words.length + others.length);
+}
+
+/** Words; in scripts that put no blanks between them, characters. */
+function wordsOf(text: string): string[] {
+  return (
+    text.match(
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu,
+    ) ?? []
+  );
 }
 
 /** Share of pixels that differ, 0 to 1; pictures of different size differ wholly. Both PNG. */
