@@ -73,7 +73,6 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
 
   const store = (): Store => {
     reader ??= openForReading(dataFolder);
-    if (!reader) throw new OffprintError('internal', `The store in ${dataFolder} cannot be opened.`);
     return reader;
   };
 

@@ -213,9 +213,9 @@ async function dryRun(
   const store = openForReading(dataFolder);
   let project: Project | undefined;
   try {
-    project = store && (findProject(store, source) ?? findProjectByOrigin(store, directoryOrigin(source)));
+    project = findProject(store, source) ?? findProjectByOrigin(store, directoryOrigin(source));
   } finally {
-    store?.close();
+    store.close();
   }
   const folder = project?.origin.folder ?? realFolder(source);
   const settings = parsedSettings({ ...project?.settings, ...asked });

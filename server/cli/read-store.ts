@@ -1,4 +1,3 @@
-import { OffprintError } from '../errors.ts';
 import { openForReading, type Store } from '../store/database.ts';
 import { dataFolderOf } from './data-folder.ts';
 import type { CommonOptions } from './options.ts';
@@ -7,12 +6,6 @@ import type { CommonOptions } from './options.ts';
 export function readStore<T>(options: CommonOptions, read: (store: Store, dataFolder: string) => T): T {
   const dataFolder = dataFolderOf(options.data);
   const store = openForReading(dataFolder);
-  if (!store) {
-    throw new OffprintError(
-      'not-found',
-      `There is nothing in ${dataFolder} yet. Start with: offprint export <folder>`,
-    );
-  }
   try {
     return read(store, dataFolder);
   } finally {

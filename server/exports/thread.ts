@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { asOffprintError, type ErrorCode, OffprintError } from '../errors.ts';
+import { asOffprintError, type ErrorCode } from '../errors.ts';
 import { openForReading } from '../store/database.ts';
 import { requireJob } from '../store/exports.ts';
 import { frontierOf } from '../store/resources.ts';
@@ -56,7 +56,6 @@ let context: (ProduceContext & { packing: string }) | undefined;
 
 function loadContext({ dataFolder, jobId }: Packing): ProduceContext {
   const store = openForReading(dataFolder);
-  if (!store) throw new OffprintError('internal', `The store in ${dataFolder} has gone`);
   try {
     const job = requireJob(store, jobId);
     return produceContext(

@@ -33,20 +33,26 @@ export function openForWriting(dataFolder: string): Store {
 }
 
 /**
- * Opens the database for reading. Returns undefined when there is none yet.
- * @throws OffprintError `store-damaged`, `store-newer`
+ * Opens the database for reading. Where there is none yet it is an empty one, in memory: nothing is written.
+ * @throws OffprintError `store-damaged`, `store-newer`; `conflict` when it has to be migrated first
  */
-export function openForReading(dataFolder: string): Store | undefined {
+export function openForReading(dataFolder: string): Store {
   const file = path.join(dataFolder, DATABASE_FILE);
-  if (!fs.existsSync(file)) return undefined;
   try {
+    if (!fs.existsSync(file)) {
+      const empty = new Database(':memory:');
+      migrate(empty, dataFolder);
+      return empty;
+    }
     const store = new Database(file, { readonly: true });
     store.pragma('busy_timeout = 5000');
     const version = schemaVersion(store);
     if (version > migrations.length) throw newerStore(file);
     if (version < migrations.length) {
-      store.close();
-      return undefined; // not migrated yet: the writer does that
+      throw new OffprintError(
+        'conflict',
+        `The database ${file} was made by an older Offprint. It is brought up to date by the next export.`,
+      );
     }
     return store;
   } catch (error) {
