@@ -52,7 +52,7 @@ export function importFaults(root = process.cwd()): string[] {
     const isTest = /\.test\.ts$|test-support\.ts$/.test(file);
     for (const { target, typeOnly } of importsOf(root, file)) {
       for (const rule of RULES) {
-        if (!file.startsWith(rule.from) || (isTest && target.startsWith('node:'))) continue;
+        if (!file.startsWith(rule.from) || (isTest && (rule.values || target.startsWith('node:')))) continue;
         if (!rule.forbidden.test(target) || (rule.values && typeOnly)) continue;
         if (rule.forbidden.source.includes('server\\/cli') && file.startsWith('server/cli/')) continue;
         faults.push(`${file} imports ${target}: ${rule.why}`);
