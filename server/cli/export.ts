@@ -10,23 +10,16 @@ import {
   features,
   refusedSwitches,
 } from '../exports/features/policy.ts';
-import { listDirectory } from '../exports/origin/directory.ts';
-import type { Report } from '../exports/report/report.ts';
-import type { Progress } from '../exports/run.ts';
-import { scopeOf } from '../exports/scope.ts';
-import { type Plan, planOf } from '../exports/seed.ts';
 import { type ExportSettings, type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
 import { type Host, openHost } from '../host.ts';
-import { findBundle } from '../store/bundles.ts';
 import { openForReading } from '../store/database.ts';
 import { type ExportJob, findUnfinishedJob } from '../store/exports.ts';
-import { jobFolder } from '../store/job-folder.ts';
 import { findProject, findProjectByOrigin, type Project } from '../store/projects.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { dryRun } from './dry-run.ts';
 import { addSettingOptions, type CommonOptions, offprintCommand, settingsAmong } from './options.ts';
-import { saveBundle } from './save-bundle.ts';
-import { formatBytes, formatSeconds, type Output, outputFor, plural } from './terminal.ts';
+import { runJob } from './run-job.ts';
+import { type Output, outputFor, plural } from './terminal.ts';
 
 type ExportOptions = CommonOptions &
   ExportSettingsInput &
@@ -83,7 +76,9 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   }
 
   if (options.dryRun) {
-    await dryRun(source, asked, dataFolder, output);
+    const project = knownProject(dataFolder, source);
+    const folder = project?.origin.folder ?? realFolder(source);
+    await dryRun(folder, parsedSettings({ ...project?.settings, ...asked }), output);
     return;
   }
   const host = await openHost(dataFolder);
@@ -97,163 +92,13 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   }
 }
 
-/** Runs a job to its end under the eyes of the user: progress, Ctrl-C, what came of it. Sets the exit code. */
-export async function runJob(
-  host: Host,
-  job: ExportJob,
-  out: string | undefined,
-  output: Output,
-): Promise<void> {
-  let interrupts = 0;
-  const interrupt = (): void => {
-    interrupts++;
-    if (interrupts > 1) process.exit(EXIT.canceled);
-    output.note('Canceling …');
-    host.cancel(job.id).catch((error: unknown) => output.note(String(error)));
-  };
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  try {
-    const ended = await host.run(job.id, (progress) =>
-      output.progress(progress.progress / 100, progressText(progress)),
-    );
-    output.progressDone();
-    if (ended.status === 'completed') await reportDone(host, ended, out, output);
-    else reportFailed(host, ended, output);
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-  }
-}
-
-function progressText(progress: Progress): string {
-  const { phase, pageCount, pagesKnown, remainingSeconds } = progress;
-  const doing = { acquire: 'reading pages', pack: 'packing', verify: 'verifying', done: 'done' }[phase];
-  const pages = pagesKnown > 0 ? ` · ${pageCount}/${pagesKnown} pages` : '';
-  const left = remainingSeconds === undefined ? '' : ` · about ${formatSeconds(remainingSeconds)} left`;
-  return doing + pages + left;
-}
-
-async function reportDone(
-  host: Host,
-  job: ExportJob,
-  out: string | undefined,
-  output: Output,
-): Promise<void> {
-  const bundle = findBundle(host.store(), job.id);
-  if (!bundle)
-    throw new OffprintError(
-      'internal',
-      `The bundle of the job ${job.id} is gone. Export again with --fresh.`,
-    );
-  const kept = path.join(host.dataFolder, bundle.file);
-  if (out !== undefined) await saveBundle(kept, out, job, bundle);
-  const place = out ?? kept;
-  const folder = jobFolder(host.dataFolder, job.id);
-  const report = readReport(folder);
-  const seconds =
-    job.packedAt && job.startedAt ? (Date.parse(job.packedAt) - Date.parse(job.startedAt)) / 1000 : 0;
-  output.line(
-    `Exported  ${job.domain} ${job.version}: ${plural(job.pageCount, 'page')}, ${plural(report.counts.assets, 'other file')} in ${seconds.toFixed(1)} s`,
-  );
-  output.line(`Verified  ${report.check?.verdict ?? 'not verified'}: ${report.check?.summary ?? ''}`);
-  const notes = [
-    [report.missing.length, 'missing'],
-    [report.brokenAtSource.length, 'broken at the source'],
-    [report.thirdParty.length, 'third-party loads removed'],
-    [report.features.filter((feature) => !feature.kept).length, 'services removed'],
-    [report.skipped.length, 'left out on purpose'],
-  ] as const;
-  const told = notes
-    .filter(([count]) => count > 0)
-    .map(([count, text]) => `${count.toLocaleString('en')} ${text}`);
-  if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
-  output.line(`Bundle    ${place} (${formatBytes(bundle.sizeBytes)})`);
-  output.line(`SHA-256   ${bundle.sha256}`);
-  output.line(`Report    ${path.join(folder, 'report.html')}`);
-  output.result({
-    jobId: job.id,
-    status: job.status,
-    domain: job.domain,
-    version: job.version,
-    pageCount: job.pageCount,
-    missingCount: job.missingCount,
-    verdict: job.verdict,
-    bundle: {
-      file: path.resolve(place),
-      sizeBytes: bundle.sizeBytes,
-      sha256: bundle.sha256,
-      digest: bundle.digest,
-    },
-    report: { json: path.join(folder, 'report.json'), html: path.join(folder, 'report.html') },
-    seconds,
-  });
-}
-
-function reportFailed(host: Host, job: ExportJob, output: Output): void {
-  const html = path.join(jobFolder(host.dataFolder, job.id), 'report.html');
-  const report = job.errorCode !== 'canceled' && fs.existsSync(html) ? html : undefined;
-  output.note(`offprint: ${job.error ?? 'The export failed.'}`);
-  if (report) output.note(`Report: ${report}`);
-  output.note(`Try again from what was acquired: offprint jobs retry ${job.id}`);
-  output.result({
-    jobId: job.id,
-    status: job.status,
-    errorCode: job.errorCode,
-    error: job.error,
-    report: report ?? null,
-  });
-  process.exitCode = exitCodeOf(job.errorCode ?? 'internal');
-}
-
-async function dryRun(
-  source: string,
-  asked: ExportSettingsInput,
-  dataFolder: string,
-  output: Output,
-): Promise<void> {
+function knownProject(dataFolder: string, source: string): Project | undefined {
   const store = openForReading(dataFolder);
-  let project: Project | undefined;
   try {
-    project = findProject(store, source) ?? findProjectByOrigin(store, directoryOrigin(source));
+    return findProject(store, source) ?? findProjectByOrigin(store, directoryOrigin(source));
   } finally {
     store.close();
   }
-  const folder = project?.origin.folder ?? realFolder(source);
-  const settings = parsedSettings({ ...project?.settings, ...asked });
-  const listing = await listDirectory(folder);
-  const plan = planOf(listing, scopeOf(settings), settings);
-  const left = [
-    ...plan.left.map(({ url, reason }) => ({ url, reason: String(reason) })),
-    ...listing.skipped.map(({ url, reason }) => ({ url, reason: String(reason) })),
-    ...plan.unknownPaths.map((url) => ({ url, reason: 'the site has no such page' })),
-  ];
-  printPlan(plan, left, output);
-  output.result({
-    folder,
-    pages: plan.exported.filter((file) => file.isPage).map((file) => file.url),
-    otherFiles: plan.exported.filter((file) => !file.isPage).length,
-    sizeBytes: plan.sizeBytes,
-    estimatedBundleBytes: estimatedBundleBytes(plan),
-    outOfScope: left,
-  });
-}
-
-/** Text deflates to about a quarter, the rest is stored as it is. */
-function estimatedBundleBytes(plan: Plan): number {
-  const text = /\.(x?html?|css|m?js|json|svg|txt|xml|md|map)$/i;
-  const share = (file: Plan['exported'][number]): number => (file.isPage || text.test(file.url) ? 0.25 : 1);
-  return Math.round(plan.exported.reduce((sum, file) => sum + file.sizeBytes * share(file), 0));
-}
-
-function printPlan(plan: Plan, left: readonly { url: string; reason: string }[], output: Output): void {
-  const others = plan.exported.length - plan.pageCount;
-  output.line(
-    `${plural(plan.pageCount, 'page')} and ${plural(others, 'other file')}, ${formatBytes(plan.sizeBytes)}`,
-  );
-  output.line(`Bundle: about ${formatBytes(estimatedBundleBytes(plan))}`);
-  for (const file of plan.exported) if (file.isPage) output.line(`  ${file.url}`);
-  if (left.length === 0) return;
-  output.line(`Out of scope: ${left.length.toLocaleString('en')}`);
-  for (const { url, reason } of left) output.line(`  ${url}  (${reason})`);
 }
 
 async function projectOf(host: Host, source: string, options: ExportOptions): Promise<Project> {
@@ -409,8 +254,4 @@ function refuseInside(site: string, place: string, what: string, option: string)
     'usage',
     `${what} ${place} would lie inside the site and become part of it. Choose another place with ${option}.`,
   );
-}
-
-function readReport(folder: string): Report {
-  return JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8')) as Report;
 }

@@ -8,9 +8,10 @@ import { type ExportJob, listJobs, requireJob } from '../store/exports.ts';
 import { jobFolder } from '../store/job-folder.ts';
 import { findProject } from '../store/projects.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { checkedOut, runJob } from './export.ts';
+import { checkedOut } from './export.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { readStore } from './read-store.ts';
+import { runJob } from './run-job.ts';
 import { formatBytes, outputFor } from './terminal.ts';
 
 type RunOptions = CommonOptions & Readonly<{ out?: string }>;

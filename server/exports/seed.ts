@@ -1,7 +1,7 @@
 import { OffprintError } from '../errors.ts';
 import { type Store, transact } from '../store/database.ts';
 import type { Frontier } from '../store/resources.ts';
-import type { Listing, SiteFile } from './origin/directory.ts';
+import { type Listing, type SiteFile, skipReasons } from './origin/directory.ts';
 import type { OutOfScope, Scope } from './scope.ts';
 import type { ExportSettings } from './settings.ts';
 import { spellings } from './site.ts';
@@ -73,6 +73,7 @@ export function seed(
   const plan = planOf(listing, scope, settings);
   const exported = new Set(plan.exported.map((file) => file.url));
   const listed = new Set(listing.files.map((file) => file.url));
+  const skipped = new Set(listing.skipped.map(({ url }) => url));
   const asked = new Set(plan.unknownPaths.map((path) => spellings(path)[0] ?? '/'));
   let changed = false;
   const queueAgain = (url: string): void => {
@@ -95,9 +96,9 @@ export function seed(
         queueAgain(url);
       } else if (known.status === 'skipped' && exported.has(url)) queueAgain(url);
     }
-    for (const { url, required, status, kind } of frontier.all()) {
-      if (listed.has(url) || asked.has(url)) continue;
-      if (required) {
+    for (const { url, required, status, kind, reason } of frontier.all()) {
+      if (listed.has(url) || asked.has(url) || skipped.has(url)) continue;
+      if (required || (status === 'skipped' && SKIPPED_BY_LISTING.has(reason))) {
         frontier.remove(url);
         changed = true;
       } else if (status === 'done' && kind !== 'redirect') queueAgain(url);
@@ -108,3 +109,5 @@ export function seed(
   });
   return { ...plan, changed };
 }
+
+const SKIPPED_BY_LISTING: ReadonlySet<string | null> = new Set(skipReasons);

@@ -21,7 +21,14 @@ export type SiteFile = Readonly<{
 
 /** Something in the folder that is no part of the site. */
 export type Skipped = Readonly<{ url: string; reason: SkipReason }>;
-export type SkipReason = 'hidden' | 'leaves the folder' | 'not a regular file' | 'unreadable' | 'not UTF-8';
+export type SkipReason = (typeof skipReasons)[number];
+export const skipReasons = [
+  'hidden',
+  'leaves the folder',
+  'not a regular file',
+  'unreadable',
+  'not UTF-8',
+] as const;
 
 export type Listing = Readonly<{ files: readonly SiteFile[]; skipped: readonly Skipped[] }>;
 
@@ -43,6 +50,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
       names = await fs.promises.readdir(directory, { encoding: 'buffer' });
     } catch (error) {
       if (sitePath === '') throw unreadable(folder, error);
+      if (systemCode(error) === 'ENOENT') return; // gone since its folder was read
       skipped.push({ url: `${toSitePath(sitePath)}/`, reason: 'unreadable' });
       return;
     }
@@ -60,6 +68,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
       }
       const full = Buffer.concat([directory, Buffer.from('/'), rawName]);
       const inside = resolveInside(full, root);
+      if (inside === 'gone') continue;
       if (inside === undefined || inside === 'outside') {
         skipped.push({ url, reason: inside === 'outside' ? 'leaves the folder' : 'unreadable' });
         continue;
@@ -213,9 +222,17 @@ function unreadable(folder: string, error: unknown): OffprintError {
   return new OffprintError('origin-unreadable', sentence, error);
 }
 
-function resolveInside(full: Buffer, root: string): { real: string; stat: fs.Stats } | 'outside' | undefined {
+function resolveInside(
+  full: Buffer,
+  root: string,
+): { real: string; stat: fs.Stats } | 'outside' | 'gone' | undefined {
+  let link: fs.Stats;
   try {
-    const link = fs.lstatSync(full);
+    link = fs.lstatSync(full);
+  } catch (error) {
+    return systemCode(error) === 'ENOENT' ? 'gone' : undefined;
+  }
+  try {
     if (!link.isSymbolicLink()) return { real: full.toString('utf8'), stat: link };
     const real = fs.realpathSync(full.toString('utf8'));
     if (real !== root && !real.startsWith(root + path.sep)) return 'outside';

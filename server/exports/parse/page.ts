@@ -5,6 +5,15 @@ import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
+import {
+  BACKGROUND_ELEMENTS,
+  CONNECTION_HINTS,
+  LANDMARKS,
+  LOADING_RELATIONS,
+  PREVIEW_IMAGES,
+  ROLES,
+  VOID_ELEMENTS,
+} from './vocabulary.ts';
 
 export type Span = Readonly<{ start: number; end: number }>;
 
@@ -349,83 +358,6 @@ export function styleEncoding(reference: Reference, encoding: string): string {
 export function styleUrl(reference: Reference, url: string, encoding: string): string {
   return reference.attribute === '' ? decodePart(url, encoding) : url;
 }
-
-/** Which attributes of which elements point somewhere, and for what (WHATWG HTML, "Attributes"; SVG 2). */
-const ROLES: ReadonlyMap<string, Readonly<Record<string, Role>>> = new Map<string, Record<string, Role>>([
-  ['a', { href: 'link', 'xlink:href': 'link' }],
-  ['area', { href: 'link' }],
-  ['img', { src: 'asset', srcset: 'asset', longdesc: 'link' }],
-  ['source', { src: 'asset', srcset: 'asset' }],
-  ['video', { src: 'asset', poster: 'asset' }],
-  ['audio', { src: 'asset' }],
-  ['track', { src: 'asset' }],
-  ['iframe', { src: 'frame', srcdoc: 'frame' }],
-  ['frame', { src: 'frame' }],
-  ['object', { data: 'frame' }],
-  ['embed', { src: 'frame' }],
-  ['script', { src: 'asset', href: 'asset', 'xlink:href': 'asset' }],
-  ['input', { src: 'asset', formaction: 'link' }],
-  ['button', { formaction: 'link' }],
-  ['form', { action: 'link' }],
-  ['use', { href: 'asset', 'xlink:href': 'asset' }],
-  ['image', { href: 'asset', 'xlink:href': 'asset', src: 'asset', srcset: 'asset' }], // outside SVG it is an `img`
-  ['feImage', { href: 'asset', 'xlink:href': 'asset' }],
-  ['feimage', { href: 'asset', 'xlink:href': 'asset' }],
-]);
-
-const BACKGROUND_ELEMENTS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
-const LOADING_RELATIONS = new Set([
-  'stylesheet',
-  'icon',
-  'shortcut',
-  'apple-touch-icon',
-  'apple-touch-icon-precomposed',
-  'apple-touch-startup-image',
-  'mask-icon',
-  'fluid-icon',
-  'manifest',
-  'preload',
-  'modulepreload',
-  'prefetch',
-]);
-const CONNECTION_HINTS = new Set(['preconnect', 'dns-prefetch', 'prerender']);
-const PREVIEW_IMAGES = new Set([
-  'og:image',
-  'og:image:url',
-  'og:image:secure_url',
-  'og:video',
-  'og:audio',
-  'twitter:image',
-  'twitter:image:src',
-  'msapplication-tileimage',
-]);
-const LANDMARKS = new Set([
-  'body',
-  'main',
-  'nav',
-  'aside',
-  'header',
-  'footer',
-  'article',
-  'form',
-  'frameset',
-]);
-const VOID_ELEMENTS = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'param',
-  'source',
-  'track',
-  'wbr',
-]);
 
 function fileName(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^.*\//s, '');

@@ -4,12 +4,20 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { readArchive, unpackArchive } from '../../bundles/read.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
-import type { Verdict } from '../../store/exports.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { runPool } from '../pool.ts';
 import type { StageThreads } from '../threads.ts';
 import { pixelDifference, textSimilarity } from './compare.ts';
 import { isInspectable } from './inspect.ts';
+import {
+  type Coverage,
+  isHostAmong,
+  type Judgement,
+  judge,
+  type ModeName,
+  type ModeResult,
+  type PageResult,
+} from './judge.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
 import { type Samplable, samplePages } from './sample.ts';
 import { startStaticHost } from './static-host.ts';
@@ -39,60 +47,15 @@ export type CheckOptions = Readonly<{
   onProgress: (done: number, total: number) => void;
 }>;
 
-export type ModeName = 'file' | 'hosted';
-
-export type ModeResult = Readonly<{
-  mode: ModeName;
-  /** Words in common with the original, 0 to 1; null without an original or without text in it. */
-  textSimilarity: number | null;
-  /** Share of pixels that differ from the original, 0 to 1; null without an original. */
-  pixelDifference: number | null;
-  missingFiles: readonly string[];
-  refusedFiles: readonly string[];
-  outgoing: readonly string[];
-  expected: readonly string[];
-  blocked: readonly string[];
-  consoleErrors: readonly string[];
-  controlsLost: readonly string[];
-}>;
-
-export type PageResult = Readonly<{
-  url: string;
-  path: string;
-  title: string;
-  modes: readonly ModeResult[];
-  /** The page could not be opened at all. */
-  error?: string;
-  /** JPEG as base64. */
-  originalThumbnail?: string;
-  offlineThumbnail?: string;
-}>;
-
-export type Check = Readonly<{
-  verdict: Verdict;
-  /** One sentence. */
-  summary: string;
-  /** What fails the bundle, and what a person should look at. Sentences. */
-  faults: readonly string[];
-  findings: readonly string[];
-  coverage: Readonly<{
-    pages: number;
-    sampled: number;
-    visited: number;
-    layouts: number;
-    /** Set when the time ran out before the sample was done. */
-    cutShort: boolean;
+export type Check = Judgement &
+  Readonly<{
+    coverage: Coverage;
+    links: LinkCheck;
+    pages: readonly PageResult[];
+    browser: string;
+    durationMs: number;
   }>;
-  links: LinkCheck;
-  pages: readonly PageResult[];
-  browser: string;
-  durationMs: number;
-}>;
 
-/** Text below this likeness fails the bundle. */
-const TEXT_MIN = 0.98;
-/** Pictures that differ by more than this share are worth a look. */
-const PIXELS_MAX = 0.001;
 const TABS = 2;
 const PREFIX = '/some/prefix/';
 const VISIT_TIMEOUT_MS = 20_000;
@@ -285,91 +248,6 @@ function bareMessage(text: string): string {
 /** Messages about what other lists of the result hold already. */
 function isConsequence(text: string): boolean {
   return /Content Security Policy|Failed to load resource|net::ERR_|Refused to /.test(text);
-}
-
-function judge(
-  pages: readonly PageResult[],
-  links: LinkCheck,
-  coverage: Check['coverage'],
-  expectedHosts: readonly string[],
-): Pick<Check, 'verdict' | 'summary' | 'faults' | 'findings'> {
-  const faults = notes();
-  const findings = notes();
-  for (const page of pages) {
-    if (page.error) faults.add(page.path, `does not open: ${page.error}`);
-    for (const mode of page.modes) {
-      const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
-      for (const file of mode.missingFiles) faults.add(where, `loads ${file}, which is not in the bundle`);
-      for (const url of mode.outgoing) faults.add(where, `calls ${url}`);
-      if (mode.textSimilarity !== null && mode.textSimilarity < TEXT_MIN) {
-        faults.add(where, `shows other text than the original (${percent(mode.textSimilarity)} alike)`);
-      }
-      for (const file of mode.refusedFiles)
-        findings.add(where, `holds a file that the browser refuses: ${file}`);
-      for (const call of mode.blocked) findings.add(where, `tried to call out and was stopped: ${call}`);
-      for (const text of mode.consoleErrors) findings.add(where, `logs an error: ${text}`);
-      for (const control of mode.controlsLost) findings.add(where, `lacks the control "${control}"`);
-      if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX) {
-        findings.add(where, `looks different: ${percent(mode.pixelDifference)} of the pixels`);
-      }
-    }
-  }
-  for (const { kind, from, count, target, fragment, loads } of links.faults) {
-    const others = count > 1 ? ` (and ${count - 1} more)` : '';
-    if (kind === 'no file') {
-      faults.add(from + others, `${loads ? 'loads' : 'links to'} ${target}, which is not in the bundle`);
-    } else findings.add(from + others, `links to ${target}#${fragment}, and the page has no such anchor`);
-  }
-  for (const { url, from } of links.outside) {
-    if (!isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts))
-      faults.add(from, `loads ${url} from another host`);
-  }
-  if (coverage.cutShort) {
-    findings.add(
-      'The check',
-      `ran out of time after ${coverage.visited} of ${coverage.sampled} sampled pages`,
-    );
-  }
-  const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
-  const opened = `${coverage.visited} of ${coverage.pages} pages opened offline`;
-  const followed = `${links.links.toLocaleString('en')} links followed`;
-  const found =
-    findings.count() > 0
-      ? `no fault, ${findings.count()} finding${findings.count() === 1 ? '' : 's'}`
-      : 'no fault';
-  const more = faults.count() > 1 ? ` And ${faults.count() - 1} more.` : '';
-  return {
-    verdict,
-    summary:
-      verdict === 'failed'
-        ? `Verification failed: ${faults.sentences()[0]}${more} The report lists everything.`
-        : `${opened}, ${followed}: ${found}.`,
-    faults: faults.sentences(),
-    findings: findings.sentences(),
-  };
-}
-
-/** What was seen, each thing once with the places where it was seen. */
-function notes() {
-  const places = new Map<string, string[]>();
-  return {
-    add: (place: string, text: string): void => {
-      places.set(text, [...(places.get(text) ?? []), place]);
-    },
-    count: () => places.size,
-    sentences: (): string[] =>
-      [...places].map(([text, [first, ...others]]) =>
-        others.length === 0 ? `${first} ${text}.` : `${first} ${text}; ${others.length} more do.`,
-      ),
-  };
-}
-
-function isHostAmong(host: string, hosts: readonly string[]): boolean {
-  return hosts.some((candidate) => host === candidate || host.endsWith(`.${candidate}`));
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`;
 }
 
 function fileOf(url: string, base: string): string {

@@ -1,0 +1,81 @@
+import type { Role } from './page.ts';
+
+/** Which attributes of which elements point somewhere, and for what (WHATWG HTML, "Attributes"; SVG 2). */
+export const ROLES: ReadonlyMap<string, Readonly<Record<string, Role>>> = new Map<
+  string,
+  Record<string, Role>
+>([
+  ['a', { href: 'link', 'xlink:href': 'link' }],
+  ['area', { href: 'link' }],
+  ['img', { src: 'asset', srcset: 'asset', longdesc: 'link' }],
+  ['source', { src: 'asset', srcset: 'asset' }],
+  ['video', { src: 'asset', poster: 'asset' }],
+  ['audio', { src: 'asset' }],
+  ['track', { src: 'asset' }],
+  ['iframe', { src: 'frame', srcdoc: 'frame' }],
+  ['frame', { src: 'frame' }],
+  ['object', { data: 'frame' }],
+  ['embed', { src: 'frame' }],
+  ['script', { src: 'asset', href: 'asset', 'xlink:href': 'asset' }],
+  ['input', { src: 'asset', formaction: 'link' }],
+  ['button', { formaction: 'link' }],
+  ['form', { action: 'link' }],
+  ['use', { href: 'asset', 'xlink:href': 'asset' }],
+  ['image', { href: 'asset', 'xlink:href': 'asset', src: 'asset', srcset: 'asset' }], // outside SVG it is an `img`
+  ['feImage', { href: 'asset', 'xlink:href': 'asset' }],
+  ['feimage', { href: 'asset', 'xlink:href': 'asset' }],
+]);
+
+export const BACKGROUND_ELEMENTS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+export const LOADING_RELATIONS = new Set([
+  'stylesheet',
+  'icon',
+  'shortcut',
+  'apple-touch-icon',
+  'apple-touch-icon-precomposed',
+  'apple-touch-startup-image',
+  'mask-icon',
+  'fluid-icon',
+  'manifest',
+  'preload',
+  'modulepreload',
+  'prefetch',
+]);
+export const CONNECTION_HINTS = new Set(['preconnect', 'dns-prefetch', 'prerender']);
+export const PREVIEW_IMAGES = new Set([
+  'og:image',
+  'og:image:url',
+  'og:image:secure_url',
+  'og:video',
+  'og:audio',
+  'twitter:image',
+  'twitter:image:src',
+  'msapplication-tileimage',
+]);
+export const LANDMARKS = new Set([
+  'body',
+  'main',
+  'nav',
+  'aside',
+  'header',
+  'footer',
+  'article',
+  'form',
+  'frameset',
+]);
+export const VOID_ELEMENTS = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
