@@ -108,8 +108,8 @@ async function acquireOne(
   };
   transact(store, () => {
     frontier.finish(url, { ...outcome, durationMs: Math.round((performance.now() - started) * 10) / 10 });
-    for (const reference of references.needed) discover(reference, false);
-    for (const reference of references.linked) discover(reference, true);
+    for (const reference of lines(references.needed)) discover(reference, false);
+    for (const reference of lines(references.linked)) discover(reference, true);
     frontier.clearInFlight(url);
   });
   return { isPage: outcome.kind === 'page', found };
@@ -139,7 +139,7 @@ async function attempt(context: AcquireContext, agent: http.Agent, url: string):
         return ended({ ...known, status: 'failed', reason: 'redirects to another site' });
       return {
         outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
-        references: { linked: [], needed: [place.path] },
+        references: { linked: '', needed: place.path },
       };
     }
     if (fetched.status !== 200)
@@ -164,12 +164,16 @@ async function attempt(context: AcquireContext, agent: http.Agent, url: string):
   }
 }
 
+function lines(text: string): string[] {
+  return text === '' ? [] : text.split('\n');
+}
+
 function isUnselected(reason: string | null | undefined): boolean {
   return reason === 'not included' || reason === 'not among the paths';
 }
 
 function ended(outcome: Outcome): Attempt {
-  return { outcome, references: { linked: [], needed: [] } };
+  return { outcome, references: { linked: '', needed: '' } };
 }
 
 function isPage(kind: ContentKind): boolean {

@@ -23,8 +23,11 @@ export type Ingested = Readonly<{
   kind: 'page' | 'asset';
   title: string | null;
   layout: string | null;
-  /** Places of the site that this content refers to: those that readers follow links to, and those that it needs. */
-  references: Readonly<{ linked: readonly string[]; needed: readonly string[] }>;
+  /**
+   * Places of the site that this content refers to: those that readers follow links to, and those that it needs. A
+   * line each: one text crosses between threads at a tenth of the cost of a hundred.
+   */
+  references: Readonly<{ linked: string; needed: string }>;
 }>;
 
 /** Keeps what has been fetched and finds what it refers to. Runs in a stage thread. */
@@ -81,7 +84,7 @@ export function ingest(task: IngestTask): Ingested {
     kind: title === null ? 'asset' : 'page',
     title,
     layout,
-    references: { linked: [...linked.difference(needed)], needed: [...needed] },
+    references: { linked: [...linked.difference(needed)].join('\n'), needed: [...needed].join('\n') },
   };
 }
 
