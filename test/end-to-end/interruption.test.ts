@@ -1,0 +1,287 @@
+import fs from 'node:fs';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openHost } from '../../server/host.ts';
+import {
+  acquisitionsOf,
+  dataFolder,
+  type Exported,
+  eventsOf,
+  exportSite,
+  jobsOf,
+  kill,
+  lastJob,
+  logAcquisitions,
+  makeSite,
+  manyPages,
+  ONE_AT_A_TIME,
+  offprint,
+  page,
+  pagesToInterrupt,
+  resourcesOf,
+  skipBecause,
+  startExport,
+  until,
+  untilAcquired,
+  untilStored,
+  whyNoProcessTable,
+  workerOf,
+} from './fixture-site.ts';
+
+const PAGES = 300;
+
+const site = makeSite(pagesToInterrupt(PAGES));
+let undisturbed: Exported;
+
+beforeAll(async () => {
+  undisturbed = await exportSite(site, ONE_AT_A_TIME);
+  expect(undisturbed.code).toBe(0);
+});
+
+beforeEach(({ skip }) => {
+  const why = whyNoProcessTable();
+  if (why) skipBecause(skip, why);
+});
+
+/** A data folder whose store writes down what is acquired. */
+async function loggedDataFolder(): Promise<string> {
+  const data = dataFolder();
+  await (await openHost(data)).close();
+  logAcquisitions(data);
+  return data;
+}
+
+/** Every page was acquired, and none of `before` a second time. */
+function expectNothingTwice(data: string, before: readonly string[]): void {
+  const all = acquisitionsOf(data);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.length).toBeLessThan(PAGES);
+  expect(new Set(all).size).toBe(PAGES + 1);
+  const again = all.slice(before.length).filter((url) => before.includes(url));
+  expect(again).toEqual([]);
+}
+
+function expectSameBundle(out: string): void {
+  expect(fs.readFileSync(out).equals(fs.readFileSync(undisturbed.out))).toBe(true);
+}
+
+describe('Ctrl-C', () => {
+  it('ends the job as canceled; retry starts from what it had finished and completes', async () => {
+    const data = await loggedDataFolder();
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 50);
+
+    kill(running.pid, 'SIGINT');
+    const { code, stderr } = await running.ended;
+
+    expect(code).toBe(130);
+    expect(stderr).toContain('Canceling …');
+    expect(stderr).toContain('offprint: Canceled by the user. What was acquired is kept: retry takes it up.');
+    const canceled = lastJob(data);
+    expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
+    expect(canceled.error).toMatch(/^Canceled/);
+    expect(fs.existsSync(running.out)).toBe(false);
+    const before = acquisitionsOf(data);
+
+    const retry = await offprint(['jobs', 'retry', canceled.id, '--data', data, '--json']);
+
+    expect(retry.code).toBe(0);
+    expect(lastJob(data)).toMatchObject({ status: 'completed', retry_of: canceled.id });
+    expectNothingTwice(data, before);
+    expectSameBundle((JSON.parse(retry.stdout) as { bundle: { file: string } }).bundle.file);
+  });
+
+  it('ends the job also when its process does not answer', async () => {
+    const data = dataFolder();
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 50);
+    kill(workerOf(running.pid), 'SIGSTOP');
+
+    kill(running.pid, 'SIGINT');
+    const { code, stderr } = await running.ended;
+
+    expect(stderr).not.toContain('in use by another Offprint');
+    expect(code).toBe(130);
+    expect(lastJob(data)).toMatchObject({ status: 'failed', error_code: 'canceled' });
+    expect(resourcesOf(data, 'done').length).toBeLessThan(PAGES);
+  });
+
+  it('ends the job while it is packed, and leaves nothing half done', async () => {
+    const large = makeSite(manyPages(60, () => '<p>word </p>'.repeat(50_000)));
+    const data = dataFolder();
+    const running = startExport(large, [], { data });
+    await untilStored(
+      data,
+      'the job packs',
+      (store) => store.prepare("SELECT 1 FROM export_jobs WHERE phase = 'pack'").get() !== undefined,
+    );
+
+    kill(running.pid, 'SIGINT');
+    const { code } = await running.ended;
+
+    expect(code).toBe(130);
+    const job = lastJob(data);
+    expect(job).toMatchObject({ status: 'failed', error_code: 'canceled' });
+    const again = await offprint(['jobs', 'retry', job.id, '--data', data]);
+    expect(again.code).toBe(0);
+    const left = fs.readdirSync(data, { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  it('is the same as SIGTERM', async () => {
+    const data = dataFolder();
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 20);
+
+    kill(running.pid, 'SIGTERM');
+
+    expect((await running.ended).code).toBe(130);
+    expect(lastJob(data)).toMatchObject({ status: 'failed', error_code: 'canceled' });
+  });
+});
+
+describe('a process that is killed', () => {
+  it.each(['acquire', 'pack'])(
+    'the host, during %s: the same command goes on where it stopped',
+    async (phase) => {
+      const data = await loggedDataFolder();
+      const running = startExport(site, ONE_AT_A_TIME, { data });
+      await untilAcquired(data, phase === 'acquire' ? 50 : PAGES + 1);
+      if (phase === 'pack') {
+        await untilStored(
+          data,
+          'the job packs',
+          (store) => store.prepare("SELECT 1 FROM export_jobs WHERE phase <> 'acquire'").get() !== undefined,
+        );
+      }
+
+      kill(running.pid);
+      expect((await running.ended).code).toBe(null);
+      const again = startExport(site, ONE_AT_A_TIME, { data });
+      const before = acquisitionsOf(data);
+      const { code, stderr } = await again.ended;
+
+      expect(stderr).toContain(`Going on with ${lastJob(data).id}, which was interrupted`);
+      expect(code).toBe(0);
+      expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);
+      const all = acquisitionsOf(data);
+      expect(new Set(all).size).toBe(all.length);
+      if (phase === 'acquire') expectNothingTwice(data, before);
+      expectSameBundle(again.out);
+    },
+  );
+
+  it('its worker: the host starts another, which goes on where the first stopped', async () => {
+    const data = await loggedDataFolder();
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 50);
+
+    const first = workerOf(running.pid);
+    kill(first);
+    await until('another worker runs', () => ![undefined, first].includes(workerOf(running.pid)));
+    const before = acquisitionsOf(data);
+    const { code, stderr } = await running.ended;
+
+    expect(stderr).not.toContain('offprint:');
+    expect(code).toBe(0);
+    expectNothingTwice(data, before);
+    expectSameBundle(running.out);
+  });
+
+  it('its worker, three times: all the same', async () => {
+    const data = await loggedDataFolder();
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    for (const count of [30, 80, 130]) {
+      await untilAcquired(data, count);
+      kill(workerOf(running.pid));
+    }
+
+    const { code } = await running.ended;
+
+    expect(code).toBe(0);
+    const all = acquisitionsOf(data);
+    expect(new Set(all).size).toBe(all.length);
+    expectSameBundle(running.out);
+  });
+
+  it('all of it, while another Offprint waits: that one then has the data folder for itself', async () => {
+    const data = dataFolder();
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 20);
+    const worker = workerOf(running.pid);
+    kill(worker, 'SIGSTOP');
+    kill(running.pid);
+    await running.exited;
+
+    // The old writer still holds its lock; the new one waits for it.
+    const next = startExport(site, ONE_AT_A_TIME, { data });
+    await until('the next worker starts', () => workerOf(next.pid) !== undefined);
+    kill(worker, 'SIGCONT');
+    const { code, stderr } = await next.ended;
+
+    expect(stderr).toContain('Going on with');
+    expect(code).toBe(0);
+    expectSameBundle(next.out);
+  });
+});
+
+describe('a job that was interrupted', () => {
+  it('is listed as such, can be taken up by its id, and can be deleted', async () => {
+    const data = dataFolder();
+    const interrupt = async (acquiredBefore: number): Promise<string> => {
+      const running = startExport(site, ONE_AT_A_TIME, { data });
+      await untilAcquired(data, acquiredBefore + 20);
+      kill(running.pid);
+      await running.ended;
+      return lastJob(data).id;
+    };
+
+    const first = await interrupt(0);
+    expect((await offprint(['jobs', '--data', data])).stdout).toMatch(new RegExp(`${first} +interrupted`));
+    const resumed = await offprint(['jobs', 'resume', first, '--data', data]);
+    expect(resumed.code).toBe(0);
+    expect(lastJob(data)).toMatchObject({ id: first, status: 'completed' });
+
+    const second = await interrupt(PAGES + 1);
+    const deleted = await offprint(['jobs', 'delete', second, '--data', data]);
+    expect(deleted.stderr).toBe('');
+    expect(deleted.code).toBe(0);
+    expect(jobsOf(data)).toMatchObject([{ id: first }]);
+  });
+});
+
+describe('a page that kills the process again and again', () => {
+  it('ends the job, and is named', async () => {
+    const data = dataFolder();
+    const deadly = makeSite({
+      ...manyPages(20),
+      'deadly.html': page('Deadly', '<p><a href="index.html">word</a></p>'.repeat(1_200_000)),
+    });
+    const running = startExport(deadly, [], { data });
+    const sql = `SELECT alone, deaths FROM in_flight JOIN resources USING (job_id, url) WHERE url = '/deadly.html'`;
+    let deaths = 0;
+    let over = false;
+    const watching = untilStored(data, 'the export ends', (store) => {
+      // What is in flight stays written down until the next process looks at it: only that one's own counts.
+      const row = store.prepare(sql).get() as { alone: number; deaths: number } | undefined;
+      if (row && (deaths === 0 || (row.alone === 1 && row.deaths === deaths - 1))) {
+        deaths++;
+        kill(workerOf(running.pid));
+      }
+      return over;
+    });
+
+    const { code, stderr } = await running.ended;
+    over = true;
+    await watching;
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/The process died 2 times while it worked on \/deadly\.html alone/);
+    expect(stderr).toContain('Leave that page out (exclude: /deadly.html)');
+    expect(deaths).toBe(3);
+    expect(lastJob(data)).toMatchObject({ status: 'failed', error_code: 'page-crashed' });
+    expect(eventsOf(data).filter((event) => event.kind === 'resumed')).toHaveLength(2);
+
+    const without = await exportSite(deadly, ['--exclude', '/deadly.html'], { data });
+    expect(without.code).toBe(0);
+  });
+});

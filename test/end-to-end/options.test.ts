@@ -1,0 +1,270 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  absentFolder,
+  dataFolder,
+  exportSite,
+  makeSite,
+  manyPages,
+  NO_BROWSER,
+  offprint,
+  page,
+  pathsOf,
+  reportOf,
+  temporaryFolder,
+  unpacked,
+} from './fixture-site.ts';
+
+const site = makeSite({
+  'index.html': page('Start', '<a href="guide/one.html">1</a><a href="blog/post.html">2</a>'),
+  'guide/one.html': page('One', '<img src="../img/used.png"><a href="two.html">two</a>'),
+  'guide/two.html': page('Two'),
+  'guide/café.html': page('Café'),
+  'blog/post.html': page('Post'),
+  'img/used.png': 'used',
+  'img/unused.png': 'unused',
+});
+
+describe('options that are not right', () => {
+  const cases: readonly (readonly [args: readonly string[], says: string])[] = [
+    [['--colour', 'red'], "unknown option '--colour'"],
+    [['--max-pages', 'many'], 'Give a whole number.'],
+    [['--max-pages', '1.5'], 'Give a whole number.'],
+    [['--max-pages', '0'], 'maxPages'],
+    [['--concurrency', '65'], 'concurrency'],
+    [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
+    [['--deployment', 'moon'], 'Allowed choices are'],
+    [['--domain', 'https://docs.example.com'], 'without protocol, port or path: docs.example.com'],
+    [['--domain', 'docs.example.com:8080'], 'is no host name'],
+    [['--domain', 'docs.example.com/guide'], 'is no host name'],
+    [['--domain', '-docs.example.com'], 'is no host name'],
+    [['--domain', ''], 'is no host name'],
+    [['--label', 'version 1'], 'A version label has 1 to 64 of the characters'],
+    [['--label', ''], 'A version label has 1 to 64 of the characters'],
+    [['--label', 'x'.repeat(65)], 'A version label has 1 to 64 of the characters'],
+    [['--out', 'bundle.rar'], 'Name the bundle .zip or .tar.gz, not bundle.rar.'],
+    [['--out', path.join('missing', 'bundle.zip')], 'Make it first.'],
+    [['another', 'argument'], 'too many arguments'],
+  ];
+
+  it.each(cases)('%j', async (args, says) => {
+    const data = absentFolder('data');
+
+    const { code, stderr, stdout } = await offprint(['export', site, '--data', data, ...args], {
+      cwd: temporaryFolder('work'),
+    });
+
+    expect(stderr).toContain(says);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+    expect(fs.existsSync(data)).toBe(false);
+  });
+
+  it('refuses a name for the bundle that is a folder', async () => {
+    const out = path.join(temporaryFolder(), 'x.zip');
+    fs.mkdirSync(out);
+
+    const { code, stderr } = await offprint(['export', site, '--out', out, '--data', dataFolder()]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${out} is no file. Choose another name.`);
+  });
+
+  it('refuses a place for the bundle that is inside the site', async () => {
+    const out = path.join(site, 'x.zip');
+
+    const { code, stderr } = await offprint(['export', site, '--out', out, '--data', dataFolder()]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The bundle ${out} would lie inside the site and become part of it.`);
+  });
+
+  it('refuses commands that do not exist', async () => {
+    const { code, stderr } = await offprint(['exprot', site]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain("unknown command 'exprot'");
+  });
+
+  it('refuses a format that the name of the bundle contradicts', async () => {
+    const out = path.join(temporaryFolder(), 'x.zip');
+
+    const { code, stderr } = await offprint(['export', site, '--out', out, '--format', 'tar.gz']);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('The format tar.gz does not fit the name x.zip.');
+    expect(fs.existsSync(out)).toBe(false);
+  });
+
+  it('refuses features that a deployment cannot have', async () => {
+    const { code, stderr } = await offprint(['export', site, '--keep', 'assistant', '--data', dataFolder()]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('assistant');
+  });
+
+  it.each(['verify', 'check'])('%s says that there is no such bundle', async (command) => {
+    const file = path.join(temporaryFolder(), 'gone.zip');
+
+    const { code, stderr } = await offprint([command, file]);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(`There is no file ${file}. Check the path.`);
+  });
+
+  it('says that there is no such job, and no such project', async () => {
+    const { data } = await exportSite(site);
+
+    for (const args of [
+      ['jobs', 'show'],
+      ['jobs', 'retry'],
+      ['jobs', 'resume'],
+      ['jobs', 'delete'],
+    ]) {
+      const { code, stderr } = await offprint([...args, 'se_0000000000000000', '--data', data]);
+      expect(stderr).toContain('There is no export job se_0000000000000000. List them with: offprint jobs');
+      expect(code).toBe(2);
+    }
+    const { code, stderr } = await offprint(['projects', 'show', 'nothing', '--data', data]);
+    expect(stderr).toContain('There is no project nothing. List them with: offprint projects');
+    expect(code).toBe(2);
+  });
+});
+
+describe('domains', () => {
+  it('refuses a domain that another project has, and changes nothing', async () => {
+    const data = dataFolder();
+    const other = makeSite({ 'index.html': page('Other') }, 'other');
+    await exportSite(other, ['--domain', 'docs.example.com'], { data });
+
+    const { code, stderr } = await exportSite(site, ['--domain', 'Docs.Example.Com'], { data });
+
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'The domain docs.example.com belongs to another project. Choose another domain.',
+    );
+    const { stdout } = await offprint(['projects', '--json', '--data', data]);
+    expect(JSON.parse(stdout)).toMatchObject([{ name: 'other', domains: ['docs.example.com'] }]);
+  });
+});
+
+describe('caps', () => {
+  const pages = makeSite(manyPages(9));
+
+  it('says which pages are above the cap on pages; with --allow-missing they count', async () => {
+    const strict = await exportSite(pages, ['--max-pages', '8']);
+    expect(strict.code).toBe(7);
+    expect(strict.stderr).toContain('A cap was reached (maxPages 8,');
+    expect(strict.stderr).toContain(
+      '/p0007.html (page cap reached), /p0008.html (page cap reached) are not in',
+    );
+    expect(strict.stderr).toMatch(/Raise the cap, narrow the scope .* or allow missing pages/);
+    expect(fs.existsSync(strict.out)).toBe(false);
+
+    const lenient = await exportSite(pages, ['--max-pages', '8', '--allow-missing']);
+    expect(lenient.code).toBe(0);
+    expect(lenient.stdout).toContain('2 missing');
+    expect(await pathsOf(lenient.out)).toHaveLength(8);
+    const manifest = (await unpacked(lenient.out)).get('offprint.json')?.toString() ?? '';
+    expect(JSON.parse(manifest)).toMatchObject({ counts: { pages: 8, missing: 2 } });
+  });
+
+  it('says what is above the cap on bytes; with --allow-missing it counts', async () => {
+    const large = makeSite({
+      'index.html': page('Start'),
+      'large.bin': Buffer.alloc(50_000),
+      'small.txt': 'x',
+    });
+
+    const strict = await exportSite(large, ['--max-bytes', '10000']);
+    expect(strict.code).toBe(7);
+    expect(strict.stderr).toContain('/large.bin (byte cap reached)');
+
+    const lenient = await exportSite(large, ['--max-bytes', '10000', '--allow-missing']);
+    expect(lenient.code).toBe(0);
+    expect(await pathsOf(lenient.out)).toEqual(['index.html', 'small.txt']);
+    expect(reportOf(lenient.data).missing).toMatchObject([{ url: '/large.bin', reason: 'byte cap reached' }]);
+  });
+});
+
+describe('scope', () => {
+  it('takes what the globs include, and what these pages need', async () => {
+    const { code, out, data } = await exportSite(site, ['--include', '/guide/**', '--exclude', '/guide/t*']);
+
+    expect(code).toBe(0);
+    expect(await pathsOf(out)).toEqual(['guide/café.html', 'guide/one.html', 'img/used.png', 'index.html']);
+    const reasons = Object.fromEntries(reportOf(data).skipped.map(({ url, reason }) => [url, reason]));
+    expect(reasons).toEqual({
+      '/': 'not included',
+      '/blog/post.html': 'not included',
+      '/guide/two.html': 'excluded',
+    });
+  });
+
+  it('takes only the paths that are asked for, however they are spelled', async () => {
+    const { code, out } = await exportSite(site, ['--paths', 'guide/one', '/guide/caf%C3%A9.html']);
+
+    expect(code).toBe(0);
+    expect(await pathsOf(out)).toEqual(['guide/café.html', 'guide/one.html', 'img/used.png', 'index.html']);
+  });
+
+  it('names a path that the site does not have', async () => {
+    const { code, stderr } = await exportSite(site, ['--paths', '/guide/one', '/guide/three']);
+
+    expect(code).toBe(4);
+    expect(stderr).toContain('/guide/three (HTTP 404)');
+    expect(stderr).toContain('Mend the origin and retry, or allow missing pages.');
+  });
+
+  it('says that nothing is left to export', async () => {
+    const { code, stderr, out } = await exportSite(site, ['--include', '/nothing/**']);
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('No page of the site is in scope. Correct include, exclude or paths');
+    expect(fs.existsSync(out)).toBe(false);
+  });
+});
+
+describe('--dry-run', () => {
+  it('lists what would be exported and writes nothing', async () => {
+    const data = absentFolder('data');
+    const out = path.join(temporaryFolder('out'), 'x.zip');
+    const args = [
+      'export',
+      site,
+      '--dry-run',
+      '--out',
+      out,
+      '--data',
+      data,
+      ...NO_BROWSER,
+      '--exclude',
+      '/blog/**',
+    ];
+
+    const { code, stdout, stderr } = await offprint(args);
+
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('/guide/one.html');
+    expect(stdout).toContain('/blog/post.html  (excluded)');
+    expect(fs.existsSync(data)).toBe(false);
+    expect(fs.existsSync(out)).toBe(false);
+  });
+
+  it('says with the same words what is wrong', async () => {
+    const empty = temporaryFolder('empty');
+    for (const [source, says] of [
+      [empty, 'holds no HTML file'],
+      [absentFolder(), 'There is no folder, and no project, named'],
+      ['http://docs.example.com', 'is an address'],
+      [path.join(site, 'index.html'), 'is not a folder'],
+    ] as const) {
+      const { code, stderr } = await offprint(['export', source, '--dry-run', '--data', absentFolder()]);
+      expect(stderr).toContain(says);
+      expect(code).toBe(2);
+    }
+  });
+});

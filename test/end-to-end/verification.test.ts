@@ -1,0 +1,178 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { locateTestChromium } from '../../server/exports/chromium/chromium.test-support.ts';
+import {
+  dataFolder,
+  exportSite,
+  kill,
+  lastJob,
+  makeSite,
+  manyPages,
+  offprint,
+  page,
+  reportOf,
+  skipBecause,
+  startExport,
+  temporaryFolder,
+  until,
+  whyNoProcessTable,
+  workerOf,
+} from './fixture-site.ts';
+
+/** Later options win over those of exportSite: here the browser is started. */
+const BROWSER = ['--sample-max', '3', '--sample-min', '1'];
+
+const chromium = await locateTestChromium().then(
+  () => undefined,
+  (error: unknown) => `there is no browser: ${String(error)}`,
+);
+
+const ALL_PAGES = ['--sample-max', '12', '--sample-min', '12'];
+
+/** Asks for a file that the bundle lacks, but only once it is opened from a disk. */
+const offlineFault = `<script>if (location.protocol === 'file:') document.write('<img src="only-offline.png" alt="">');</script>`;
+
+describe.skipIf(chromium !== undefined)('verification', () => {
+  it('opens the bundle in a browser and finds no fault', async () => {
+    const site = makeSite(manyPages(5, (index) => `<p>Text of page ${index}</p>`));
+
+    const { code, stdout, data } = await exportSite(site, BROWSER);
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('3 of 6 pages opened offline');
+    expect(reportOf(data).check).toMatchObject({ verdict: 'passed', faults: [] });
+  });
+
+  it('fails the job over a missing file, and names page and file; once that is mended, retry completes', async () => {
+    const site = makeSite({ 'index.html': page('Start', offlineFault) });
+    const failed = await exportSite(site, BROWSER);
+
+    expect(failed.stderr).toContain('Verification failed: index.html (from file://) loads only-offline.png');
+    expect(failed.code).toBe(5);
+    expect(fs.existsSync(failed.out)).toBe(false);
+    const job = lastJob(failed.data);
+    expect(job).toMatchObject({ status: 'failed', error_code: 'verification-failed' });
+    expect(reportOf(failed.data).check?.faults).toHaveLength(1);
+
+    fs.writeFileSync(path.join(site, 'index.html'), page('Mended'));
+    const { code, stdout } = await offprint(['jobs', 'retry', job.id, '--data', failed.data, '--json']);
+
+    expect(code).toBe(0);
+    const { version, bundle } = JSON.parse(stdout) as { version: string; bundle: { digest: string } };
+    expect(version).toBe(bundle.digest.slice(0, 12));
+  });
+
+  it('only reports it when it is told so', async () => {
+    const site = makeSite({ 'index.html': page('Start', offlineFault) });
+
+    const { code, stdout, out } = await exportSite(site, [...BROWSER, '--on-verification-failure', 'report']);
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('Verified  failed: Verification failed: index.html');
+    const checked = await offprint(['check', out, '--data', dataFolder()]);
+    expect(checked.stdout).toContain('only-offline.png, which is not in the bundle.');
+    expect(checked.code).toBe(5);
+    expect((await offprint(['verify', out])).code).toBe(0);
+  });
+
+  it('says that there is no browser where one is told to be', async () => {
+    const site = makeSite({ 'index.html': page('Start') });
+    const env = { OFFPRINT_CHROMIUM: path.join(temporaryFolder(), 'no-browser') };
+
+    const { code, stderr, data } = await exportSite(site, BROWSER, { env });
+
+    expect(stderr).toContain(env.OFFPRINT_CHROMIUM);
+    expect(stderr).toContain('Correct the path');
+    expect(code).toBe(3);
+    const again = await offprint(['jobs', 'retry', lastJob(data).id, '--data', data]);
+    expect(again.code).toBe(0);
+  });
+
+  it('is canceled by Ctrl-C and leaves no browser behind', async ({ skip }) => {
+    const why = whyNoProcessTable();
+    if (why) skipBecause(skip, why);
+    const running = startExport(makeSite(manyPages(11)), ALL_PAGES);
+    const browsers = await browsersOf(running.pid);
+
+    kill(running.pid, 'SIGINT');
+    const { code } = await running.ended;
+
+    expect(code).toBe(130);
+    expect(lastJob(running.data)).toMatchObject({ status: 'failed', error_code: 'canceled' });
+    await until('the browsers end', () => !browsers.some((pid) => isRunning(pid)));
+  });
+
+  it('says so, and does not wait, when the browser dies; retry completes', async ({ skip }) => {
+    const why = whyNoProcessTable();
+    if (why) skipBecause(skip, why);
+    const running = startExport(makeSite(manyPages(11)), ALL_PAGES);
+    const browsers = await browsersOf(running.pid);
+
+    for (const pid of browsers) kill(pid);
+    const { code, stderr } = await running.ended;
+
+    expect(stderr).toMatch(/browser/i);
+    expect(code).toBe(3);
+    const again = await offprint(['jobs', 'retry', lastJob(running.data).id, '--data', running.data]);
+    expect(again.code).toBe(0);
+  });
+
+  it('goes on alone when the command is killed meanwhile: the bundle is not packed again', async ({
+    skip,
+  }) => {
+    const why = whyNoProcessTable();
+    if (why) skipBecause(skip, why);
+    const site = makeSite(manyPages(11));
+    const running = startExport(site, ALL_PAGES);
+    const browsers = await browsersOf(running.pid);
+
+    kill(running.pid);
+    await running.ended;
+    const packed = lastJob(running.data);
+    const again = await exportSite(site, ALL_PAGES, { data: running.data });
+
+    expect(packed).toMatchObject({ status: 'running', phase: 'verify' });
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain('12 of 12 pages opened offline');
+    expect(lastJob(running.data)).toMatchObject({ id: packed.id, packed_at: packed.packed_at });
+    expect(browsers.filter(isRunning)).toEqual([]);
+    expect(fs.readdirSync(path.join(running.data, 'exports', packed.id)).sort()).toEqual([
+      'bundle.zip',
+      'report.html',
+      'report.json',
+    ]);
+  });
+
+  /** The browsers of a running command, once both are there. */
+  async function browsersOf(pid: number): Promise<number[]> {
+    let browsers: number[] = [];
+    await until('two browsers run', () => {
+      const worker = workerOf(pid);
+      browsers = worker === undefined ? [] : childrenOf(worker);
+      return browsers.length >= 2;
+    });
+    return browsers;
+  }
+});
+
+if (chromium !== undefined) console.warn(`Skipped: ${chromium}`);
+
+function childrenOf(pid: number): number[] {
+  try {
+    const lists = fs
+      .readdirSync(`/proc/${pid}/task`)
+      .map((thread) => fs.readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
+    return lists.join(' ').trim().split(/\s+/).filter(Boolean).map(Number);
+  } catch {
+    return []; // a thread ended while it was looked at
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
