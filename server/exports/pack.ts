@@ -156,8 +156,11 @@ function leadsToPage(frontier: Frontier, redirect: Resource): boolean {
 }
 
 /** A file of the bundle: `make` does the work, `write` appends it to the archive when its turn has come. */
-type Pending = Readonly<{ path: string; make: () => Promise<Made> }>;
+type Pending = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Made> }>;
 type Made = Readonly<{ file: ManifestFile; write: () => Promise<void>; url?: string }>;
+
+/** Enough that a large page does not leave the threads without work, little enough for any machine. */
+const IN_THE_MAKING = { items: 64, bytes: 32 * 2 ** 20 };
 
 async function writeFiles(
   context: PackContext,
@@ -167,7 +170,7 @@ async function writeFiles(
   const { frontier, signal } = context;
   const total = frontier.count('done');
   const files: ManifestFile[] = [];
-  const window = context.threads.count * 8;
+  const window = { ...IN_THE_MAKING, sizeOf: (pending: Pending) => pending.sizeBytes };
   const made = mapOrdered(filesInOrder(context, archive, folder), window, (pending) => pending.make());
   for await (const { file, write, url } of made) {
     signal.throwIfAborted();
@@ -202,6 +205,7 @@ type Placed = Resource & { path: string };
 function produced(context: PackContext, archive: ArchiveWriter, resource: Placed): Pending {
   return {
     path: resource.path,
+    sizeBytes: resource.sizeBytes ?? 0,
     make: async () => {
       context.frontier.markInFlight(resource.url, false);
       const result = await context.threads
@@ -260,6 +264,7 @@ function ownFile(archive: ArchiveWriter, own: { path: string; text: () => string
   const { path: place, text } = own ?? { path: '', text: () => '' };
   return {
     path: place,
+    sizeBytes: 0,
     make: () =>
       Promise.resolve(made(archive, place, packable(Buffer.from(text()), place, archive.compresses))),
   };
@@ -289,6 +294,7 @@ function isStreamed(resource: Resource): boolean {
 function streamed(context: PackContext, archive: ArchiveWriter, folder: string, resource: Placed): Pending {
   return {
     path: resource.path,
+    sizeBytes: 0, // passes through the disk
     make: async () => {
       const source = objectFile(context.dataFolder, resource.object ?? '');
       const temporary = path.join(folder, `${resource.object}.unfinished`);

@@ -79,7 +79,7 @@ describe('a pool', () => {
 describe('mapping in order', () => {
   test('gives results in the order of the items, whoever is ready first', async () => {
     const results = await collect(
-      mapOrdered(numbers(10), 4, async (item) => {
+      mapOrdered(numbers(10), { items: 4 }, async (item) => {
         await turns(10 - item);
         return item * 2;
       }),
@@ -91,7 +91,7 @@ describe('mapping in order', () => {
     let made = 0;
     let given = 0;
     let most = 0;
-    const results = mapOrdered(numbers(30), 5, async (item) => {
+    const results = mapOrdered(numbers(30), { items: 5 }, async (item) => {
       most = Math.max(most, ++made - given);
       await turns(1);
       return item;
@@ -107,7 +107,7 @@ describe('mapping in order', () => {
       (function* () {
         for (;;) yield taken++;
       })(),
-      3,
+      { items: 3 },
       (item) => Promise.resolve(item),
     );
     await results.next();
@@ -118,7 +118,7 @@ describe('mapping in order', () => {
   test('fails where the item that failed would have come', async () => {
     const given: number[] = [];
     const all = async () => {
-      const results = mapOrdered(numbers(6), 3, async (item) => {
+      const results = mapOrdered(numbers(6), { items: 3 }, async (item) => {
         await turns(item === 3 ? 0 : 3);
         if (item === 3) throw new Error('third');
         return item;
@@ -131,7 +131,7 @@ describe('mapping in order', () => {
 
   test('waits for what is in the making when its reader stops', async () => {
     let running = 0;
-    const results = mapOrdered(numbers(10), 4, async (item) => {
+    const results = mapOrdered(numbers(10), { items: 4 }, async (item) => {
       running++;
       await turns(5);
       running--;
@@ -142,7 +142,7 @@ describe('mapping in order', () => {
   });
 
   test('gives nothing for nothing', async () => {
-    expect(await collect(mapOrdered([], 4, () => Promise.resolve(1)))).toEqual([]);
+    expect(await collect(mapOrdered([], { items: 4 }, () => Promise.resolve(1)))).toEqual([]);
   });
 });
 
@@ -160,3 +160,22 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item);
   return all;
 }
+
+test('begins no further item once there are as many bytes in the making as the window has', async () => {
+  let held = 0;
+  let most = 0;
+  const sizes = [3, 3, 3, 50, 3, 3, 3, 3];
+  const window = { items: 100, bytes: 9, sizeOf: (size: number) => size };
+  const results = mapOrdered(sizes, window, (size) => {
+    held += size;
+    most = Math.max(most, size === 50 ? 0 : held);
+    return Promise.resolve(size);
+  });
+  const seen: number[] = [];
+  for await (const size of results) {
+    held -= size;
+    seen.push(size);
+  }
+  expect(seen).toEqual(sizes);
+  expect(most).toBe(9);
+});

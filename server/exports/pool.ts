@@ -29,27 +29,37 @@ export async function runPool<T>(
   if (failed) throw failure;
 }
 
+/** How much may be in the making: so many items at most, and no further one once there are so many bytes. */
+export type Window<T> = Readonly<{ items: number; bytes?: number; sizeOf?: (item: T) => number }>;
+
 /**
- * Maps items in order with up to `window` of them in the making: results come out in the order of the items, and
- * no more than `window` wait in memory.
+ * Maps items in order with several in the making: results come out in the order of the items, and what waits for its
+ * turn in memory is bounded.
  */
 export async function* mapOrdered<T, R>(
   items: Iterable<T>,
-  window: number,
+  window: Window<T>,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
-  const pending: Promise<R>[] = [];
+  const bytesMax = window.bytes ?? Number.POSITIVE_INFINITY;
+  const pending: { task: Promise<R>; bytes: number }[] = [];
+  let bytes = 0;
   try {
     for (const item of items) {
       const task = work(item);
       task.catch(() => {}); // reported when its turn comes
-      pending.push(task);
-      if (pending.length < window) continue;
-      const first = pending.shift();
-      if (first) yield await first;
+      const size = window.sizeOf?.(item) ?? 0;
+      pending.push({ task, bytes: size });
+      bytes += size;
+      while (pending.length >= window.items || bytes >= bytesMax) {
+        const first = pending.shift();
+        if (!first) break;
+        bytes -= first.bytes;
+        yield await first.task;
+      }
     }
-    for (let first = pending.shift(); first; first = pending.shift()) yield await first;
+    for (let first = pending.shift(); first; first = pending.shift()) yield await first.task;
   } finally {
-    await Promise.allSettled(pending);
+    await Promise.allSettled(pending.map(({ task }) => task));
   }
 }

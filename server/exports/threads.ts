@@ -27,6 +27,7 @@ export function startThreads(): StageThreads {
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
+    concurrentTasksPerWorker: 2, // the next task lies ready when one is done
     resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 12 },
   });
   const run = async <T>(name: string, task: unknown, transferList: ArrayBuffer[] = []): Promise<T> => {

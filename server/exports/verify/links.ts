@@ -60,7 +60,10 @@ export async function checkLinks(
     })();
 
     let total = 0;
-    const results = mapOrdered(inspectable, window, async (file) => ({ file, found: await inspect(file) }));
+    const results = mapOrdered(inspectable, { items: window }, async (file) => ({
+      file,
+      found: await inspect(file),
+    }));
     for await (const { file, found } of results) {
       total += found.links.length;
       database.transaction(() => {
