@@ -22,7 +22,7 @@ stop() {
   case $2 in
     3) why='the job failed' ;;
     4) why='pages are missing' ;;
-    5) why='the check found faults' ;;
+    5) why='the verification found faults' ;;
     6) why='the bundle is not intact' ;;
     7) why='a cap was reached' ;;
     130) why='it was canceled' ;;
@@ -36,6 +36,6 @@ offprint export "$site" --out "$work/$name" || stop export $?
 offprint verify "$work/$name" || stop verify $?
 offprint check "$work/$name" || stop check $?
 
-mv "$work/$name" "$out/$name" || exit 1
+mv "$work/$name" "$work/$name.json" "$out/" || exit 1
 ln -sfn "$name" "$out/latest.zip" || exit 1
 echo "$out/$name"
