@@ -69,3 +69,14 @@ export async function verifyBundle(
   }
   return { manifest, faults, operatorFiles };
 }
+
+/** The manifest of a bundle, unchecked; undefined when the archive has none. @throws as readArchive */
+export async function readManifest(file: string): Promise<Manifest | undefined> {
+  for await (const entry of readArchive(file)) {
+    if (entry.path !== MANIFEST_FILE) continue;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await entry.open()) chunks.push(chunk as Buffer);
+    return parseManifest(Buffer.concat(chunks).toString('utf8'));
+  }
+  return undefined;
+}

@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { readManifest } from '../bundles/verify.ts';
 import { OffprintError } from '../errors.ts';
+import type { Feature } from '../exports/features/policy.ts';
+import { readVendors } from '../exports/features/recognise.ts';
 import { exportSettings } from '../exports/settings.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
@@ -40,7 +43,7 @@ export function checkCommand(): Command {
           sampleMax: options.all ? pages.length : settings.sampleMax,
           maxMs: options.all ? 0 : settings.sampleMaxMs,
           viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
-          expectedHosts: [],
+          expectedHosts: await keptHosts(file),
           removedControls: [],
           threads,
           signal: controller.signal,
@@ -58,4 +61,10 @@ export function checkCommand(): Command {
         fs.rmSync(workFolder, { recursive: true, force: true });
       }
     });
+}
+
+/** Hosts that the bundle may call, since its project keeps features that need them. */
+async function keptHosts(file: string): Promise<string[]> {
+  const kept = ((await readManifest(file))?.settings.features ?? {}) as Partial<Record<Feature, boolean>>;
+  return readVendors().flatMap((vendor) => (kept[vendor.feature] === true ? vendor.hosts : []));
 }

@@ -168,7 +168,8 @@ async function jobOf(
   });
 }
 
-function parsedSettings(input: ExportSettingsInput): ExportSettings {
+/** All settings, the absent ones at their defaults. @throws OffprintError `usage` */
+export function parsedSettings(input: ExportSettingsInput): ExportSettings {
   const parsed = exportSettings.safeParse(input);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { asOffprintError } from '../errors.ts';
+import { asOffprintError, systemCode } from '../errors.ts';
 import { checkCommand } from './check.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
@@ -9,6 +9,11 @@ import { verifyCommand } from './verify.ts';
 
 /** The whole command line. Sets the exit code. */
 export async function runProgram(): Promise<void> {
+  // A reader that has seen enough (`| head`) is no fault.
+  process.stdout.on('error', (error) => {
+    if (systemCode(error) === 'EPIPE') process.exit(EXIT.done);
+    throw error;
+  });
   const program = new Command('offprint')
     .description('Turns documentation sites into self-contained offline bundles.')
     .version('0.1.0')

@@ -7,13 +7,14 @@ import {
   features,
   refusedSwitches,
 } from '../exports/features/policy.ts';
+import type { ExportSettingsInput } from '../exports/settings.ts';
 import { openHost } from '../host.ts';
 import type { Store } from '../store/database.ts';
 import { listJobs } from '../store/exports.ts';
 import { findProject, listProjects, type Project, type ProjectChange } from '../store/projects.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { checkedDomain } from './export.ts';
-import { type CommonOptions, offprintCommand } from './options.ts';
+import { checkedDomain, parsedSettings } from './export.ts';
+import { addSettingOptions, type CommonOptions, offprintCommand, settingsAmong } from './options.ts';
 import { readStore } from './read-store.ts';
 import { outputFor } from './terminal.ts';
 
@@ -64,19 +65,20 @@ export function projectsCommand(): Command {
     .option('--domain <domain...>', 'host names of the site; the first is the one that bundles carry')
     .addOption(new Option('--deployment <type>', 'where its bundles are used').choices([...deploymentTypes]))
     .addOption(new Option('--on <feature...>', 'configurable features to keep').choices([...features]))
-    .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]))
-    .action(async (reference: string, options: SetOptions) => {
-      const output = outputFor(options.json === true);
-      const host = await openHost(dataFolderOf(options.data));
-      try {
-        const project = requireProject(host.store(), reference);
-        const changed = await host.command('updateProject', project.id, changeOf(project, options));
-        output.result(changed);
-        output.line(projectLine(changed));
-      } finally {
-        await host.close();
-      }
-    });
+    .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]));
+  addSettingOptions(set);
+  set.action(async (reference: string, options: SetOptions) => {
+    const output = outputFor(options.json === true);
+    const host = await openHost(dataFolderOf(options.data));
+    try {
+      const project = requireProject(host.store(), reference);
+      const changed = await host.command('updateProject', project.id, changeOf(project, options));
+      output.result(changed);
+      output.line(projectLine(changed));
+    } finally {
+      await host.close();
+    }
+  });
 
   const remove = offprintCommand('delete')
     .description('Delete a project with its jobs, bundles and reports. The site itself is not touched.')
@@ -116,9 +118,16 @@ function changeOf(project: Project, options: SetOptions): ProjectChange {
   return {
     deploymentType,
     features: switches,
+    settings: parsedDefaults({ ...project.settings, ...settingsAmong(options) }),
     ...(options.name !== undefined && { name: options.name }),
     ...(options.domain && { domains: options.domain.map(checkedDomain) }),
   };
+}
+
+/** Settings of a project that differ from the table's defaults. @throws OffprintError `usage` */
+function parsedDefaults(settings: ExportSettingsInput): ExportSettingsInput {
+  parsedSettings(settings);
+  return settings;
 }
 
 function requireProject(store: Store, reference: string): Project {
