@@ -187,8 +187,7 @@ async function look(
   }
   return {
     title: document.title,
-    // biome-ignore lint/performance/useDomNodeTextContent: what a reader sees, not what the markup holds
-    text: document.body?.innerText ?? '',
+    text: document.body?.innerText ?? '', // what a reader sees, not what the markup holds
     controls,
     blocked: [
       ...new Set((globalThis as unknown as { __offprintBlocked?: string[] }).__offprintBlocked ?? []),
