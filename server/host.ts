@@ -184,7 +184,8 @@ async function startWorker(dataFolder: string, ports: HostPorts): Promise<Runnin
     dead: false,
     listeners,
     send: (message) => {
-      if (child.connected) child.send(message);
+      // A process that is dying takes no message any more; its exit says so.
+      if (child.connected) child.send(message, () => {});
     },
     kill: () => child.kill('SIGKILL'),
     stop: async () => {
@@ -201,7 +202,7 @@ async function startWorker(dataFolder: string, ports: HostPorts): Promise<Runnin
     for (const listen of [...listeners]) listen({ kind: 'died' });
   };
   child.once('exit', died);
-  child.once('error', died);
+  child.on('error', died);
 
   await new Promise<void>((resolve, reject) => {
     const patience = setTimeout(() => {

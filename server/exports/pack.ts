@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { type ArchiveWriter, createArchive } from '../bundles/archive.ts';
@@ -290,50 +291,59 @@ function isStreamed(resource: Resource): boolean {
   );
 }
 
-/** A large file passes through a temporary file, since its entry begins with sizes that are known only afterwards. */
+/**
+ * A large file is never held in memory. Its entry begins with its checksum and sizes, so it is read twice; what
+ * deflates passes through a temporary file of its own (the same content may stand in several places).
+ */
 function streamed(context: PackContext, archive: ArchiveWriter, folder: string, resource: Placed): Pending {
+  const { dataFolder, frontier, signal } = context;
+  const sizeBytes = resource.sizeBytes ?? 0;
+  const sha256 = resource.object ?? '';
   return {
     path: resource.path,
-    sizeBytes: 0, // passes through the disk
+    sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
     make: async () => {
-      const source = objectFile(context.dataFolder, resource.object ?? '');
-      const temporary = path.join(folder, `${resource.object}.unfinished`);
-      const deflate = archive.compresses && worthDeflating(resource.path);
+      const source = objectFile(dataFolder, sha256);
       const hash = createHash('sha256');
       let crc32 = 0;
-      await pipeline(
-        fs.createReadStream(source, { highWaterMark: 2 ** 20 }),
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            crc32 = zlib.crc32(chunk, crc32);
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        deflate ? zlib.createDeflateRaw({ level: DEFLATE_LEVEL }) : zlib.createDeflateRaw({ level: 0 }),
-        fs.createWriteStream(temporary, { mode: 0o600 }),
-        { signal: context.signal },
-      );
-      if (hash.digest('hex') !== resource.object) {
-        context.frontier.requeue(resource.url);
-        throw damagedObject(context.dataFolder, resource.object ?? '');
+      const checked = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          crc32 = zlib.crc32(chunk, crc32);
+          hash.update(chunk);
+          yield chunk;
+        }
+      };
+      const deflated = path.join(folder, `${randomUUID()}.unfinished`);
+      const deflates = archive.compresses && worthDeflating(resource.path);
+      const input = fs.createReadStream(source, { highWaterMark: 2 ** 20 });
+      if (deflates) {
+        const output = fs.createWriteStream(deflated, { mode: 0o600 });
+        await pipeline(input, checked, zlib.createDeflateRaw({ level: DEFLATE_LEVEL }), output, { signal });
+      } else {
+        await pipeline(input, checked, new Writable({ write: (_chunk, _encoding, done) => done() }), {
+          signal,
+        });
       }
-      const sizeBytes = resource.sizeBytes ?? 0;
-      const compressedBytes = (await fs.promises.stat(temporary)).size;
-      const smaller = deflate && compressedBytes < sizeBytes;
+      if (hash.digest('hex') !== sha256) {
+        fs.rmSync(deflated, { force: true });
+        frontier.requeue(resource.url);
+        throw damagedObject(dataFolder, sha256);
+      }
+      const deflatedBytes = deflates ? (await fs.promises.stat(deflated)).size : sizeBytes;
+      const smaller = deflatedBytes < sizeBytes;
       return {
         url: resource.url,
-        file: { path: resource.path, sha256: resource.object ?? '', sizeBytes },
+        file: { path: resource.path, sha256, sizeBytes },
         write: async () => {
           await archive.add({
             path: resource.path,
             method: smaller ? 8 : 0,
             crc32,
             sizeBytes,
-            compressedBytes: smaller ? compressedBytes : sizeBytes,
-            data: fs.createReadStream(smaller ? temporary : source, { highWaterMark: 2 ** 20 }),
+            compressedBytes: smaller ? deflatedBytes : sizeBytes,
+            data: fs.createReadStream(smaller ? deflated : source, { highWaterMark: 2 ** 20 }),
           });
-          fs.rmSync(temporary, { force: true });
+          fs.rmSync(deflated, { force: true });
         },
       };
     },

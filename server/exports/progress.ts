@@ -36,7 +36,8 @@ export function progressOf(
   let progress = job.progress;
   let pageCount = job.pageCount;
   let pagesKnown = pageCount;
-  let phaseStarted = performance.now();
+  /** Where the phase was when it was first heard of: what it takes to begin says nothing of its pace. */
+  let paceFrom: { at: number; fraction: number } | undefined;
   let reported = 0;
 
   const tell = (always: boolean): void => {
@@ -50,18 +51,20 @@ export function progressOf(
   };
 
   const remaining = (at: number): number | undefined => {
-    const elapsed = (at - phaseStarted) / 1000;
-    if (elapsed < 0.5 || fraction <= 0.02) return undefined;
+    if (fraction > 0) paceFrom ??= { at, fraction };
+    if (!paceFrom) return undefined;
+    const elapsed = (at - paceFrom.at) / 1000;
+    const covered = fraction - paceFrom.fraction;
+    if (elapsed < 0.5 || covered <= 0.02) return undefined;
     const [from, to] = SPANS[phase];
-    const perPoint = elapsed / ((to - from) * fraction);
-    return Math.max(0, perPoint * (100 - progress));
+    return Math.max(0, (elapsed / ((to - from) * covered)) * (100 - progress));
   };
 
   return {
     phase: (next) => {
       phase = next;
       fraction = 0;
-      phaseStarted = performance.now();
+      paceFrom = undefined;
       if (next !== 'acquire') {
         pageCount = frontier.count('done', 'page');
         pagesKnown = pageCount;

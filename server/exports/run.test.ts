@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { verifyBundle } from '../bundles/verify.ts';
 import { type Host, openHost } from '../host.ts';
 import { findBundle } from '../store/bundles.ts';
 import { listEvents } from '../store/events.ts';
@@ -22,7 +24,7 @@ afterEach(async () => {
   fs.rmSync(work, { recursive: true, force: true });
 });
 
-async function jobOf(pages: Record<string, string>) {
+async function jobOf(pages: Record<string, string | Uint8Array>) {
   const folder = path.join(work, 'site');
   fs.mkdirSync(folder);
   for (const [file, text] of Object.entries(pages)) fs.writeFileSync(path.join(folder, file), text);
@@ -79,6 +81,30 @@ it('acquires stored content again that turns out damaged, and packs the same byt
   expect(ended.status).toBe('completed');
   expect(listEvents(host.store(), job.id).map((event) => event.kind)).toContain('object-damaged');
   expect(findBundle(host.store(), job.id)?.sha256).toBe(before?.sha256);
+});
+
+it('packs large files that are equal to each other, those that deflate and those that do not', async () => {
+  const text = Buffer.alloc(9 * 2 ** 20, 'deflates well. ');
+  const noise = randomBytes(9 * 2 ** 20);
+  const job = await jobOf({
+    'index.html': '',
+    'a.bin': text,
+    'b.bin': text,
+    'a.mp4': noise,
+    'b.mp4': noise,
+    'n.bin': noise,
+  });
+
+  const ended = await host.run(job.id, () => {});
+
+  expect(ended).toMatchObject({ status: 'completed' });
+  const bundle = path.join(work, 'data', findBundle(host.store(), job.id)?.file ?? '');
+  const { faults, manifest } = await verifyBundle(bundle);
+  expect(faults).toEqual([]);
+  expect(manifest.files.map((file) => file.path)).toEqual(
+    expect.arrayContaining(['a.bin', 'b.bin', 'a.mp4', 'b.mp4', 'n.bin']),
+  );
+  expect(fs.readdirSync(path.dirname(bundle)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
 
 it('is canceled within a second, whatever it is doing', async () => {

@@ -21,7 +21,8 @@ const dataFolder = process.argv[2] ?? '';
 const running = new Map<string, AbortController>();
 
 const send = (message: FromWorker): void => {
-  if (process.connected) process.send?.(message);
+  // A host that has gone hears nothing; this process ends with it (see 'disconnect').
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
 process.on('disconnect', () => process.exit(0));
