@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'server/**/*.test.ts',
+      'main/**/*.test.ts',
+      'preload/**/*.test.ts',
+      'renderer/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,12 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'es-module-lexer/js';
+import { parseAst } from 'vite';
 
 /**
  * Who may import whom (docs/architecture.md). `from` is a folder; what is imported is a path from the root of the
  * repository, or the name of a package.
  */
-const RULES: readonly Readonly<{ from: string; forbidden: RegExp; why: string; values?: true }>[] = [
+const RULES: readonly Readonly<{
+  from: string;
+  /** The one file that may. */
+  except?: string;
+  forbidden: RegExp;
+  why: string;
+  values?: true;
+}>[] = [
   {
     from: 'server/',
     forbidden: /^(electron($|\/)|main\/|preload\/|renderer\/)/,
@@ -16,6 +24,30 @@ const RULES: readonly Readonly<{ from: string; forbidden: RegExp; why: string; v
     from: 'renderer/',
     forbidden: /^(node:|server\/(?!.*\.types\.ts$)|main\/)/,
     why: 'the interface runs in a browser',
+  },
+  {
+    from: 'renderer/',
+    forbidden: /^(server|preload)\//,
+    why: 'of the server and the bridge it takes types alone',
+    values: true,
+  },
+  {
+    from: 'main/',
+    forbidden: /^(renderer\/(?!messages\/)|preload\/)/,
+    why: 'the main process knows of its page only what the contract says, and the messages',
+  },
+  {
+    from: 'main/',
+    except: 'main/main.ts',
+    forbidden: /^electron$/,
+    why: 'main.ts alone imports Electron and hands it in',
+    values: true,
+  },
+  {
+    from: 'preload/',
+    forbidden: /^(?!electron$|\.|preload\/)/,
+    why: 'the preload script is one file that knows types alone',
+    values: true,
   },
   {
     from: 'server/',
@@ -32,6 +64,22 @@ const RULES: readonly Readonly<{ from: string; forbidden: RegExp; why: string; v
     from: 'server/bundles/',
     forbidden: /^server\/(exports|cli)\//,
     why: 'bundles are read and written without exports',
+  },
+  {
+    from: 'server/secrets/',
+    forbidden: /^server\/(api|bundles|cli|exports)\//,
+    why: 'secrets know the store and the host, not what they are for',
+  },
+  {
+    from: 'server/agents/',
+    forbidden: /^server\/(api|cli|exports|bundles|store)\//,
+    why: 'agent jobs know neither the API nor the exports; what they store goes through interfaces of their own',
+    values: true,
+  },
+  {
+    from: 'server/agents/model/',
+    forbidden: /^(node:(fs|child_process)|server\/agents\/(?!model\/))/,
+    why: 'a model server is talked to without files, programs or knowledge of what is edited',
   },
   {
     from: 'server/exports/parse/',
@@ -52,7 +100,8 @@ export function importFaults(root = process.cwd()): string[] {
     const isTest = /\.test\.ts$|test-support\.ts$/.test(file);
     for (const { target, typeOnly } of importsOf(root, file)) {
       for (const rule of RULES) {
-        if (!file.startsWith(rule.from) || (isTest && (rule.values || target.startsWith('node:')))) continue;
+        if (!file.startsWith(rule.from) || file === rule.except) continue;
+        if (isTest && (rule.values || target.startsWith('node:'))) continue;
         if (!rule.forbidden.test(target) || (rule.values && typeOnly)) continue;
         if (rule.forbidden.source.includes('server\\/cli') && file.startsWith('server/cli/')) continue;
         faults.push(`${file} imports ${target}: ${rule.why}`);
@@ -62,19 +111,41 @@ export function importFaults(root = process.cwd()): string[] {
   return faults;
 }
 
-function importsOf(root: string, file: string): { target: string; typeOnly: boolean }[] {
+type Import = Readonly<{ target: string; typeOnly: boolean }>;
+
+function importsOf(root: string, file: string): Import[] {
   const source = fs.readFileSync(path.join(root, file), 'utf8');
+  const found = file.endsWith('.tsx') ? importsWithMarkup(source) : importsWithoutMarkup(source, file);
+  return found.map(({ target, typeOnly }) => ({
+    target: target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
+    typeOnly,
+  }));
+}
+
+function importsWithoutMarkup(source: string, file: string): Import[] {
   const [imports] = parse(source, file);
   return imports.flatMap((entry) => {
     const specifier = 'specifier' in entry ? entry.specifier : null;
     if (typeof specifier !== 'string') return [];
     const statement = source.slice(entry.importStart, entry.importEnd);
-    const typeOnly = /^(import|export)\s+type\b/.test(statement);
-    const target = specifier.startsWith('.')
-      ? path.posix.join(path.posix.dirname(file), specifier)
-      : specifier;
-    return [{ target, typeOnly }];
+    return [{ target: specifier, typeOnly: /^(import|export)\s+type\b/.test(statement) }];
   });
+}
+
+/** The lexer knows no JSX. */
+function importsWithMarkup(source: string): Import[] {
+  const found: Import[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, source: from, importKind, exportKind } = node as Record<string, unknown>;
+    const target = (from as { value?: unknown } | null | undefined)?.value;
+    if (typeof type === 'string' && /^(Import|Export)/.test(type) && typeof target === 'string') {
+      found.push({ target, typeOnly: importKind === 'type' || exportKind === 'type' });
+    }
+    for (const child of Object.values(node)) walk(child);
+  };
+  walk(parseAst(source, { lang: 'tsx' }));
+  return found;
 }
 
 function sourceFiles(root: string): string[] {
@@ -88,5 +159,6 @@ function sourceFiles(root: string): string[] {
         .map((name) => `${folder}/${name}`),
     )
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !name.includes('/fixtures/'));
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => !name.includes('/fixtures/') && !/^(renderer|preload)\/dist\//.test(name));
 }

@@ -1,5 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { shippedPackages } from './shipped-packages.ts';
 
 /** Licences under which we may ship a package inside the app, as its package names them (SPDX). */
 const ALLOWED = new Set([
@@ -15,19 +14,13 @@ const ALLOWED = new Set([
   'MPL-2.0',
 ]);
 
-type LockedPackage = { license?: string; dev?: boolean; optional?: boolean };
-
-/** Dependencies (not those of development) whose licence is unknown or not allowed, each as a sentence. */
+/** What is shipped under a licence that is unknown or not allowed, each as a sentence. */
 export function licenceFaults(root = process.cwd()): string[] {
-  const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockedPackage>;
-  };
-  return Object.entries(lock.packages)
-    .filter(([place, entry]) => place !== '' && !entry.dev)
-    .filter(([, entry]) => !alternatives(entry.license).some((licence) => ALLOWED.has(licence)))
+  return shippedPackages(root)
+    .filter(({ licence }) => !alternatives(licence).some((name) => ALLOWED.has(name)))
     .map(
-      ([place, entry]) =>
-        `${place} has the licence ${entry.license ?? '(none named)'}: look at it before shipping it`,
+      ({ place, licence }) =>
+        `${place} has the licence ${licence ?? '(none named)'}: look at it before shipping it`,
     );
 }
 

@@ -1,27 +1,56 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { settingSchemas } from '../server/cli/options.ts';
+import { z } from 'zod';
+import { exportSettings } from '../server/exports/settings.ts';
+import { serverSettings } from '../server/settings.ts';
 
-/** docs/settings.md: the table of export settings, made from the schema that validates them. */
+/** docs/settings.md: the tables of settings, made from the schemas that validate them. */
 export function settingsPage(): string {
-  const rows = settingSchemas().map(([name, schema]) => {
-    const type = schema.enum ? schema.enum.map((value) => `\`${value}\``).join(', ') : typeText(schema.type);
-    return `| \`${name}\` | ${type} | \`${JSON.stringify(schema.default)}\` | ${schema.description ?? ''} |`;
-  });
-  return `# Export settings
+  return `# Settings
 
-The API, the command line and the interface take exactly these. On the command line \`maxPages\` is \`--max-pages\`;
-lists take several values. A project may have defaults of its own. Made by \`npm run docs:settings\`.
+The API, the command line and the interface take exactly these. Made by \`npm run docs:settings\`.
 
-| name | type | default | meaning |
-|---|---|---|---|
-${rows.join('\n')}
+## Export settings
+
+Of one export: given with it, or as the defaults of a project. On the command line \`maxPages\` is \`--max-pages\`;
+lists take several values.
+
+${table(exportSettings)}
+
+## Server settings
+
+Of a data folder, for all its projects: \`offprint settings\`, or \`/v1/settings\` with a key of the scope \`admin\`.
+Those of the listener (address, port, TLS, names) hold from the next start.
+
+${table(serverSettings)}
 `;
 }
 
-function typeText(type: string | undefined): string {
-  return type === 'array' ? 'list of text' : type === 'integer' ? 'whole number' : (type ?? 'text');
+type SettingSchema = Readonly<{
+  type?: string;
+  enum?: readonly string[];
+  anyOf?: readonly { format?: string }[];
+  default?: unknown;
+  description?: string;
+}>;
+
+function table(settings: z.ZodType): string {
+  const { properties } = z.toJSONSchema(settings, { io: 'input' }) as {
+    properties: Record<string, SettingSchema>;
+  };
+  const rows = Object.entries(properties).map(([name, schema]) => {
+    const type = schema.enum ? schema.enum.map((value) => `\`${value}\``).join(', ') : typeText(schema);
+    return `| \`${name}\` | ${type} | \`${JSON.stringify(schema.default)}\` | ${schema.description ?? ''} |`;
+  });
+  return ['| name | type | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function typeText({ type, anyOf }: SettingSchema): string {
+  if (anyOf?.some(({ format }) => format === 'uri')) return 'URL or empty';
+  if (type === 'array') return 'list of text';
+  if (type === 'integer') return 'whole number';
+  return type === 'boolean' ? 'boolean' : 'text';
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(path.resolve(process.argv[1])).href) {

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { RepositoryAccess } from './agent-task.ts';
 import { type ErrorCode, OffprintError } from './errors.ts';
 import type { CommandName, Commands } from './exports/commands.ts';
+import type { Credentials } from './exports/origin/url-origin.ts';
 import type { Progress } from './exports/run.ts';
-import type { FromWorker, ToWorker } from './exports/worker-messages.ts';
+import type { FromWorker, Interruption, ToWorker } from './exports/worker-messages.ts';
 import { openForReading, type Store } from './store/database.ts';
 import { type ExportJob, requireJob } from './store/exports.ts';
 import { type Lock, takeLock } from './store/lock.ts';
@@ -37,21 +39,31 @@ export type Host = Readonly<{
   command: <N extends CommandName>(
     name: N,
     ...args: Parameters<Commands[N]>
-  ) => Promise<ReturnType<Commands[N]>>;
+  ) => Promise<Awaited<ReturnType<Commands[N]>>>;
   /**
    * Runs a job, or takes it up again, until it has ended: the job's row says how. The writer's process is started
-   * anew when it dies under the job.
+   * anew when it dies under the job. `credentials` are the secrets that the project's origin names.
    * @throws OffprintError when not even the failure could be written down (disk full)
    */
-  run: (jobId: string, onProgress: (progress: Progress) => void) => Promise<ExportJob>;
-  /** Ends a job within a second, whatever it is doing. */
-  cancel: (jobId: string) => Promise<void>;
+  run: (
+    jobId: string,
+    onProgress: (progress: Progress) => void,
+    credentials?: Credentials,
+    access?: RepositoryAccess,
+  ) => Promise<ExportJob>;
+  /**
+   * Ends a job within a second, whatever it is doing, or leaves it to wait. Nothing happens to one that has ended.
+   * @throws OffprintError when that cannot be written (disk full): the job goes on
+   */
+  interrupt: (jobId: string, how: Interruption) => Promise<void>;
+  /** True while jobs that ran when the writer's process died are run again, one at a time: the culprit is among them. */
+  isRecovering: () => boolean;
   close: () => Promise<void>;
 }>;
 
 const READY_TIMEOUT_MS = 30_000;
-/** After this long without an answer to a cancel the process is ended: the store keeps what was done. */
-const CANCEL_PATIENCE_MS = 700;
+/** After this long without an answer to an interruption the process is ended: the store keeps what was done. */
+const INTERRUPT_PATIENCE_MS = 700;
 /** A safeguard against a process that dies on no page in particular. */
 const RESTARTS_MAX = 10;
 
@@ -77,6 +89,7 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
   };
 
   let starting: Promise<RunningWorker> | undefined;
+  const recovery = oneAtATime();
 
   const alive = async (): Promise<RunningWorker> => {
     if (!worker.dead) return worker;
@@ -91,13 +104,13 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
   return {
     dataFolder,
     store,
-    command: async (name, ...args) => {
+    command: (async (name: CommandName, ...args: unknown[]) => {
       const { send, listeners } = await alive();
       const id = nextCommand++;
-      return new Promise((resolve, reject) => {
+      return new Promise<unknown>((resolve, reject) => {
         const listen: Listener = (message) => {
           if (message.kind === 'died') reject(diedError());
-          else if (message.kind === 'result' && message.id === id) resolve(message.value as never);
+          else if (message.kind === 'result' && message.id === id) resolve(message.value);
           else if (message.kind === 'fault' && message.id === id)
             reject(new OffprintError(message.code, message.error));
           else return;
@@ -106,34 +119,27 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
         listeners.add(listen);
         send({ kind: 'command', id, name, args });
       });
-    },
-    run: async (jobId, onProgress) => {
-      for (let restarts = 0; ; restarts++) {
-        const outcome = await runOnce(await alive(), jobId, onProgress);
-        const job = requireJob(store(), jobId);
-        if (outcome === 'ended' || job.status === 'failed' || job.status === 'completed') return job;
-        if (outcome !== 'died') throw new OffprintError(outcome.code, outcome.error);
-        if (closing || restarts === RESTARTS_MAX) throw diedError();
+    }) as Host['command'],
+    run: async (jobId, onProgress, credentials = {}, access) => {
+      let leaveQueue: (() => void) | undefined;
+      try {
+        for (let restarts = 0; ; restarts++) {
+          const outcome = await runOnce(await alive(), jobId, onProgress, credentials, access);
+          const job = requireJob(store(), jobId);
+          if (outcome === 'ended' || job.status === 'failed' || job.status === 'completed') return job;
+          if (outcome !== 'died') throw new OffprintError(outcome.code, outcome.error);
+          if (closing || restarts === RESTARTS_MAX) throw diedError();
+          leaveQueue ??= await recovery.enter();
+        }
+      } finally {
+        leaveQueue?.();
       }
     },
-    cancel: async (jobId) => {
-      const current = await alive();
-      const ended = new Promise<void>((resolve) => {
-        const listen: Listener = (message) => {
-          if (message.kind === 'died' || (message.kind === 'ended' && message.jobId === jobId)) {
-            current.listeners.delete(listen);
-            resolve();
-          }
-        };
-        current.listeners.add(listen);
-      });
-      current.send({ kind: 'cancel', jobId });
-      const patience = setTimeout(() => current.kill(), CANCEL_PATIENCE_MS);
-      await ended;
-      clearTimeout(patience);
-      if (!current.dead) return;
-      const fresh = await alive();
-      fresh.send({ kind: 'cancel', jobId });
+    isRecovering: () => recovery.isBusy(),
+    interrupt: async (jobId, how) => {
+      if ((await interruptOnce(await alive(), nextCommand++, jobId, how)) === 'done') return;
+      // The process did not answer; its successor writes down what was asked for.
+      await interruptOnce(await alive(), nextCommand++, jobId, how);
     },
     close: async () => {
       closing = true;
@@ -145,10 +151,55 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
   };
 }
 
+/** A host that only reads: it takes no lock and writes nothing, so it may stand beside another one. */
+export function openReader(dataFolder: string): Host {
+  let reader: Store | undefined;
+  const refuse = (): Promise<never> =>
+    Promise.reject(new OffprintError('internal', 'The data folder was opened for reading only.'));
+  return {
+    dataFolder,
+    store: () => {
+      reader ??= openForReading(dataFolder);
+      return reader;
+    },
+    command: refuse,
+    run: refuse,
+    interrupt: refuse,
+    isRecovering: () => false,
+    close: async () => {
+      reader?.close();
+    },
+  };
+}
+
+/** Lets one in at a time, in the order of arrival. */
+function oneAtATime(): { enter: () => Promise<() => void>; isBusy: () => boolean } {
+  let last: Promise<void> = Promise.resolve();
+  let count = 0;
+  return {
+    isBusy: () => count > 0,
+    enter: async () => {
+      count++;
+      const before = last;
+      let leave: () => void = () => {};
+      last = new Promise((resolve) => {
+        leave = () => {
+          count--;
+          resolve();
+        };
+      });
+      await before;
+      return leave;
+    },
+  };
+}
+
 function runOnce(
   { send, listeners }: RunningWorker,
   jobId: string,
   onProgress: (progress: Progress) => void,
+  credentials: Credentials,
+  access: RepositoryAccess | undefined,
 ): Promise<'ended' | 'died' | { code: ErrorCode; error: string }> {
   return new Promise((resolve) => {
     const listen: Listener = (message) => {
@@ -163,7 +214,30 @@ function runOnce(
       listeners.delete(listen);
     };
     listeners.add(listen);
-    send({ kind: 'run', jobId });
+    send({ kind: 'run', jobId, credentials, access });
+  });
+}
+
+function interruptOnce(
+  worker: RunningWorker,
+  id: number,
+  jobId: string,
+  how: Interruption,
+): Promise<'done' | 'died'> {
+  const { send, listeners, kill } = worker;
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(kill, INTERRUPT_PATIENCE_MS);
+    const listen: Listener = (message) => {
+      if (message.kind === 'died') resolve('died');
+      else if (message.kind === 'result' && message.id === id) resolve('done');
+      else if (message.kind === 'fault' && message.id === id)
+        reject(new OffprintError(message.code, message.error));
+      else return;
+      clearTimeout(patience);
+      listeners.delete(listen);
+    };
+    listeners.add(listen);
+    send({ kind: 'interrupt', id, jobId, how });
   });
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,8 @@ import zlib from 'node:zlib';
 import { afterAll } from 'vitest';
 import type { BundleFormat } from '../store/bundles.ts';
 import { createArchive } from './archive.ts';
+import { packable, packedEntry } from './deflate.ts';
+import { contentDigest, formatManifest, MANIFEST_FILE, type Manifest } from './manifest.ts';
 import type { ZipEntry } from './zip.ts';
 
 export type Content = Readonly<Record<string, string | Buffer>>;
@@ -41,4 +44,40 @@ export async function writeArchive(
   const archive = await createArchive(file, format);
   for (const entry of entries) await archive.add(entry);
   return archive.finish();
+}
+
+/** A manifest that fits these files. */
+export function manifestOf(content: Content): Manifest {
+  const files = Object.entries(content).map(([name, bytes]) => ({
+    path: name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizeBytes: Buffer.byteLength(bytes),
+  }));
+  return {
+    format: 'offprint-bundle',
+    formatVersion: 1,
+    domain: 'docs.example.com',
+    version: '1.0',
+    digest: contentDigest(files),
+    generator: 'offprint',
+    counts: { pages: 2, files: files.length, sizeBytes: 0, missing: 0 },
+    settings: {},
+    operatorFiles: ['offprint-site.js'],
+    files,
+  };
+}
+
+/** Writes a bundle of these files, packed as an export packs them. */
+export async function writeBundle(
+  file: string,
+  content: Content,
+  format: BundleFormat = 'zip',
+  change: Partial<Manifest> = {},
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const manifest = formatManifest({ ...manifestOf(content), ...change });
+  const files: [string, string | Buffer][] = [...Object.entries(content), [MANIFEST_FILE, manifest]];
+  const entries = files.map(([name, bytes]) =>
+    packedEntry(name, packable(Buffer.from(bytes), name, format === 'zip')),
+  );
+  return writeArchive(file, format, entries);
 }

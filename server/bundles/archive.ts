@@ -4,10 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
 import type { BundleFormat } from '../store/bundles.ts';
+import { closed } from './closed.ts';
 import { createZip, type ZipEntry, type ZipWriter } from './zip.ts';
 
 /** Writes entries in the order given; the same entries give the same bytes. */
-export type ArchiveWriter = ZipWriter & Readonly<{ compresses: boolean }>;
+export type ArchiveWriter = Omit<ZipWriter, 'add'> &
+  Readonly<{
+    /** Whether entries are compressed each by itself, so that they can be copied from one archive to the next. */
+    compresses: boolean;
+    add: (entry: ZipEntry) => Promise<Readonly<{ dataOffset: number }> | undefined>;
+  }>;
 
 /** @param file created anew; the caller renames it once `finish` has returned */
 export async function createArchive(file: string, format: BundleFormat): Promise<ArchiveWriter> {
@@ -19,6 +25,7 @@ function createTarGz(file: string): ArchiveWriter {
   const archive = tar.pack();
   const hash = createHash('sha256');
   let sizeBytes = 0;
+  const output = fs.createWriteStream(file, { mode: 0o600, flush: true });
   const done = pipeline(
     archive,
     zlib.createGzip({ level: 6 }),
@@ -29,7 +36,7 @@ function createTarGz(file: string): ArchiveWriter {
         yield chunk;
       }
     },
-    fs.createWriteStream(file, { mode: 0o600, flush: true }),
+    output,
   );
   done.catch(() => {}); // reported by finish
   return {
@@ -49,6 +56,7 @@ function createTarGz(file: string): ArchiveWriter {
         if (entry.data instanceof Uint8Array) archive.entry(header, Buffer.from(entry.data), ended);
         else pipeline(entry.data, archive.entry(header, ended)).catch(reject);
       });
+      return undefined;
     },
     finish: async () => {
       archive.finalize();
@@ -58,6 +66,7 @@ function createTarGz(file: string): ArchiveWriter {
     abandon: async () => {
       archive.destroy();
       await done.catch(() => {});
+      await closed(output);
     },
   };
 }

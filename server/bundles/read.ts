@@ -5,8 +5,9 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
-import yauzl from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { OffprintError, systemCode } from '../errors.ts';
+import { openZip } from './open-zip.ts';
 
 /** A file in an archive. `open` may be called once, before the next entry is asked for. */
 export type ArchiveEntry = Readonly<{ path: string; sizeBytes: number; open: () => Promise<Readable> }>;
@@ -34,8 +35,13 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 
 /** What is thrown while an entry of an archive is read, as an error of ours where the archive is to blame. */
 export function readingFault(file: string, error: unknown): unknown {
+  return isNoDamage(error) ? error : damaged(file, error);
+}
+
+/** An error that has its sentence already, or that is not about what was read. */
+export function isNoDamage(error: unknown): boolean {
   const isSystem = /^E(?!RR_)/.test(systemCode(error) ?? ''); // Node's own codes begin with ERR_
-  return error instanceof OffprintError || isSystem ? error : damaged(file, error);
+  return error instanceof OffprintError || isSystem;
 }
 
 /** Unpacks a bundle; every file is checked against its CRC or the manifest elsewhere. @throws as readArchive */
@@ -68,10 +74,24 @@ export async function digestOf(
   return { sha256: hash.digest('hex'), sizeBytes, bytes };
 }
 
+/** SHA-256 in hex and size of a file. @throws the reason of the signal */
+export async function digestOfFile(
+  file: string,
+  signal: AbortSignal,
+): Promise<{ sha256: string; sizeBytes: number }> {
+  signal.throwIfAborted(); // Node 24 does not close a file that it opens for an aborted signal
+  try {
+    return await digestOf(fs.createReadStream(file, { highWaterMark: 2 ** 20, signal }), false);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
 /** Manifests are read from what digestOf keeps; longer ones do not occur below millions of files. */
 const KEPT_BYTES = 512 * 2 ** 20;
 
-async function archiveKind(file: string): Promise<'zip' | 'tar.gz'> {
+/** By its first bytes. @throws OffprintError `usage` when it cannot be read, `integrity` when it is neither */
+export async function archiveKind(file: string): Promise<'zip' | 'tar.gz'> {
   let handle: fs.promises.FileHandle;
   try {
     handle = await fs.promises.open(file);
@@ -103,12 +123,7 @@ async function archiveKind(file: string): Promise<'zip' | 'tar.gz'> {
 }
 
 async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
-  const zip = await yauzl.openPromise(file, {
-    decodeStrings: true,
-    lazyEntries: true,
-    validateEntrySizes: true,
-    strictFileNames: true,
-  });
+  const { zip } = await openZip(file);
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
@@ -122,10 +137,7 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
       yield {
         path: entry.fileName,
         sizeBytes: entry.uncompressedSize,
-        open: async () => {
-          const stream = await zip.openReadStreamPromise(entry);
-          return stream.pipe(new CheckCrc(entry.crc32, entry.fileName, stream));
-        },
+        open: () => inflated(zip, entry),
       };
     }
   } finally {
@@ -133,16 +145,24 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** yauzl leaves the checksum to its caller. */
-class CheckCrc extends Transform {
+/** The content of an entry, checked against its size and its checksum. */
+export async function inflated(zip: ZipFile, entry: Entry): Promise<Readable> {
+  const stream = await zip.openReadStreamPromise(entry);
+  return stream.pipe(new CheckCrc(entry.crc32, entry.fileName, stream));
+}
+
+/** Passes the content of an entry on and compares its checksum at the end: yauzl leaves that to its caller. */
+export class CheckCrc extends Transform {
   #crc = 0;
   readonly #expected: number;
   readonly #name: string;
+  readonly #source: Readable;
 
   constructor(expected: number, name: string, source: Readable) {
     super();
     this.#expected = expected;
     this.#name = name;
+    this.#source = source;
     source.on('error', (error) => this.destroy(error));
   }
 
@@ -153,6 +173,12 @@ class CheckCrc extends Transform {
   ): void {
     this.#crc = zlib.crc32(chunk, this.#crc);
     done(null, chunk);
+  }
+
+  /** Who stops reading early lets go of the archive. */
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#source.destroy();
+    done(error);
   }
 
   override _flush(done: (error: Error | null) => void): void {

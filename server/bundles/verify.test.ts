@@ -1,10 +1,15 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { OffprintError } from '../errors.ts';
 import type { BundleFormat } from '../store/bundles.ts';
-import { type Content, storedEntry, temporaryFolder, writeArchive } from './archive.test-support.ts';
-import { contentDigest, formatManifest, type Manifest } from './manifest.ts';
+import {
+  type Content,
+  manifestOf,
+  storedEntry,
+  temporaryFolder,
+  writeArchive,
+} from './archive.test-support.ts';
+import { formatManifest } from './manifest.ts';
 import { verifyBundle } from './verify.ts';
 
 const FILES: Content = { 'a/b.html': '<p>b', 'empty.txt': '', 'index.html': '<p>index', 'größe.css': 'p{}' };
@@ -154,24 +159,4 @@ async function expectRefused(file: string, sentence: RegExp): Promise<void> {
   );
   expect(error).toBeInstanceOf(OffprintError);
   expect(error).toMatchObject({ code: 'integrity', message: expect.stringMatching(sentence) });
-}
-
-function manifestOf(content: Content): Manifest {
-  const files = Object.entries(content).map(([name, bytes]) => ({
-    path: name,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    sizeBytes: Buffer.byteLength(bytes),
-  }));
-  return {
-    format: 'offprint-bundle',
-    formatVersion: 1,
-    domain: 'docs.example.com',
-    version: '1.0',
-    digest: contentDigest(files),
-    generator: 'offprint',
-    counts: { pages: 2, files: files.length, sizeBytes: 0, missing: 0 },
-    settings: {},
-    operatorFiles: ['offprint-site.js'],
-    files,
-  };
 }

@@ -1,6 +1,7 @@
 import { OffprintError } from '../errors.ts';
+import { DELTA_FILE, HEADER_BYTES_MAX, isNoBundle, parseDeltaHeader } from './delta.ts';
 import { contentDigest, MANIFEST_FILE, type Manifest, OPERATOR_FILE, parseManifest } from './manifest.ts';
-import { digestOf, readArchive, readingFault } from './read.ts';
+import { type ArchiveEntry, digestOf, readArchive, readingFault } from './read.ts';
 
 export type Fault = Readonly<{
   path: string;
@@ -28,6 +29,7 @@ export async function verifyBundle(
   const found = new Map<string, { sha256: string; sizeBytes: number }>();
   let manifest: Manifest | undefined;
   for await (const entry of readArchive(file)) {
+    if (found.size === 0) await refuseDelta(file, entry);
     const digest = await entry
       .open()
       .then((stream) => digestOf(stream, entry.path === MANIFEST_FILE))
@@ -38,12 +40,7 @@ export async function verifyBundle(
     if (entry.path === MANIFEST_FILE) manifest = parseManifest(Buffer.concat(digest.bytes).toString('utf8'));
     onFile(found.size);
   }
-  if (!manifest) {
-    throw new OffprintError(
-      'integrity',
-      `${file} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
-    );
-  }
+  if (!manifest) throw noManifest(file);
   const faults: Fault[] = [];
   const expected = new Set([MANIFEST_FILE, `${MANIFEST_FILE}.sig`]);
   for (const { path, sha256, sizeBytes } of manifest.files) {
@@ -70,13 +67,42 @@ export async function verifyBundle(
   return { manifest, faults, operatorFiles };
 }
 
-/** The manifest of a bundle, unchecked; undefined when the archive has none. @throws as readArchive */
+/** The manifest of a bundle, unchecked; undefined when the archive has none. @throws as verifyBundle */
 export async function readManifest(file: string): Promise<Manifest | undefined> {
+  let first = true;
   for await (const entry of readArchive(file)) {
-    if (entry.path !== MANIFEST_FILE) continue;
-    const chunks: Buffer[] = [];
-    for await (const chunk of await entry.open()) chunks.push(chunk as Buffer);
-    return parseManifest(Buffer.concat(chunks).toString('utf8'));
+    if (first) await refuseDelta(file, entry);
+    first = false;
+    if (entry.path === MANIFEST_FILE) return parseManifest(await textOf(file, entry));
   }
   return undefined;
+}
+
+/** The same where there has to be one. @throws as verifyBundle */
+export async function requireManifest(file: string): Promise<Manifest> {
+  const manifest = await readManifest(file);
+  if (!manifest) throw noManifest(file);
+  return manifest;
+}
+
+/** A delta begins with its header; no bundle does. */
+async function refuseDelta(file: string, first: ArchiveEntry): Promise<void> {
+  if (first.path !== DELTA_FILE || first.sizeBytes > HEADER_BYTES_MAX) return;
+  throw isNoBundle(file, parseDeltaHeader(await textOf(file, first)));
+}
+
+async function textOf(file: string, entry: ArchiveEntry): Promise<string> {
+  try {
+    const { bytes } = await digestOf(await entry.open(), true);
+    return Buffer.concat(bytes).toString('utf8');
+  } catch (error) {
+    throw readingFault(file, error);
+  }
+}
+
+function noManifest(file: string): OffprintError {
+  return new OffprintError(
+    'integrity',
+    `${file} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+  );
 }

@@ -12,11 +12,14 @@ export type ZipEntry = Readonly<{
   data: Uint8Array | AsyncIterable<Uint8Array>;
 }>;
 
+/** A finished archive. */
+export type Archived = Readonly<{ sizeBytes: number; sha256: string }>;
+
 export type ZipWriter = Readonly<{
-  /** Appends an entry. Calls must not overlap. */
-  add: (entry: ZipEntry) => Promise<void>;
+  /** Appends an entry and says where its data begins. Calls must not overlap. */
+  add: (entry: ZipEntry) => Promise<Readonly<{ dataOffset: number }>>;
   /** Writes the central directory and brings everything to the disk. */
-  finish: () => Promise<{ sizeBytes: number; sha256: string }>;
+  finish: () => Promise<Archived>;
   /** Closes the file without finishing it; the caller removes it. */
   abandon: () => Promise<void>;
 }>;
@@ -68,6 +71,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
         throw new RangeError(`The entry ${entry.path} has another size than announced`);
       }
       written.push({ name, entry: { ...entry, data: NO_BYTES }, offset: start });
+      return { dataOffset: start + header.length };
     },
     finish: async () => {
       const start = offset;

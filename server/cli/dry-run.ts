@@ -1,4 +1,6 @@
 import { listDirectory } from '../exports/origin/directory.ts';
+import type { UrlOrigin } from '../exports/origin/url-origin.ts';
+import { beginningOf, estimatedBundleBytes } from '../exports/preview.ts';
 import { scopeOf } from '../exports/scope.ts';
 import { type Plan, planOf } from '../exports/seed.ts';
 import type { ExportSettings } from '../exports/settings.ts';
@@ -24,11 +26,18 @@ export async function dryRun(folder: string, settings: ExportSettings, output: O
   });
 }
 
-/** Text deflates to about a quarter, the rest is stored as it is. */
-function estimatedBundleBytes(plan: Plan): number {
-  const text = /\.(x?html?|css|m?js|json|svg|txt|xml|md|map)$/i;
-  const share = (file: Plan['exported'][number]): number => (file.isPage || text.test(file.url) ? 0.25 : 1);
-  return Math.round(plan.exported.reduce((sum, file) => sum + file.sizeBytes * share(file), 0));
+/** Tells what an export of a live site would begin with. @throws OffprintError as beginningOf */
+export async function liveDryRun(
+  origin: UrlOrigin,
+  domains: readonly string[],
+  settings: ExportSettings,
+  output: Output,
+): Promise<void> {
+  const { start, begins, left, aliases } = await beginningOf(origin, domains, settings, {});
+  output.line(`${plural(begins.length, 'place')} to begin with; what they lead to is found by exporting.`);
+  for (const url of begins) output.line(`  ${url}`);
+  printLeft(left, output);
+  output.result({ url: start, begins, outOfScope: left, aliases });
 }
 
 function printPlan(plan: Plan, left: readonly { url: string; reason: string }[], output: Output): void {
@@ -38,6 +47,10 @@ function printPlan(plan: Plan, left: readonly { url: string; reason: string }[],
   );
   output.line(`Bundle: about ${formatBytes(estimatedBundleBytes(plan))}`);
   for (const file of plan.exported) if (file.isPage) output.line(`  ${file.url}`);
+  printLeft(left, output);
+}
+
+function printLeft(left: readonly { url: string; reason: string }[], output: Output): void {
   if (left.length === 0) return;
   output.line(`Out of scope: ${left.length.toLocaleString('en')}`);
   for (const { url, reason } of left) output.line(`  ${url}  (${reason})`);

@@ -1,54 +1,69 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { OffprintError, systemCode } from '../errors.ts';
-import type { FeatureSwitches } from '../exports/features/policy.ts';
-import {
-  type DeploymentType,
-  deploymentTypes,
-  featurePolicy,
-  features,
-  refusedSwitches,
-} from '../exports/features/policy.ts';
-import { type ExportSettings, type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
-import { type Host, openHost } from '../host.ts';
-import { openForReading } from '../store/database.ts';
-import { type ExportJob, findUnfinishedJob } from '../store/exports.ts';
-import { findProject, findProjectByOrigin, type Project } from '../store/projects.ts';
+import { OffprintError } from '../errors.ts';
+import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
+import type { ExportSettingsInput } from '../exports/settings.ts';
+import { type Api, localFolder, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { dryRun } from './dry-run.ts';
-import { addSettingOptions, type CommonOptions, offprintCommand, settingsAmong } from './options.ts';
-import { runJob } from './run-job.ts';
+import { dryRun, liveDryRun } from './dry-run.ts';
+import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
+import { jobPath } from './follow.ts';
+import { type ApiOptions, addSettingOptions, apiCommand, settingsAmong } from './options.ts';
+import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
+import { checkedOut, formatOf, requireFit } from './out-file.ts';
+import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { printDetached, runJob } from './run-job.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
+import type { Job, JobList, Project } from './wire.ts';
 
-type ExportOptions = CommonOptions &
+type ExportOptions = ApiOptions &
+  OriginOptions &
   ExportSettingsInput &
   Readonly<{
     out?: string;
     domain?: string;
     label?: string;
     deployment?: DeploymentType;
-    keep?: (typeof features)[number][];
+    keep?: Feature[];
     dryRun?: boolean;
     fresh?: boolean;
+    detach?: boolean;
   }>;
 
 export function exportCommand(): Command {
-  const command = offprintCommand('export')
-    .summary('export a built site to a verified bundle')
+  const command = apiCommand('export')
+    .summary('export a site to a verified bundle')
     .description(
-      'Exports a built documentation site to a bundle that opens without a network, verifies the bundle in a browser, and says where it is. An export that was interrupted goes on where it stopped.',
+      'Exports a documentation site, a folder or a live one, to a bundle that opens without a network, verifies the bundle in a browser, and says where it is. An export that was interrupted goes on where it stopped. Where a server has the data folder, or is named with --server, the export runs there.',
     )
-    .argument('<source>', 'folder of a built site, or the id, domain or name of a project')
+    .argument(
+      '<source>',
+      'folder of a built site, address of a live one, or the id, domain or name of a project',
+    )
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
-    .option('--domain <domain>', 'host name of the site (default: <folder>.localhost)')
+    .option(
+      '--domain <domain>',
+      'host name of the site (default: that of its address, or <folder>.localhost)',
+    )
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
     .addOption(new Option('--deployment <type>', 'where the bundle is used').choices([...deploymentTypes]))
     .addOption(new Option('--keep <feature...>', 'configurable features to keep').choices([...features]))
     .option('--dry-run', 'only list what would be exported: pages, size, what is out of scope and why')
-    .option('--fresh', 'do not go on with an interrupted export of this site: begin anew');
+    .option('--fresh', 'do not go on with an interrupted export of this site, re-use nothing: begin anew')
+    .option('--detach', 'only start the export on the server, and print its id');
+  addOriginOptions(command);
   addSettingOptions(command);
-  return command.action((source: string, options: ExportOptions) => runExportCommand(source, options));
+  return command
+    .action((source: string, options: ExportOptions) => runExportCommand(source, options))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  offprint export ./site --out site.zip
+  offprint export https://docs.example.com/ --out docs.zip
+  offprint export docs.example.com --server https://builder.example:4750 --out site.zip`,
+    );
 }
 
 async function runExportCommand(source: string, options: ExportOptions): Promise<void> {
@@ -58,193 +73,151 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
     throw new OffprintError('usage', 'A version label has 1 to 64 of the characters A-Z a-z 0-9 . _ -');
   }
   const asked = settingsAmong(options);
-  if (out !== undefined && asked.format === undefined) asked.format = out.endsWith('.zip') ? 'zip' : 'tar.gz';
-  if (out !== undefined && !out.endsWith(`.${asked.format}`)) {
-    throw new OffprintError(
-      'usage',
-      `The format ${asked.format} does not fit the name ${path.basename(out)}. Leave one of them out.`,
-    );
+  if (out !== undefined && asked.format === undefined) asked.format = formatOf(out);
+  if (out !== undefined && asked.format !== undefined) requireFit(out, asked.format);
+  if (options.detach && out !== undefined) {
+    throw new OffprintError('usage', 'With --detach nobody waits for the bundle: leave --out out.');
   }
   // What can be seen to be wrong is refused before anything is written.
   parsedSettings(asked);
   if (options.domain !== undefined) checkedDomain(options.domain);
-  const dataFolder = dataFolderOf(options.data);
-  if (fs.existsSync(source)) {
+  const dataFolder = localFolder(options);
+  if (dataFolder !== undefined && fs.existsSync(source)) {
     const folder = realFolder(source);
     refuseInside(folder, dataFolder, 'The data folder', '--data');
     if (out !== undefined) refuseInside(folder, out, 'The bundle', '--out');
   }
+  if (options.dryRun) return runDryRun(source, options, asked, output);
 
-  if (options.dryRun) {
-    const project = knownProject(dataFolder, source);
-    const folder = project?.origin.folder ?? realFolder(source);
-    await dryRun(folder, parsedSettings({ ...project?.settings, ...asked }), output);
-    return;
-  }
-  const host = await openHost(dataFolder);
-  try {
-    const project = await projectOf(host, source, options);
-    const settings = parsedSettings({ ...project.settings, ...asked });
-    const job = await jobOf(host, project, settings, options, output);
-    await runJob(host, job, out, output);
-  } finally {
-    await host.close();
-  }
-}
-
-function knownProject(dataFolder: string, source: string): Project | undefined {
-  const store = openForReading(dataFolder);
-  try {
-    return findProject(store, source) ?? findProjectByOrigin(store, directoryOrigin(source));
-  } finally {
-    store.close();
-  }
-}
-
-async function projectOf(host: Host, source: string, options: ExportOptions): Promise<Project> {
-  const store = host.store();
-  const known = fs.existsSync(source)
-    ? findProjectByOrigin(store, directoryOrigin(source))
-    : findProject(store, source);
-  const switches: FeatureSwitches | undefined =
-    options.keep && Object.fromEntries(options.keep.map((feature) => [feature, true]));
-  const deploymentType = options.deployment ?? known?.deploymentType ?? 'air-gapped';
-  const [refused] = refusedSwitches(deploymentType, switches ?? {});
-  if (refused) throw new OffprintError('usage', refused);
-  if (known) {
-    return host.command('updateProject', known.id, {
-      deploymentType,
-      ...(switches && { features: switches }),
-      ...(options.domain !== undefined && {
-        domains: [checkedDomain(options.domain), ...known.domains.slice(1)],
-      }),
-    });
-  }
-  const origin = directoryOrigin(source);
-  const name = path.basename(origin.folder) || 'site';
-  return host.command('createProject', {
-    name,
-    origin,
-    domains: [options.domain === undefined ? freeDomain(host, name) : checkedDomain(options.domain)],
-    deploymentType,
-    features: switches ?? {},
-    settings: {},
+  await withApi(options, 'change', async (api) => {
+    if (options.detach && api.local()?.isOwn) {
+      throw new OffprintError(
+        'conflict',
+        'No server has this data folder, so nobody would run the export. Start one with offprint serve, or leave --detach out.',
+      );
+    }
+    const project = await projectFor(api, source, options);
+    const start = (): Promise<Job> => startJob(api, project, asked, options, output);
+    return options.detach ? printDetached(await start(), output) : runJob(api, start, out, output);
   });
 }
 
-async function jobOf(
-  host: Host,
+/** Looks at the site from here, whatever server there is. */
+async function runDryRun(
+  source: string,
+  options: ExportOptions,
+  asked: ExportSettingsInput,
+  output: Output,
+): Promise<void> {
+  if (options.server !== undefined) {
+    throw new OffprintError('usage', '--dry-run looks at a site from this computer: leave --server out.');
+  }
+  const here = { data: dataFolderOf(options.data) };
+  const { place, project } = await withApi(here, 'read', async (api) => {
+    const place = placeOf(api, source, options);
+    const projects = await listProjects(api);
+    return { place, project: place ? projectOf(projects, place) : projectNamed(projects, source) };
+  });
+  const origin = project?.origin ?? place ?? { kind: 'directory' as const, folder: realFolder(source) };
+  const settings = parsedSettings({ ...project?.settings, ...asked });
+  if (origin.kind === 'directory') await dryRun(origin.folder, settings, output);
+  else if (origin.kind === 'repository') {
+    throw new OffprintError(
+      'usage',
+      '--dry-run cannot look at a repository. Export it to see what is in it.',
+    );
+  } else await liveDryRun(urlOriginOf(origin.url, options, origin), project?.domains ?? [], settings, output);
+}
+
+/** The project to export, made or changed as the options say. */
+async function projectFor(api: Api, source: string, options: ExportOptions): Promise<Project> {
+  const { deployment: deploymentType, keep, domain } = options;
+  const switches = keep && Object.fromEntries(keep.map((feature) => [feature, true]));
+  const common = { ...(deploymentType && { deploymentType }), ...(switches && { features: switches }) };
+  for (let attempt = 1; ; attempt++) {
+    const projects = await listProjects(api);
+    const place = placeOf(api, source, options);
+    const known = place === undefined ? projectNamed(projects, source) : projectOf(projects, place);
+    if (known) {
+      const domains = domain !== undefined && { domains: [checkedDomain(domain), ...known.domains.slice(1)] };
+      const change = { ...common, ...domains, ...originChange(known.origin, options) };
+      if (Object.keys(change).length === 0) return known;
+      return api.request('PATCH', projectPath(known), change);
+    }
+    if (place === undefined) throw noProject(api, source);
+    originChange(place, options);
+    try {
+      return await api.request('POST', '/v1/projects', {
+        name: nameOf(place),
+        origin: place,
+        domains: [domain === undefined ? domainOf(projects, place) : checkedDomain(domain)],
+        ...common,
+      });
+    } catch (error) {
+      // Another command may have made the same project, or taken the name, meanwhile.
+      const isTaken = error instanceof OffprintError && error.code === 'conflict';
+      if (!isTaken || attempt === 3) throw error;
+    }
+  }
+}
+
+/**
+ * What a source stands for: a live site, a folder of this computer, resolved, or an absolute path of the server's.
+ * @returns undefined when it is the name of a project
+ */
+function placeOf(api: Api, source: string, options: OriginOptions): Project['origin'] | undefined {
+  if (isAddress(source)) return urlOriginOf(source, options);
+  const isFolder = api.local()
+    ? fs.existsSync(source)
+    : path.posix.isAbsolute(source) || path.win32.isAbsolute(source);
+  return isFolder ? { kind: 'directory', folder: api.local() ? realFolder(source) : source } : undefined;
+}
+
+/** @throws OffprintError where the source can be nothing but a folder */
+function noProject(api: Api, source: string): OffprintError {
+  if (api.local()) realFolder(source);
+  if (fs.existsSync(source)) {
+    return new OffprintError(
+      'usage',
+      `${source} is a folder of this computer, which the server ${api.name} does not see. Name a project of the server, or an absolute path there.`,
+    );
+  }
+  return new OffprintError(
+    'not-found',
+    `The server ${api.name} has no project ${source}. List them with: offprint projects`,
+  );
+}
+
+/** Starts an export, or goes on with one that was interrupted and does the same. */
+async function startJob(
+  api: Api,
   project: Project,
-  settings: ExportSettings,
+  settings: ExportSettingsInput,
   options: ExportOptions,
   output: Output,
-): Promise<ExportJob> {
-  const policy = featurePolicy(project.deploymentType, project.features);
-  const version = options.label ?? null;
-  const unfinished = findUnfinishedJob(host.store(), project.id);
-  if (unfinished) {
-    const same =
-      JSON.stringify([unfinished.settings, unfinished.policy]) === JSON.stringify([settings, policy]) &&
-      (version === null || unfinished.version === version);
-    if (same && !options.fresh) {
-      output.note(
-        `Going on with ${unfinished.id}, which was interrupted (${plural(unfinished.pageCount, 'page')} done).`,
-      );
-      return unfinished;
-    }
-    await host.command(
-      'failJob',
-      unfinished.id,
-      'canceled',
-      'Canceled: another export of the site was started instead.',
-    );
-  }
-  return host.command('createJob', {
-    projectId: project.id,
-    domain: project.domains[0] ?? '',
-    version,
+): Promise<Job> {
+  const job = await api.request<Job>('POST', '/v1/static-export/jobs', {
+    domain: project.domains[0],
+    ...(options.label !== undefined && { version: options.label }),
     settings,
-    policy,
+    ...(options.fresh ? { fresh: true } : { resume: true }),
   });
-}
-
-/** All settings, the absent ones at their defaults. @throws OffprintError `usage` */
-export function parsedSettings(input: ExportSettingsInput): ExportSettings {
-  const parsed = exportSettings.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new OffprintError(
-    'usage',
-    `The setting ${issue?.path.join('.') ?? ''} is not right: ${issue?.message ?? ''}.`,
-  );
-}
-
-function directoryOrigin(source: string): { kind: 'directory'; folder: string } {
-  return { kind: 'directory', folder: realFolder(source) };
-}
-
-function realFolder(source: string): string {
-  if (/^https?:\/\//.test(source)) {
-    throw new OffprintError(
-      'usage',
-      `${source} is an address. This version exports folders: give the folder of the built site.`,
-    );
+  if (job.startedAt !== null) {
+    const how = job.status === 'running' ? 'which is running' : 'which was interrupted';
+    output.note(`Going on with ${job.jobId}, ${how} (${plural(job.pageCount, 'page')} done).`);
   }
-  let folder: string;
-  try {
-    folder = fs.realpathSync(source);
-  } catch {
-    throw new OffprintError(
-      'usage',
-      `There is no folder, and no project, named ${source}. Check the path, or list the projects with: offprint projects`,
-    );
-  }
-  if (fs.statSync(folder).isDirectory()) return folder;
-  throw new OffprintError('usage', `${source} is not a folder. Give the folder that holds the built site.`);
+  if (api.local()?.isOwn) await cancelInterrupted(api, project, job);
+  return job;
 }
 
-function freeDomain(host: Host, name: string): string {
-  const label =
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9-]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 50) || 'site';
-  for (let count = 1; ; count++) {
-    const domain = `${count === 1 ? label : `${label}-${count}`}.localhost`;
-    if (!findProject(host.store(), domain)) return domain;
+/** Where no server would go on with them, interrupted exports of the site give way to this one. */
+async function cancelInterrupted(api: Api, { projectId }: Project, started: Job): Promise<void> {
+  const query = new URLSearchParams({ projectId, status: 'queued', limit: '500' });
+  const { jobs } = await api.request<JobList>('GET', `/v1/static-export/jobs?${query}`);
+  for (const { jobId, startedAt } of jobs) {
+    if (jobId === started.jobId || startedAt === null) continue;
+    await api.request('POST', jobPath(jobId, '/cancel'));
   }
-}
-
-/** A bare host name (RFC 1123 §2.1). */
-export function checkedDomain(domain: string): string {
-  const bare = domain.toLowerCase();
-  if (/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(bare))
-    return bare;
-  throw new OffprintError(
-    'usage',
-    `"${domain}" is no host name. Give it bare, without protocol, port or path: docs.example.com`,
-  );
-}
-
-/** The place for a bundle, absolute. @throws OffprintError `usage` when nothing can be put there */
-export function checkedOut(out: string): string {
-  const file = path.resolve(out);
-  if (!/\.(zip|tar\.gz)$/.test(file))
-    throw new OffprintError('usage', `Name the bundle .zip or .tar.gz, not ${path.basename(file)}.`);
-  if (!fs.existsSync(path.dirname(file)))
-    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Make it first.`);
-  if (fs.existsSync(file) && !fs.statSync(file).isFile())
-    throw new OffprintError('usage', `${file} is no file. Choose another name.`);
-  try {
-    fs.accessSync(path.dirname(file), fs.constants.W_OK);
-  } catch (error) {
-    throw new OffprintError(
-      'usage',
-      `The folder ${path.dirname(file)} cannot be written (${systemCode(error)}). Choose another place for the bundle.`,
-    );
-  }
-  return file;
 }
 
 /** What Offprint writes into a site would be part of it, now or at the next export; hidden files are not. */

@@ -1,143 +1,102 @@
-import path from 'node:path';
 import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { openHost } from '../host.ts';
-import { findBundle } from '../store/bundles.ts';
-import { listEvents } from '../store/events.ts';
-import { type ExportJob, listJobs, requireJob } from '../store/exports.ts';
-import { jobFolder } from '../store/job-folder.ts';
-import { findProject } from '../store/projects.ts';
-import { dataFolderOf } from './data-folder.ts';
-import { checkedOut } from './export.ts';
-import { type CommonOptions, offprintCommand } from './options.ts';
-import { readStore } from './read-store.ts';
-import { runJob } from './run-job.ts';
-import { formatBytes, outputFor } from './terminal.ts';
-
-type RunOptions = CommonOptions & Readonly<{ out?: string }>;
-
-/** Where the bundle goes; its name must fit the format that the job has. */
-function outOf({ out }: RunOptions, job: ExportJob): string | undefined {
-  if (out === undefined) return undefined;
-  const file = checkedOut(out);
-  if (file.endsWith(`.${job.settings.format}`)) return file;
-  throw new OffprintError(
-    'usage',
-    `The job ${job.id} makes a ${job.settings.format} archive: name the file so.`,
-  );
-}
+import { withApi } from './connect.ts';
+import { jobPath } from './follow.ts';
+import { jobBundleCommand } from './job-bundle.ts';
+import { jobListCommand, jobShowCommand } from './job-list.ts';
+import { jobPagesCommand, jobReportCommand } from './job-report.ts';
+import { stateOf } from './job-state.ts';
+import { jobWatchCommand } from './job-watch.ts';
+import { notFoundAs } from './not-found.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { checkedOut } from './out-file.ts';
+import { printDetached, runJob } from './run-job.ts';
+import { formatBytes, type Output, outputFor } from './terminal.ts';
+import type { Job, Removal } from './wire.ts';
 
 export function jobsCommand(): Command {
-  const list = offprintCommand('list')
-    .description('List export jobs, newest first.')
-    .option('--project <project>', 'only of this project (id, domain or name)')
-    .option('--limit <number>', 'at most this many', Number, 50)
-    .action((options: CommonOptions & { project?: string; limit: number }) => {
+  return new Command('jobs')
+    .summary('list, follow and steer export jobs; their bundles and reports')
+    .description('Export jobs of the data folder, or of a server.')
+    .addCommand(jobListCommand(), { isDefault: true })
+    .addCommand(jobShowCommand())
+    .addCommand(jobWatchCommand())
+    .addCommand(jobReportCommand())
+    .addCommand(jobPagesCommand())
+    .addCommand(jobBundleCommand())
+    .addCommand(runningCommand('resume', 'Go on with a job that was paused or interrupted.'))
+    .addCommand(runningCommand('retry', 'Start a failed job anew, from what it had finished.'))
+    .addCommand(steeringCommand('pause', 'Let a job wait until it is resumed. What it has acquired is kept.'))
+    .addCommand(steeringCommand('cancel', 'End a job. What it has acquired is kept for a retry.'))
+    .addCommand(deleteCommand());
+}
+
+type RunOptions = ApiOptions & Readonly<{ out?: string; detach?: boolean }>;
+
+/** A command that makes a job run, and follows it. */
+function runningCommand(name: 'resume' | 'retry', description: string): Command {
+  return apiCommand(name)
+    .description(description)
+    .argument('<job>', 'job id (se_…)')
+    .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
+    .option('--detach', 'do not wait for its end')
+    .action((id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
-      readStore(options, (store) => {
-        const project = options.project === undefined ? undefined : findProject(store, options.project);
-        if (options.project !== undefined && !project) {
-          throw new OffprintError(
-            'not-found',
-            `There is no project ${options.project}. List them with: offprint projects`,
-          );
-        }
-        const jobs = listJobs(store, { limit: options.limit, ...(project && { projectId: project.id }) });
-        output.result(jobs);
-        if (jobs.length === 0) output.line('No export jobs yet. Start one with: offprint export <folder>');
-        for (const job of jobs) output.line(jobLine(job));
+      const out = options.out === undefined ? undefined : checkedOut(options.out);
+      return withApi(options, 'change', async (api) => {
+        if (options.detach && api.local()?.isOwn) throw nobodyToRun();
+        const start = (): Promise<Job> =>
+          notFoundAs('job', id, api.request<Job>('POST', jobPath(id, `/${name}`)));
+        return options.detach ? printDetached(await start(), output) : runJob(api, start, out, output);
       });
     });
+}
 
-  const show = offprintCommand('show')
-    .description('Show one job: state, bundle, report, events.')
+function steeringCommand(name: 'pause' | 'cancel', description: string): Command {
+  return apiCommand(name)
+    .description(description)
     .argument('<job>', 'job id (se_…)')
-    .action((id: string, options: CommonOptions) => {
-      const output = outputFor(options.json === true);
-      readStore(options, (store, dataFolder) => {
-        const job = requireJob(store, id);
-        const bundle = findBundle(store, id);
-        const events = listEvents(store, id);
-        output.result({ ...job, bundle: bundle ?? null, events });
-        output.line(jobLine(job));
-        if (job.error) output.line(`Error     ${job.error}`);
-        if (bundle)
-          output.line(
-            `Bundle    ${path.join(dataFolder, bundle.file)} (${formatBytes(bundle.sizeBytes)}, SHA-256 ${bundle.sha256})`,
-          );
-        output.line(`Report    ${path.join(jobFolder(dataFolder, id), 'report.html')}`);
-        for (const event of events)
-          output.line(`${event.at}  ${event.kind}  ${JSON.stringify(event.detail)}`);
-      });
-    });
+    .action((id: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const job = await notFoundAs('job', id, api.request<Job>('POST', jobPath(id, `/${name}`)));
+        output.result(job);
+        const next = name === 'pause' ? 'resume' : 'retry';
+        output.line(`${id} is ${stateOf(job)}. It goes on with: offprint jobs ${next} ${id}`);
+      }),
+    );
+}
 
-  const retry = offprintCommand('retry')
-    .description('Start a failed job anew, from what it had finished.')
+function deleteCommand(): Command {
+  return apiCommand('delete')
+    .description('Delete a job with its bundles, its report, and the contents that no other job uses.')
     .argument('<job>', 'job id (se_…)')
-    .option('-o, --out <file>', 'where to put the bundle')
-    .action(async (id: string, options: RunOptions) => {
-      const host = await openHost(dataFolderOf(options.data));
-      try {
-        const job = await host.command('retryJob', id);
-        await runJob(host, job, outOf(options, job), outputFor(options.json === true));
-      } finally {
-        await host.close();
-      }
-    });
-
-  const resume = offprintCommand('resume')
-    .description('Go on with a job that was interrupted.')
-    .argument('<job>', 'job id (se_…)')
-    .option('-o, --out <file>', 'where to put the bundle')
-    .action(async (id: string, options: RunOptions) => {
-      const host = await openHost(dataFolderOf(options.data));
-      try {
-        const job = requireJob(host.store(), id);
-        if (job.status === 'completed' || job.status === 'failed') {
-          throw new OffprintError(
-            'conflict',
-            `The job ${id} has ended (${job.status}). Export again, or retry it if it failed.`,
-          );
-        }
-        await runJob(host, job, outOf(options, job), outputFor(options.json === true));
-      } finally {
-        await host.close();
-      }
-    });
-
-  const remove = offprintCommand('delete')
-    .description('Delete a job with its bundle and report.')
-    .argument('<job>', 'job id (se_…)')
-    .action(async (id: string, options: CommonOptions) => {
-      const output = outputFor(options.json === true);
-      const host = await openHost(dataFolderOf(options.data));
-      try {
-        await host.command('deleteJob', id);
+    .option('--dry-run', 'only say what would be removed')
+    .action((id: string, options: ApiOptions & { dryRun?: boolean }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const path = jobPath(id, options.dryRun ? '?dryRun=true' : '');
+        const removal = await notFoundAs('job', id, api.request<Removal | undefined>('DELETE', path));
+        if (removal) return printRemoval(removal, output);
         output.result({ deleted: id });
         output.line(`Deleted ${id} with its bundle and report.`);
-      } finally {
-        await host.close();
-      }
-    });
-
-  return new Command('jobs')
-    .summary('list, show, retry, resume and delete export jobs')
-    .description('Export jobs of the data folder.')
-    .addCommand(list, { isDefault: true })
-    .addCommand(show)
-    .addCommand(retry)
-    .addCommand(resume)
-    .addCommand(remove);
+      }),
+    );
 }
 
-function jobLine(job: ExportJob): string {
-  const state = stateOf(job);
-  const pages = `${job.pageCount.toLocaleString('en')} pages`;
-  return `${job.id}  ${state.padEnd(11)} ${String(Math.floor(job.progress)).padStart(3)} %  ${pages.padStart(12)}  ${job.createdAt.slice(0, 16).replace('T', ' ')}  ${job.domain} ${job.version ?? ''}`;
+function printRemoval(removal: Removal, output: Output): void {
+  const { bundles, bundleBytes, objects, objectBytes } = removal;
+  output.result(removal);
+  output.line(`Bundles   ${bundles.toLocaleString('en')} (${formatBytes(bundleBytes)})`);
+  output.line(
+    `Contents  ${objects.toLocaleString('en')} (${formatBytes(objectBytes)}), used by no other job`,
+  );
+  output.line('Nothing was removed: that happens without --dry-run.');
 }
 
-function stateOf({ status, verdict, errorCode }: ExportJob): string {
-  if (status === 'completed') return verdict ?? status;
-  if (status === 'running') return 'interrupted';
-  return errorCode === 'canceled' ? 'canceled' : status;
+function nobodyToRun(): OffprintError {
+  return new OffprintError(
+    'conflict',
+    'No server has this data folder, so nobody would run the job. Start one with offprint serve, or leave --detach out.',
+  );
 }

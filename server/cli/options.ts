@@ -14,7 +14,20 @@ export function offprintCommand(name: string): Command {
 
 export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;
 
-type SettingSchema = { type?: string; default?: unknown; description?: string; enum?: string[] };
+/** A command that talks to a server, elsewhere or its own. */
+export function apiCommand(name: string): Command {
+  return offprintCommand(name)
+    .option(
+      '--server <url>',
+      'server to talk to (default: OFFPRINT_URL; its key comes from OFFPRINT_API_KEY)',
+    )
+    .option('--ca <file>', 'certificate authority of the server, PEM');
+}
+
+export type ApiOptions = CommonOptions & Readonly<{ server?: string; ca?: string }>;
+
+/** What the JSON schema of a setting says. */
+export type SettingSchema = { type?: string; default?: unknown; description?: string; enum?: string[] };
 
 /** Every export setting with its JSON schema, in the order of the table. */
 export function settingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
@@ -26,6 +39,7 @@ export function settingSchemas(): readonly (readonly [name: string, schema: Sett
 
 /** Gives a command one option for each export setting: `maxPages` is `--max-pages`. */
 export function addSettingOptions(command: Command): void {
+  command.optionsGroup('Settings of the export:');
   for (const [name, schema] of settingSchemas()) {
     const flag = `--${kebab(name)}`;
     const text = `${(schema.description ?? '').replaceAll('`', '')} (default: ${defaultText(schema.default)})`;
@@ -66,5 +80,5 @@ function kebab(name: string): string {
 }
 
 function defaultText(value: unknown): string {
-  return Array.isArray(value) ? 'none' : String(value);
+  return Array.isArray(value) || value === '' ? 'none' : String(value);
 }

@@ -1,10 +1,21 @@
 import { Command, CommanderError } from 'commander';
 import { asOffprintError, systemCode } from '../errors.ts';
+import { RELEASE } from '../release.ts';
+import { agentCommand } from './agent.ts';
 import { checkCommand } from './check.ts';
+import { deltaCommand } from './delta.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { exportCommand } from './export.ts';
 import { jobsCommand } from './jobs.ts';
+import { keysCommand } from './keys.ts';
+import { linksCommand } from './links.ts';
+import { loginCommand } from './login.ts';
+import { organizationCommand } from './organization.ts';
 import { projectsCommand } from './projects.ts';
+import { queueCommand } from './queue.ts';
+import { secretsCommand } from './secrets.ts';
+import { serveCommand } from './serve.ts';
+import { settingsCommand } from './server-settings.ts';
 import { verifyCommand } from './verify.ts';
 
 /** The whole command line. Sets the exit code. */
@@ -16,18 +27,29 @@ export async function runProgram(): Promise<void> {
   });
   const program = new Command('offprint')
     .description('Turns documentation sites into self-contained offline bundles.')
-    .version('0.1.0')
-    .exitOverride()
-    .showHelpAfterError('(offprint --help lists the commands)')
+    .version(RELEASE)
     .configureHelp({ showGlobalOptions: true })
+    .commandsGroup('Bundles:')
     .addCommand(exportCommand())
     .addCommand(verifyCommand())
     .addCommand(checkCommand())
+    .addCommand(deltaCommand())
+    .commandsGroup('Projects and jobs:')
     .addCommand(projectsCommand())
-    .addCommand(jobsCommand());
-
-  for (const command of program.commands)
-    command.exitOverride().showHelpAfterError('(add --help for the options)');
+    .addCommand(jobsCommand())
+    .addCommand(queueCommand())
+    .addCommand(agentCommand())
+    .commandsGroup('Server:')
+    .addCommand(serveCommand())
+    .addCommand(loginCommand())
+    .addCommand(keysCommand())
+    .addCommand(organizationCommand())
+    .addCommand(settingsCommand())
+    .addCommand(linksCommand())
+    .addCommand(secretsCommand())
+    .commandsGroup('Other:')
+    .addHelpText('after', ENVIRONMENT);
+  refuseGently(program, '(offprint --help lists the commands)');
 
   try {
     await program.parseAsync();
@@ -42,4 +64,21 @@ export async function runProgram(): Promise<void> {
       process.exitCode = exitCodeOf(fault.code);
     }
   }
+}
+
+const ENVIRONMENT = `
+Environment:
+  OFFPRINT_DATA         data folder, where --data is not given
+  OFFPRINT_URL          server to talk to, where neither --server nor --data is
+  OFFPRINT_API_KEY      admin key for it
+  OFFPRINT_SECRET_FILE  file with the master key of the secret store
+  OFFPRINT_CHROMIUM     browser to use
+
+Exit codes: 0 done, 1 our fault, 2 usage, 3 job failed, 4 pages missing, 5 check failed,
+6 integrity, 7 a cap reached, 8 server not reached, 130 canceled.`;
+
+/** Lets a command and those below it throw instead of ending the process, and say where help is. */
+function refuseGently(command: Command, hint: string): void {
+  command.exitOverride().showHelpAfterError(hint);
+  for (const below of command.commands) refuseGently(below, '(add --help for the options)');
 }

@@ -1,24 +1,18 @@
+import fs from 'node:fs';
 import { Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import {
-  type DeploymentType,
-  deploymentTypes,
-  type Feature,
-  features,
-  refusedSwitches,
-} from '../exports/features/policy.ts';
+import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
 import type { ExportSettingsInput } from '../exports/settings.ts';
-import { openHost } from '../host.ts';
-import type { Store } from '../store/database.ts';
-import { listJobs } from '../store/exports.ts';
-import { findProject, listProjects, type Project, type ProjectChange } from '../store/projects.ts';
-import { dataFolderOf } from './data-folder.ts';
-import { checkedDomain, parsedSettings } from './export.ts';
-import { addSettingOptions, type CommonOptions, offprintCommand, settingsAmong } from './options.ts';
-import { readStore } from './read-store.ts';
-import { outputFor } from './terminal.ts';
+import { type Api, withApi } from './connect.ts';
+import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
+import { type ApiOptions, addSettingOptions, apiCommand, settingsAmong } from './options.ts';
+import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
+import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { type Cell, outputFor } from './terminal.ts';
+import type { JobList, Project } from './wire.ts';
 
-type SetOptions = CommonOptions &
+type SetOptions = ApiOptions &
+  OriginOptions &
   Readonly<{
     name?: string;
     domain?: string[];
@@ -27,119 +21,181 @@ type SetOptions = CommonOptions &
     off?: Feature[];
   }>;
 
-export function projectsCommand(): Command {
-  const list = offprintCommand('list')
-    .description('List projects.')
-    .action((options: CommonOptions) => {
-      const output = outputFor(options.json === true);
-      readStore(options, (store) => {
-        const projects = listProjects(store);
-        output.result(projects);
-        if (projects.length === 0)
-          output.line('No projects yet. Exporting a folder makes one: offprint export <folder>');
-        for (const project of projects) output.line(projectLine(project));
-      });
-    });
+type CreateOptions = SetOptions & Readonly<{ ref?: string; siteFolder?: string; build?: string }>;
 
-  const show = offprintCommand('show')
+export function projectsCommand(): Command {
+  return new Command('projects')
+    .summary('list, show, create, change and delete projects')
+    .description('Projects of the data folder, or of a server: a site with its domains, origin and settings.')
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(showCommand())
+    .addCommand(createCommand())
+    .addCommand(setCommand())
+    .addCommand(deleteCommand());
+}
+
+function listCommand(): Command {
+  return apiCommand('list')
+    .description('List projects.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const projects = await listProjects(api);
+        output.result({ projects });
+        if (projects.length === 0)
+          output.line('No projects yet. Exporting a site makes one: offprint export <folder or address>');
+        output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], projects.map(projectRow));
+      }),
+    );
+}
+
+function showCommand(): Command {
+  return apiCommand('show')
     .description('Show one project and its last exports.')
     .argument('<project>', 'id, domain or name')
-    .action((reference: string, options: CommonOptions) => {
-      const output = outputFor(options.json === true);
-      readStore(options, (store) => {
-        const project = requireProject(store, reference);
-        const jobs = listJobs(store, { projectId: project.id, limit: 10 });
+    .action((reference: string, options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const project = await requireProject(api, reference);
+        const query = new URLSearchParams({ projectId: project.projectId, limit: '10' });
+        const { jobs } = await api.request<JobList>('GET', `/v1/static-export/jobs?${query}`);
         output.result({ ...project, jobs });
-        output.line(projectLine(project));
+        output.line(`Project     ${project.name} (${project.projectId})`);
         output.line(`Domains     ${project.domains.join(', ')}`);
-        output.line(`Deployment  ${project.deploymentType} ${JSON.stringify(project.features)}`);
-        output.line(`Settings    ${JSON.stringify(project.settings)}`);
-        for (const job of jobs) output.line(`${job.id}  ${job.status}  ${job.createdAt}`);
-      });
-    });
+        output.line(`Origin      ${placeOf(project.origin)}`);
+        output.line(`Deployment  ${[project.deploymentType, ...switchesOf(project)].join(', ')}`);
+        for (const [name, value] of Object.entries(project.settings))
+          output.line(`Setting     ${name} ${JSON.stringify(value)}`);
+        for (const job of jobs) output.line(`Export      ${job.jobId}  ${job.status}  ${job.createdAt}`);
+      }),
+    );
+}
 
-  const set = offprintCommand('set')
-    .description('Change a project.')
+function createCommand(): Command {
+  const create = withProjectOptions(
+    apiCommand('create')
+      .description(
+        'Create a project for a folder or a live site. (offprint export does so too.) On a server the folder is one of its own, within its setting directoryRoots, and the host of a live site one of its setting originHosts.',
+      )
+      .argument(
+        '<source>',
+        'folder of the built site, or address of the live one; with --ref address or folder of a repository',
+      ),
+  )
+    .optionsGroup('Repositories:')
+    .option('--ref <branch>', 'export this branch of a repository')
+    .option('--site-folder <folder>', 'folder of the built site within the repository')
+    .option('--build <command>', 'command that builds the site there, without network and secrets');
+  return create.action((source: string, options: CreateOptions) =>
+    withApi(options, 'change', async (api) => {
+      const output = outputFor(options.json === true);
+      const settings = settingsAmong(options);
+      parsedSettings(settings);
+      const origin = originOf(api, source, options);
+      const project = await api.request<Project>('POST', '/v1/projects', {
+        name: options.name ?? nameOf(origin),
+        origin,
+        domains: options.domain?.map(checkedDomain) ?? [domainOf(await listProjects(api), origin)],
+        ...(options.deployment && { deploymentType: options.deployment }),
+        features: switched({}, options),
+        settings,
+      });
+      output.result(project);
+      output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(project)]);
+    }),
+  );
+}
+
+function originOf(api: Api, source: string, options: CreateOptions): Project['origin'] {
+  const { ref, siteFolder, build } = options;
+  if (ref !== undefined) {
+    return {
+      kind: 'repository',
+      repository: api.local() && fs.existsSync(source) ? realFolder(source) : source,
+      ref,
+      ...(siteFolder !== undefined && { folder: siteFolder.replace(/^\/+|\/+$/g, '') }),
+      ...(build !== undefined && { build }),
+    };
+  }
+  if (build !== undefined || siteFolder !== undefined) {
+    throw new OffprintError(
+      'usage',
+      '--build and --site-folder are for a repository: name its branch with --ref.',
+    );
+  }
+  return isAddress(source)
+    ? urlOriginOf(source, options)
+    : { kind: 'directory', folder: api.local() ? realFolder(source) : source };
+}
+
+function setCommand(): Command {
+  const set = withProjectOptions(
+    apiCommand('set').description('Change a project.').argument('<project>', 'id, domain or name'),
+  );
+  return set.action((reference: string, options: SetOptions) =>
+    withApi(options, 'change', async (api) => {
+      const output = outputFor(options.json === true);
+      const project = await requireProject(api, reference);
+      const changed = await api.request<Project>('PATCH', projectPath(project), changeOf(project, options));
+      output.result(changed);
+      output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(changed)]);
+    }),
+  );
+}
+
+function deleteCommand(): Command {
+  return apiCommand('delete')
+    .description('Delete a project with its jobs, bundles and reports. The site itself is not touched.')
     .argument('<project>', 'id, domain or name')
+    .action((reference: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const project = await requireProject(api, reference);
+        await api.request('DELETE', projectPath(project));
+        output.result({ deleted: project.projectId });
+        output.line(`Deleted ${project.name} (${project.projectId}) with its jobs.`);
+      }),
+    );
+}
+
+function withProjectOptions(command: Command): Command {
+  command
     .option('--name <name>', 'name')
     .option('--domain <domain...>', 'host names of the site; the first is the one that bundles carry')
     .addOption(new Option('--deployment <type>', 'where its bundles are used').choices([...deploymentTypes]))
     .addOption(new Option('--on <feature...>', 'configurable features to keep').choices([...features]))
     .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]));
-  addSettingOptions(set);
-  set.action(async (reference: string, options: SetOptions) => {
-    const output = outputFor(options.json === true);
-    const host = await openHost(dataFolderOf(options.data));
-    try {
-      const project = requireProject(host.store(), reference);
-      const changed = await host.command('updateProject', project.id, changeOf(project, options));
-      output.result(changed);
-      output.line(projectLine(changed));
-    } finally {
-      await host.close();
-    }
-  });
-
-  const remove = offprintCommand('delete')
-    .description('Delete a project with its jobs, bundles and reports. The site itself is not touched.')
-    .argument('<project>', 'id, domain or name')
-    .action(async (reference: string, options: CommonOptions) => {
-      const output = outputFor(options.json === true);
-      const host = await openHost(dataFolderOf(options.data));
-      try {
-        const project = requireProject(host.store(), reference);
-        await host.command('deleteProject', project.id);
-        output.result({ deleted: project.id });
-        output.line(`Deleted ${project.name} (${project.id}) with its jobs.`);
-      } finally {
-        await host.close();
-      }
-    });
-
-  return new Command('projects')
-    .summary('list, show, change and delete projects')
-    .description('Projects of the data folder: a site with its domains, origin and settings.')
-    .addCommand(list, { isDefault: true })
-    .addCommand(show)
-    .addCommand(set)
-    .addCommand(remove);
+  addOriginOptions(command);
+  addSettingOptions(command);
+  return command;
 }
 
-function changeOf(project: Project, options: SetOptions): ProjectChange {
-  const switches = { ...project.features };
-  for (const feature of options.on ?? []) switches[feature] = true;
-  for (const feature of options.off ?? []) switches[feature] = false;
-  const deploymentType = options.deployment ?? project.deploymentType;
-  const asked = Object.fromEntries(
-    [...(options.on ?? []), ...(options.off ?? [])].map((feature) => [feature, true]),
-  );
-  const [refused] = refusedSwitches(deploymentType, asked);
-  if (refused) throw new OffprintError('usage', refused);
+/** Only what the options name: the rest is left as it is on the server. */
+function changeOf(project: Project, options: SetOptions): Record<string, unknown> {
+  const asked = settingsAmong(options);
+  const settings: ExportSettingsInput = { ...project.settings, ...asked };
+  parsedSettings(settings);
   return {
-    deploymentType,
-    features: switches,
-    settings: parsedDefaults({ ...project.settings, ...settingsAmong(options) }),
     ...(options.name !== undefined && { name: options.name }),
     ...(options.domain && { domains: options.domain.map(checkedDomain) }),
+    ...originChange(project.origin, options),
+    ...(options.deployment && { deploymentType: options.deployment }),
+    ...((options.on ?? options.off) && { features: switched(project.features, options) }),
+    ...(Object.keys(asked).length > 0 && { settings }),
   };
 }
 
-/** Settings of a project that differ from the table's defaults. @throws OffprintError `usage` */
-function parsedDefaults(settings: ExportSettingsInput): ExportSettingsInput {
-  parsedSettings(settings);
-  return settings;
+function switched(switches: Project['features'], { on = [], off = [] }: SetOptions): Project['features'] {
+  const all = { ...switches };
+  for (const feature of on) all[feature] = true;
+  for (const feature of off) all[feature] = false;
+  return all;
 }
 
-function requireProject(store: Store, reference: string): Project {
-  const project = findProject(store, reference);
-  if (!project)
-    throw new OffprintError(
-      'not-found',
-      `There is no project ${reference}. List them with: offprint projects`,
-    );
-  return project;
+function switchesOf({ features: switches }: Project): string[] {
+  return Object.entries(switches).map(([feature, isOn]) => `${feature} ${isOn ? 'on' : 'off'}`);
 }
 
-function projectLine(project: Project): string {
-  return `${project.id}  ${project.domains[0] ?? ''}  ${project.deploymentType}  ${project.origin.folder}`;
+function projectRow(project: Project): Cell[] {
+  return [project.projectId, project.domains[0] ?? '', project.deploymentType, placeOf(project.origin)];
 }

@@ -1,123 +1,133 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { OffprintError } from '../errors.ts';
+import { asOffprintError, OffprintError } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
-import type { Progress } from '../exports/run.ts';
-import type { Host } from '../host.ts';
-import { findBundle } from '../store/bundles.ts';
-import type { ExportJob } from '../store/exports.ts';
-import { jobFolder } from '../store/job-folder.ts';
+import type { JobEvent } from './client.ts';
+import type { Api } from './connect.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { saveBundle } from './save-bundle.ts';
+import { follow, jobPath } from './follow.ts';
+import { whenInterrupted } from './interrupt.ts';
+import { findReport, printFindings } from './job-report.ts';
+import { PHASES } from './job-state.ts';
+import { keptBundle, reportFiles, saveBundle } from './save-bundle.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
+import type { Job, Queue } from './wire.ts';
 
-/** Runs a job to its end under the eyes of the user: progress, Ctrl-C, what came of it. Sets the exit code. */
+/**
+ * Starts a job and runs it to its end under the eyes of the user: progress, Ctrl-C, what came of it. Sets the exit code.
+ */
 export async function runJob(
-  host: Host,
-  job: ExportJob,
+  api: Api,
+  start: () => Promise<Job>,
   out: string | undefined,
   output: Output,
 ): Promise<void> {
+  let started: Job | undefined;
   let interrupts = 0;
+  const cancel = ({ jobId }: Job): void => {
+    api.request('POST', jobPath(jobId, '/cancel')).catch((error: unknown) => {
+      // It may have ended by itself meanwhile.
+      const { code, message } = asOffprintError(error);
+      if (code !== 'conflict') output.note(`offprint: ${message}`);
+    });
+  };
   const interrupt = (): void => {
     interrupts++;
     if (interrupts > 1) process.exit(EXIT.canceled);
     output.note('Canceling …');
-    host.cancel(job.id).catch((error: unknown) => output.note(String(error)));
+    if (started) cancel(started);
   };
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  try {
-    const ended = await host.run(job.id, (progress) =>
-      output.progress(progress.progress / 100, progressText(progress)),
-    );
-    output.progressDone();
-    if (ended.status === 'completed') await reportDone(host, ended, out, output);
-    else reportFailed(host, ended, output);
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-  }
+  const ended = await whenInterrupted(interrupt, async () => {
+    const job = await start();
+    started = job;
+    if (interrupts > 0) cancel(job);
+    await noteWait(api, job, output);
+    return follow(api, job.jobId, 'change', (event) => {
+      showProgress(event, output);
+      notePause(event, job, output);
+    });
+  });
+  output.progressDone();
+  if (ended.status === 'completed') await reportDone(api, ended, out, output);
+  else await reportFailed(api, ended, output);
 }
 
-function progressText(progress: Progress): string {
-  const { phase, pageCount, pagesKnown, remainingSeconds } = progress;
-  const doing = { acquire: 'reading pages', pack: 'packing', verify: 'verifying', done: 'done' }[phase];
+/** A job that nobody here waits for. */
+export function printDetached(job: Job, output: Output): void {
+  output.result(job);
+  output.line(job.jobId);
+}
+
+/** Says why nothing seems to happen. */
+export async function noteWait(api: Api, { jobId, status }: Job, output: Output): Promise<void> {
+  // Only a server's queue is paused and has others waiting in it.
+  if (status !== 'queued' || api.local()?.role === 'command') return;
+  const { paused, running, concurrency } = await api.request<Queue>('GET', '/v1/static-export/queue');
+  if (paused) output.note('The queue is paused: the job waits until somebody runs offprint queue resume.');
+  else if (!running.includes(jobId) && running.length >= concurrency)
+    output.note(`The job waits for ${plural(running.length, 'other job')} to end.`);
+}
+
+export function showProgress({ kind, data }: JobEvent, output: Output): void {
+  if (kind !== 'progress') return;
+  const progress = data as ProgressData;
+  output.progress(progress.progress / 100, progressText(progress));
+}
+
+/** @param since the job as it was when this command began to follow it: what was before needs no word */
+function notePause({ kind, data }: JobEvent, since: Job, output: Output): void {
+  if (kind !== 'paused' || data.reason !== undefined || String(data.at) <= since.updatedAt) return;
+  output.note(`Somebody paused the job. It goes on with: offprint jobs resume ${since.jobId}`);
+}
+
+type ProgressData = Readonly<{
+  phase: Job['phase'];
+  progress: number;
+  pageCount: number;
+  pagesKnown: number;
+  remainingSeconds?: number;
+}>;
+
+function progressText({ phase, pageCount, pagesKnown, remainingSeconds }: ProgressData): string {
   const pages = pagesKnown > 0 ? ` · ${pageCount}/${pagesKnown} pages` : '';
   const left = remainingSeconds === undefined ? '' : ` · about ${formatSeconds(remainingSeconds)} left`;
-  return doing + pages + left;
+  return PHASES[phase] + pages + left;
 }
 
-async function reportDone(
-  host: Host,
-  job: ExportJob,
-  out: string | undefined,
-  output: Output,
-): Promise<void> {
-  const bundle = findBundle(host.store(), job.id);
-  if (!bundle)
-    throw new OffprintError(
-      'internal',
-      `The bundle of the job ${job.id} is gone. Export again with --fresh.`,
-    );
-  const kept = path.join(host.dataFolder, bundle.file);
-  if (out !== undefined) await saveBundle(kept, out, job, bundle);
-  const place = out ?? kept;
-  const folder = jobFolder(host.dataFolder, job.id);
-  const report = readReport(folder);
-  const seconds =
-    job.packedAt && job.startedAt ? (Date.parse(job.packedAt) - Date.parse(job.startedAt)) / 1000 : 0;
+async function reportDone(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {
+  const report = await api.request<Report>('GET', jobPath(job.jobId, '/report'));
+  const { bundle } = report;
+  if (!bundle) {
+    throw new OffprintError('internal', `The job ${job.jobId} has no bundle. Export again with --fresh.`);
+  }
+  const place =
+    out === undefined
+      ? keptBundle(api, job.jobId, bundle.format, report)
+      : await saveBundle(api, job, report, out, output);
+  const { startedAt, packedAt } = report.job;
+  const seconds = startedAt && packedAt ? (Date.parse(packedAt) - Date.parse(startedAt)) / 1000 : 0;
   output.line(
     `Exported  ${job.domain} ${job.version}: ${plural(job.pageCount, 'page')}, ${plural(report.counts.assets, 'other file')} in ${seconds.toFixed(1)} s`,
   );
-  output.line(`Verified  ${report.check?.verdict ?? 'not verified'}: ${report.check?.summary ?? ''}`);
-  const notes = [
-    [report.missing.length, 'missing'],
-    [report.brokenAtSource.length, 'broken at the source'],
-    [report.thirdParty.length, 'third-party loads removed'],
-    [report.features.filter((feature) => !feature.kept).length, 'services removed'],
-    [report.skipped.length, 'left out on purpose'],
-  ] as const;
-  const told = notes
-    .filter(([count]) => count > 0)
-    .map(([count, text]) => `${count.toLocaleString('en')} ${text}`);
-  if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
-  output.line(`Bundle    ${place} (${formatBytes(bundle.sizeBytes)})`);
-  output.line(`SHA-256   ${bundle.sha256}`);
-  output.line(`Report    ${path.join(folder, 'report.html')}`);
+  printFindings(report, output);
+  const { sizeBytes, sha256 } = place ?? bundle;
+  const where = place?.file ?? `on the server: offprint jobs bundle ${job.jobId}`;
+  output.line(`Bundle    ${where} (${formatBytes(sizeBytes)})`);
+  output.line(`SHA-256   ${sha256}`);
+  const files = reportFiles(api, job.jobId);
+  output.line(`Report    ${files?.html ?? `offprint jobs report ${job.jobId}`}`);
   output.result({
-    jobId: job.id,
-    status: job.status,
-    domain: job.domain,
-    version: job.version,
-    pageCount: job.pageCount,
-    missingCount: job.missingCount,
-    verdict: job.verdict,
-    bundle: {
-      file: path.resolve(place),
-      sizeBytes: bundle.sizeBytes,
-      sha256: bundle.sha256,
-      digest: bundle.digest,
-    },
-    report: { json: path.join(folder, 'report.json'), html: path.join(folder, 'report.html') },
+    ...job,
+    bundle: { file: place?.file ?? null, sizeBytes, sha256, digest: bundle.digest },
+    report: files ?? null,
     seconds,
   });
 }
 
-function reportFailed(host: Host, job: ExportJob, output: Output): void {
-  const html = path.join(jobFolder(host.dataFolder, job.id), 'report.html');
-  const report = job.errorCode !== 'canceled' && fs.existsSync(html) ? html : undefined;
+async function reportFailed(api: Api, job: Job, output: Output): Promise<void> {
+  const isReported = job.errorCode !== 'canceled' && (await findReport(api, job.jobId)) !== undefined;
+  const files = isReported ? reportFiles(api, job.jobId) : undefined;
   output.note(`offprint: ${job.error ?? 'The export failed.'}`);
-  if (report) output.note(`Report: ${report}`);
-  output.note(`Try again from what was acquired: offprint jobs retry ${job.id}`);
-  output.result({
-    jobId: job.id,
-    status: job.status,
-    errorCode: job.errorCode,
-    error: job.error,
-    report: report ?? null,
-  });
+  if (isReported) output.note(`Report: ${files?.html ?? `offprint jobs report ${job.jobId}`}`);
+  output.note(`Try again from what was acquired: offprint jobs retry ${job.jobId}`);
+  output.result({ ...job, report: files ?? null });
   process.exitCode = exitCodeOf(job.errorCode ?? 'internal');
-}
-
-function readReport(folder: string): Report {
-  return JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8')) as Report;
 }

@@ -2,40 +2,116 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
-import type { Bundle } from '../store/bundles.ts';
-import type { ExportJob } from '../store/exports.ts';
+import type { Report } from '../exports/report/report.ts';
+import { jobFolder } from '../store/job-folder.ts';
+import type { Api } from './connect.ts';
+import { download } from './download.ts';
+import { EXIT } from './exit-codes.ts';
+import { jobPath } from './follow.ts';
+import { whenInterrupted } from './interrupt.ts';
+import { formatOf } from './out-file.ts';
+import { formatBytes, type Output } from './terminal.ts';
+import type { Bundle, Job } from './wire.ts';
+
+/** A bundle where the user wants it. */
+export type Saved = Readonly<{ file: string; sizeBytes: number; sha256: string }>;
 
 /**
- * Copies a kept bundle to where the user wants it, at once or not at all, with a sidecar that holds what the bundle
- * itself must not: job, time, size and checksum of the archive.
+ * Brings the bundle of a completed job to where the user wants it, at once or not at all, with a sidecar that holds what
+ * the bundle itself must not: job, time, size and checksum of the archive. On this computer it is copied, else
+ * downloaded.
+ * @param out absolute; its name says in which format
  */
-export async function saveBundle(kept: string, out: string, job: ExportJob, bundle: Bundle): Promise<void> {
+export async function saveBundle(
+  api: Api,
+  job: Job,
+  report: Report,
+  out: string,
+  output: Output,
+): Promise<Saved> {
+  const kept = keptBundle(api, job.jobId, formatOf(out), report);
+  const saved = await bringBundle(api, job.jobId, kept, { format: formatOf(out) }, out, output);
+  const { sizeBytes, sha256 } = saved;
+  const sidecar = {
+    file: path.basename(out),
+    sizeBytes,
+    sha256,
+    digest: report.bundle?.digest,
+    domain: job.domain,
+    version: job.version,
+    jobId: job.jobId,
+    packedAt: report.job.packedAt,
+    verdict: job.verdict,
+  };
+  await fs.promises.writeFile(`${out}.json`, `${JSON.stringify(sidecar, null, 2)}\n`);
+  return saved;
+}
+
+/** Copies the bundle where it is kept on this computer, else downloads it. */
+export async function bringBundle(
+  api: Api,
+  jobId: string,
+  kept: Saved | undefined,
+  request: BundleRequest,
+  out: string,
+  output: Output,
+): Promise<Saved> {
+  if (kept) return copy(kept, out);
+  const link = (): Promise<Bundle> => requestLink(api, jobId, request);
+  const onProgress = (done: number, total: number): void =>
+    output.progress(done / total, `downloading · ${formatBytes(done)} of ${formatBytes(total)}`);
+  // What has arrived is kept, so there is nothing to clean up.
+  const giveUp = (): void => process.exit(EXIT.canceled);
+  const { sizeBytes, sha256 } = await whenInterrupted(giveUp, () => download(api, link, out, onProgress));
+  output.progressDone();
+  return { file: out, sizeBytes, sha256 };
+}
+
+/** The bundle that the export made, where it is on this computer. */
+export function keptBundle(api: Api, jobId: string, format: string, report: Report): Saved | undefined {
+  const { bundle } = report;
+  const local = api.local();
+  if (!local || !bundle || bundle.format !== format) return undefined;
+  const file = path.join(jobFolder(local.dataFolder, jobId), `bundle.${format}`);
+  return fs.existsSync(file) ? { file, sizeBytes: bundle.sizeBytes, sha256: bundle.sha256 } : undefined;
+}
+
+export type BundleRequest = Readonly<{ format?: string; base?: string; expiresInSeconds?: number }>;
+
+export function requestLink(api: Api, jobId: string, request: BundleRequest): Promise<Bundle> {
+  return api.request<Bundle>('POST', jobPath(jobId, '/bundle'), request);
+}
+
+/** Where the report of a job lies on this computer. */
+export function reportFiles(api: Api, jobId: string): { json: string; html: string } | undefined {
+  const local = api.local();
+  if (!local) return undefined;
+  const folder = jobFolder(local.dataFolder, jobId);
+  return { json: path.join(folder, 'report.json'), html: path.join(folder, 'report.html') };
+}
+
+async function copy(kept: Saved, out: string): Promise<Saved> {
   const temporary = path.join(path.dirname(out), `.${path.basename(out)}.${randomBytes(4).toString('hex')}`);
+  const giveUp = (): void => {
+    fs.rmSync(temporary, { force: true });
+    process.exit(EXIT.canceled);
+  };
   try {
-    await fs.promises.copyFile(kept, temporary, fs.constants.COPYFILE_FICLONE);
-    const handle = await fs.promises.open(temporary, 'r+');
-    await handle.chmod(0o644);
-    await handle.sync();
-    await handle.close();
-    await fs.promises.rename(temporary, out);
-    const sidecar = {
-      file: path.basename(out),
-      sizeBytes: bundle.sizeBytes,
-      sha256: bundle.sha256,
-      digest: bundle.digest,
-      domain: job.domain,
-      version: job.version,
-      jobId: job.id,
-      packedAt: job.packedAt,
-      verdict: job.verdict,
-    };
-    await fs.promises.writeFile(`${out}.json`, `${JSON.stringify(sidecar, null, 2)}\n`);
+    return await whenInterrupted(giveUp, async () => {
+      await fs.promises.copyFile(kept.file, temporary, fs.constants.COPYFILE_FICLONE);
+      const handle = await fs.promises.open(temporary, 'r+');
+      await handle.chmod(0o644);
+      await handle.sync();
+      await handle.close();
+      await fs.promises.rename(temporary, out);
+      return { ...kept, file: out };
+    });
   } catch (error) {
     await fs.promises.rm(temporary, { force: true });
     const fault = asOffprintError(error);
     throw new OffprintError(
       fault.code === 'disk-full' ? 'disk-full' : 'usage',
-      `The bundle could not be written to ${out} (${systemCode(error) ?? fault.message}). It is whole and kept as ${kept}: copy it from there, or make room or choose another place and run the same command again.`,
+      `The bundle could not be written to ${out} (${systemCode(error) ?? fault.message}). It is whole and kept as ${kept.file}: copy it from there, or make room or choose another place and run the same command again.`,
       error,
     );
   }

@@ -1,9 +1,13 @@
+import { styleText } from 'node:util';
+
 /** How results and progress reach people and pipes. */
 export type Output = Readonly<{
   /** One JSON document on standard output instead of sentences. */
   json: boolean;
   /** A line of the result, on standard output. */
   line: (text: string) => void;
+  /** Aligned columns under their names, on standard output; a terminal that is too narrow cuts the last one. */
+  table: (names: readonly string[], rows: readonly (readonly Cell[])[]) => void;
   /** The result for scripts; printed only with --json. */
   result: (value: unknown) => void;
   /** A line about what is going on, on standard error. */
@@ -14,8 +18,13 @@ export type Output = Readonly<{
   progressDone: () => void;
 }>;
 
+export type Colour = 'green' | 'yellow' | 'red' | 'cyan' | 'dim';
+
+/** A cell of a table; numbers stand at the right. */
+export type Cell = string | number | Readonly<{ text: string; colour: Colour }>;
+
 const PLAIN_EVERY_MS = 2000;
-const BAR_CELLS = 24;
+const BAR_CELLS = 18;
 
 export function outputFor(json: boolean): Output {
   const terminal = process.stderr.isTTY === true;
@@ -29,7 +38,14 @@ export function outputFor(json: boolean): Output {
     json,
     line: (text) => {
       clear();
-      if (!json) process.stdout.write(`${text}\n`);
+      if (!json) process.stdout.write(`${printable(text)}\n`);
+    },
+    table: (names, rows) => {
+      clear();
+      if (json) return;
+      const { isTTY, columns } = process.stdout;
+      const width = isTTY ? columns : Number.POSITIVE_INFINITY;
+      for (const line of tableLines(names, rows, width)) process.stdout.write(`${line}\n`);
     },
     result: (value) => {
       clear();
@@ -37,7 +53,7 @@ export function outputFor(json: boolean): Output {
     },
     note: (text) => {
       clear();
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${printable(text)}\n`);
     },
     progress: (fraction, text) => {
       if (terminal) {
@@ -53,6 +69,78 @@ export function outputFor(json: boolean): Output {
     },
     progressDone: clear,
   };
+}
+
+/** Colours go to terminals only, and not where NO_COLOR asks for none. */
+function coloured(text: string, colour: Colour): string {
+  return styleText(colour, text, { stream: process.stdout });
+}
+
+/** The lines of a table in a window of `room` characters; none where there are no rows. */
+export function tableLines(
+  names: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  room: number,
+): string[] {
+  if (rows.length === 0) return [];
+  const columns = names.map((name, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    return {
+      width: cells.reduce<number>((width, cell) => Math.max(width, textOf(cell).length), name.length),
+      isNumeric: cells.some((cell) => typeof cell === 'number'),
+    };
+  });
+  const before = columns.slice(0, -1).reduce((sum, { width }) => sum + width + 2, 0);
+  const line = (cells: readonly Cell[]): string => {
+    const texts = columns.map(({ width, isNumeric }, index) => {
+      const cell = cells[index] ?? '';
+      const isLast = index === columns.length - 1;
+      const text = isLast ? cut(textOf(cell), room - before) : textOf(cell);
+      const padded = isNumeric ? text.padStart(width) : isLast ? text : text.padEnd(width);
+      return typeof cell === 'object' ? coloured(padded, cell.colour) : padded;
+    });
+    return texts.join('  ');
+  };
+  return [names.map((text) => ({ text, colour: 'dim' as const })), ...rows].map(line);
+}
+
+function textOf(cell: Cell): string {
+  if (typeof cell === 'number') return cell.toLocaleString('en');
+  return printable(typeof cell === 'object' ? cell.text : cell);
+}
+
+function cut(text: string, room: number): string {
+  return text.length > room && room > 1 ? `${text.slice(0, room - 1)}…` : text;
+}
+
+/** What comes from a site or a server must not steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
+}
+
+/** A time of the API for people, in the time zone of this computer, as `ls` tells it: `Jul 12 09:05`, `Jul 12  2025`. */
+export function formatTime(at: string | null, now = Date.now()): string {
+  if (at === null) return '-';
+  const time = new Date(at);
+  if (Math.abs(now - time.getTime()) > HALF_A_YEAR_MS) return `${dayOf(time)}  ${time.getFullYear()}`;
+  return `${dayOf(time)} ${clockOf(time).slice(0, 5)}`;
+}
+
+/** The same to the second: `Jul 12 09:05:59`. */
+export function formatMoment(at: string): string {
+  const time = new Date(at);
+  return `${dayOf(time)} ${clockOf(time)}`;
+}
+
+const HALF_A_YEAR_MS = 182 * 86_400_000;
+
+function dayOf(time: Date): string {
+  return `${time.toLocaleString('en', { month: 'short' })} ${String(time.getDate()).padStart(2)}`;
+}
+
+function clockOf(time: Date): string {
+  const parts = [time.getHours(), time.getMinutes(), time.getSeconds()];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 function bar(fraction: number): string {

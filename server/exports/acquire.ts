@@ -1,14 +1,21 @@
-import http from 'node:http';
 import { type Store, transact } from '../store/database.ts';
 import type { ExportJob } from '../store/exports.ts';
 import { putObjectStream } from '../store/objects.ts';
-import type { Frontier, Outcome } from '../store/resources.ts';
-import { FetchError, fetchUrl } from './fetch.ts';
-import { type ContentKind, contentKind, type Ingested } from './ingest.ts';
+import type { Frontier, Outcome, QueuedResource, Resource } from '../store/resources.ts';
+import type { Earlier, EarlierResource } from './earlier.ts';
+import { isFolderIndex } from './folder-index.ts';
+import type { Layouts } from './layouts.ts';
+import { asksPassword, type LoginWatch, wallOf } from './login.ts';
+import { FetchError, type Fetched } from './origin/http/fetched.ts';
+import { loginRequired } from './origin/survey.ts';
 import { runPool } from './pool.ts';
 import type { ProgressMeter } from './progress.ts';
-import type { Scope } from './scope.ts';
-import { locate, type Site } from './site.ts';
+import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
+import type { RenderedPage } from './render/rendered-page.ts';
+import type { Rendering } from './rendering.ts';
+import { isUnselected } from './scope.ts';
+import { absoluteUrl, locate } from './site.ts';
+import type { Source } from './source.ts';
 import type { StageThreads } from './threads.ts';
 
 export type AcquireContext = Readonly<{
@@ -16,166 +23,382 @@ export type AcquireContext = Readonly<{
   store: Store;
   job: ExportJob;
   frontier: Frontier;
-  site: Site;
-  scope: Scope;
+  source: Source;
+  earlier: Earlier;
   threads: StageThreads;
-  /** `http://127.0.0.1:port` of the origin. */
-  address: string;
+  layouts: Layouts;
+  rendering: Rendering;
   /** Pages that the origin lists. */
   pagesKnown: number;
   signal: AbortSignal;
   onProgress: ProgressMeter['acquired'];
 }>;
 
-/** Content that is only kept, not read, may be long: from here on it is streamed to the disk. */
-const STREAM_FROM_BYTES = 8 * 2 ** 20;
+/** Redirects, frames and files that load each other, without a link between: more of them have no end. */
+const HOPS_MAX = 40;
 
 /**
- * The first phase: works off the frontier until nothing is queued. Each resource is committed as soon as it is
- * acquired, together with what it refers to, so that a process that dies loses at most what was in flight. What was
- * in flight when the last process died is tried again first, one at a time (see suspects in run.ts).
+ * The first phase: works off the frontier until nothing is queued, level by level: first what the start lists, then
+ * what that links to. So the number of links that lead to a page does not depend on who answers first. Each resource
+ * is committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most
+ * what was in flight. What was in flight when the last process died is tried again first, one at a time (see suspects
+ * in run.ts).
+ * @throws OffprintError `login-required`, `origin-unreachable`, and those of a full disk
  */
 export async function acquire(context: AcquireContext, suspects: readonly string[]): Promise<void> {
-  const { frontier, job } = context;
-  const agent = new http.Agent({ keepAlive: true, maxSockets: job.settings.concurrency });
+  const { frontier, job, source } = context;
   const counts = {
     pages: frontier.count('done', 'page'),
+    bytes: frontier.bytes(),
     done: frontier.count('done') + frontier.count('failed'),
     known: 0,
     pagesKnown: context.pagesKnown,
   };
-  const queue: string[] = [];
-  const known = new Set<string>();
-  for (const { url, status } of frontier.all()) if (status !== 'skipped') known.add(url);
+  const seen: Seen = { wanted: new Set(), left: new Set() };
+  for (const { url, status } of frontier.all()) if (status !== 'skipped') seen.wanted.add(url);
+  let queue: QueuedResource[] = [];
+  let next = 0;
+
   const handle = async (url: string, alone: boolean): Promise<void> => {
-    const { isPage, found } = await acquireOne(context, agent, url, alone, known);
+    const { isPage, bytes, found, known } = await acquireOne(context, url, alone, seen);
     queue.push(...found);
     counts.done++;
+    counts.bytes += bytes;
     if (isPage) counts.pages++;
-    counts.known = Math.max(counts.known, counts.done) + found.length;
+    counts.known = Math.max(counts.known, counts.done) + known;
     counts.pagesKnown = Math.max(counts.pagesKnown, counts.pages);
     context.onProgress(counts);
   };
+  let cut: string | undefined;
+  const beginLevel = (depth: number): void => {
+    source.caps.admit(depth);
+    queue = frontier.queued(depth);
+    next = 0;
+    cut = undefined;
+  };
+  const take = (): QueuedResource | undefined => {
+    const cap = next < queue.length ? source.caps.reached(counts) : undefined;
+    if (cap && cap.reason !== cut) {
+      cut = cap.reason;
+      frontier.leaveQueued(cap.reason, cap.onlyLinked);
+      queue = queue.slice(next).filter(({ hops }) => cap.onlyLinked && hops > 0);
+      next = 0;
+    }
+    return next < queue.length ? queue[next++] : undefined;
+  };
+
   try {
     for (const url of suspects) {
       if (frontier.find(url)?.status === 'queued') await handle(url, true);
     }
-    queue.splice(0, queue.length, ...frontier.queued());
-    counts.known = counts.done + queue.length;
-    let next = 0;
-    await runPool(
-      job.settings.concurrency,
-      () => (next < queue.length ? queue[next++] : undefined),
-      (url) => handle(url, false),
-    );
-  } finally {
-    agent.destroy();
-  }
-}
-
-async function acquireOne(
-  context: AcquireContext,
-  agent: http.Agent,
-  url: string,
-  alone: boolean,
-  known: Set<string>,
-): Promise<{ isPage: boolean; found: string[] }> {
-  const { store, frontier, scope, signal } = context;
-  signal.throwIfAborted();
-  const started = performance.now();
-  frontier.markInFlight(url, alone);
-  const { outcome, references } = await attempt(context, agent, url);
-  const depth = (frontier.find(url)?.depth ?? 0) + 1;
-  const found: string[] = [];
-  const discover = (reference: string, isLink: boolean): void => {
-    if (known.has(reference)) return;
-    known.add(reference);
-    const reason = scope.skipReason(reference, isLink);
-    const status = reason === undefined ? 'queued' : 'skipped';
-    const added = frontier.add({
-      url: reference,
-      required: false,
-      depth,
-      referrer: url,
-      status,
-      reason: reason ?? null,
-    });
-    // Left out while only links led to it; now a page needs it, which include and paths do not decide.
-    const wanted = added || (!isLink && isUnselected(frontier.find(reference)?.reason));
-    if (!wanted || status !== 'queued') return;
-    if (!added) frontier.requeue(reference);
-    found.push(reference);
-  };
-  transact(store, () => {
-    frontier.finish(url, { ...outcome, durationMs: Math.round((performance.now() - started) * 10) / 10 });
-    for (const reference of lines(references.needed)) discover(reference, false);
-    for (const reference of lines(references.linked)) discover(reference, true);
-    frontier.clearInFlight(url);
-  });
-  return { isPage: outcome.kind === 'page', found };
-}
-
-type Attempt = { outcome: Outcome; references: Ingested['references'] };
-
-async function attempt(context: AcquireContext, agent: http.Agent, url: string): Promise<Attempt> {
-  const { job, signal, site } = context;
-  const { settings } = job;
-  try {
-    const fetched = await fetchUrl(context.address + url, {
-      agent,
-      signal,
-      timeoutMs: settings.timeoutMs,
-      maxBytes: (type) => (isPage(contentKind(type)) ? settings.pageMaxBytes : settings.assetMaxBytes),
-      bufferBytes: (type) => (contentKind(type) === 'opaque' ? STREAM_FROM_BYTES : Number.POSITIVE_INFINITY),
-    });
-    const known = {
-      httpStatus: fetched.status,
-      contentType: fetched.contentType,
-      validator: fetched.validator ?? null,
-    };
-    if (fetched.status >= 300 && fetched.status < 400 && fetched.location !== undefined) {
-      const place = locate(site, fetched.location, site.origin + url);
-      if (place.kind !== 'internal')
-        return ended({ ...known, status: 'failed', reason: 'redirects to another site' });
-      return {
-        outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
-        references: { linked: '', needed: place.path },
-      };
+    counts.known = counts.done + frontier.count('queued');
+    for (let depth = frontier.nextDepth(); depth !== undefined; depth = frontier.nextDepth()) {
+      beginLevel(depth);
+      await runPool(job.settings.concurrency, take, ({ url }) => handle(url, false));
     }
-    if (fetched.status !== 200)
-      return ended({ ...known, status: 'failed', reason: `HTTP ${fetched.status}` });
-    if (!Buffer.isBuffer(fetched.body)) {
-      const { sha256, sizeBytes } = await putObjectStream(context.dataFolder, fetched.body);
-      return ended({ ...known, status: 'done', kind: 'asset', object: sha256, sizeBytes });
-    }
-    const { references, ...ingested } = await context.threads.ingest({
-      dataFolder: context.dataFolder,
-      site: { origin: site.origin, hosts: [...site.hosts], queriesSelect: site.queriesSelect },
-      url,
-      contentType: fetched.contentType,
-      bytes: fetched.body,
-    });
-    return { outcome: { ...known, status: 'done', ...ingested }, references };
+    if (source.login?.isSuspiciousAtEnd()) await confirmWall(context, source.login);
   } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof FetchError)
-      return ended({ status: 'failed', reason: `${error.reason}: ${error.message}` });
+    if (error instanceof WallError) throw askAgain(context, error.watch);
     throw error;
   }
 }
 
-function lines(text: string): string[] {
-  return text === '' ? [] : text.split('\n');
+/** URLs that need not be looked up in the frontier any more: those that are in it, and those left out of it. */
+type Seen = { wanted: Set<string>; left: Set<string> };
+
+async function acquireOne(
+  context: AcquireContext,
+  url: string,
+  alone: boolean,
+  seen: Seen,
+): Promise<{ isPage: boolean; bytes: number; found: QueuedResource[]; known: number }> {
+  const { store, frontier, source, signal } = context;
+  signal.throwIfAborted();
+  const started = performance.now();
+  const isToBeRendered = url.includes('#') || frontier.find(url)?.way === 'rendered';
+  const earlier = isToBeRendered ? undefined : context.earlier.acquired(url);
+  let acquired = earlier && takeOver(context, url, earlier);
+  if (!acquired) {
+    frontier.markInFlight(url, alone);
+    acquired = isToBeRendered ? await render(context, url) : await attempt(context, url, earlier);
+  }
+  if (acquired.outcome.kind === 'page' && acquired.outcome.way === undefined) {
+    const { layout = null, isScripted = false } = acquired.outcome;
+    const { way, reason } = context.layouts.wayOf({ layout, isScripted });
+    if (way === 'rendered') acquired = await render(context, url, layout);
+    else acquired = { ...acquired, outcome: { ...acquired.outcome, way, wayReason: reason } };
+  }
+  const { outcome, references, packed } = acquired;
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
+  const discovered = transact(store, () => {
+    frontier.finish(url, { ...outcome, durationMs });
+    frontier.setReferences(url, packed);
+    const news = discover(context, url, references, seen);
+    frontier.clearInFlight(url);
+    return news;
+  });
+  const { target, asksPassword = false } = acquired;
+  if (source.login?.observe(url, { ...outcome, target, asksPassword }))
+    await confirmWall(context, source.login);
+  return { isPage: outcome.kind === 'page', bytes: outcome.sizeBytes ?? 0, ...discovered };
 }
 
-function isUnselected(reason: string | null | undefined): boolean {
-  return reason === 'not included' || reason === 'not among the paths';
+/** Puts what a resource refers to into the frontier; returns what of it is to be acquired at the same depth. */
+function discover(
+  { frontier, source: { scope } }: AcquireContext,
+  referrer: string,
+  references: References,
+  seen: Seen,
+): { found: QueuedResource[]; known: number } {
+  const found: QueuedResource[] = [];
+  const from: Pick<Resource, 'depth' | 'hops'> = frontier.find(referrer) ?? { depth: 0, hops: 0 };
+  let known = 0;
+  const note = (url: string, isLink: boolean): void => {
+    if (seen.wanted.has(url) || (isLink && seen.left.has(url))) return;
+    const place = isLink ? { depth: from.depth + 1, hops: 0 } : { depth: from.depth, hops: from.hops + 1 };
+    const reason = scope.skipReason(url, isLink) ?? tooFar(place, scope.maxDepth);
+    const status = reason === undefined ? 'queued' : 'skipped';
+    (status === 'queued' ? seen.wanted : seen.left).add(url);
+    const added = frontier.add({ url, required: false, ...place, referrer, status, reason: reason ?? null });
+    // Left out while only links led to it; now a page needs it, which include and paths do not decide.
+    const wanted = added || (!isLink && isUnselected(frontier.find(url)?.reason));
+    if (!wanted || status !== 'queued') return;
+    if (!added) frontier.requeue(url, { ...place });
+    known++;
+    if (!isLink) found.push({ url, hops: place.hops });
+  };
+  for (const url of placesIn(references.needed)) note(url, false);
+  for (const url of placesIn(references.linked)) note(url, true);
+  return { found, known };
 }
 
-function ended(outcome: Outcome): Attempt {
-  return { outcome, references: { linked: '', needed: '' } };
+function tooFar({ depth, hops }: Pick<Resource, 'depth' | 'hops'>, maxDepth: number): string | undefined {
+  if (hops > HOPS_MAX) return 'loads without end';
+  return hops === 0 && depth > maxDepth ? 'depth cap reached' : undefined;
 }
 
-function isPage(kind: ContentKind): boolean {
-  return kind === 'html' || kind === 'xhtml';
+/** How a URL came out, and what its content refers to: to be read, and as it is kept. */
+type Acquired = Readonly<{
+  outcome: Outcome;
+  references: References;
+  packed: Uint8Array | undefined;
+  /** Where a redirect leads, absolute. */
+  target?: string | undefined;
+  asksPassword?: boolean | undefined;
+}>;
+
+/** What an earlier job acquired, where the origin's word is enough that it still is the same. */
+function takeOver({ source }: AcquireContext, url: string, earlier: EarlierResource): Acquired | undefined {
+  const { resource, references, sinceMs } = earlier;
+  if (!references || !source.isUnchanged(url, resource.validator, sinceMs)) return undefined;
+  return asBefore(earlier, references.packed, { reused: true });
+}
+
+/** The outcome of an earlier job, with what is known now. */
+function asBefore(
+  { resource }: EarlierResource,
+  packed: Uint8Array | undefined,
+  now: Partial<Outcome>,
+): Acquired {
+  const { kind, httpStatus, contentType, validator, object, sizeBytes, title, layout, ...page } = resource;
+  const { isScripted, hasRoutes } = page;
+  const before = { kind, httpStatus, contentType, validator, object, sizeBytes, title, layout } as const;
+  return {
+    outcome: { status: 'done', ...before, isScripted, hasRoutes, ...now },
+    references: unpackReferences(packed),
+    packed,
+  };
+}
+
+async function attempt(
+  context: AcquireContext,
+  url: string,
+  earlier: EarlierResource | undefined,
+): Promise<Acquired> {
+  const { dataFolder, signal, source } = context;
+  try {
+    const fetched = await source.fetch(url, {
+      ...(earlier && { validator: earlier.resource.validator }),
+      keep: (chunks) => putObjectStream(dataFolder, chunks),
+      signal,
+    });
+    const { status, contentType, body } = fetched;
+    const known = { httpStatus: status, contentType, validator: fetched.validator ?? null };
+    if (status === 304 && earlier) return await unchanged(context, url, earlier);
+    if (status >= 300 && status < 400 && fetched.location !== undefined) {
+      return redirected(context, url, known, fetched.location);
+    }
+    if (status !== 200) return ended({ ...known, status: 'failed', reason: `HTTP ${status}` });
+    if (!Buffer.isBuffer(body)) {
+      const { sha256, sizeBytes } = body;
+      return ended({ ...known, status: 'done', kind: 'asset', object: sha256, sizeBytes });
+    }
+    if (await isFolderIndex(source, url, body, signal)) {
+      return redirected(context, url, { ...known, httpStatus: 301 }, './');
+    }
+    const isReadAlike = earlier?.references && earlier.resource.contentType === contentType;
+    const { object, sizeBytes, found } = await context.threads.ingest({
+      ...{ dataFolder, site: source.site, url, contentType, bytes: body },
+      ...(isReadAlike && { knownObject: earlier.resource.object }),
+    });
+    // The same bytes as in an earlier job: what was found in them then is found in them now.
+    if (!found && earlier) return asBefore(earlier, earlier.references?.packed, known);
+    const { references = NO_REFERENCES, packed, asksPassword, ...rest } = found ?? {};
+    return {
+      outcome: { ...known, status: 'done', object, sizeBytes, ...rest },
+      references,
+      packed,
+      asksPassword,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof FetchError) return ended({ status: 'failed', reason: reasonOf(error) });
+    throw error;
+  }
+}
+
+/** 304: nothing was transferred. Content that other code has read is read again. */
+async function unchanged(context: AcquireContext, url: string, earlier: EarlierResource): Promise<Acquired> {
+  const { object, contentType } = earlier.resource;
+  if (earlier.references) return asBefore(earlier, earlier.references.packed, { reused: true });
+  const { found } = await context.threads.ingest({
+    ...{ dataFolder: context.dataFolder, site: context.source.site, url },
+    ...{ contentType: contentType ?? '', knownObject: object },
+  });
+  const {
+    kind = 'asset',
+    title = null,
+    layout = null,
+    packed,
+    isScripted = false,
+    hasRoutes = false,
+  } = found ?? {};
+  return asBefore(earlier, packed, { kind, title, layout, isScripted, hasRoutes, reused: true });
+}
+
+/**
+ * A page as a browser makes it. What its scripts turn into another address of the site is a redirect.
+ * @param layout of the page as the origin sends it
+ */
+async function render(context: AcquireContext, url: string, layout?: string | null): Promise<Acquired> {
+  const { dataFolder, frontier, rendering, signal, source } = context;
+  const page = await rendering.render(url);
+  signal.throwIfAborted();
+  const way = 'rendered' as const;
+  if (page.outcome === 'failed') {
+    return ended({ status: 'failed', reason: `${page.reason}: ${page.message}`, way });
+  }
+  const known = { httpStatus: page.status, contentType: 'text/html; charset=utf-8', validator: null, way };
+  if (page.status >= 400) return ended({ ...known, status: 'failed', reason: `HTTP ${page.status}` });
+  const place = locate(source.site, page.finalUrl, absoluteUrl(rendering.access.origin, url));
+  if (place.kind === 'internal' && place.path !== url) return redirected(context, url, known, page.finalUrl);
+  const { html: bytes } = page;
+  const { object, sizeBytes, found } = await context.threads.ingest({
+    ...{ dataFolder, site: source.site, url, contentType: known.contentType, bytes },
+  });
+  const { references = NO_REFERENCES, packed, title = '', hasRoutes = false } = found ?? {};
+  const document = url.replace(/#.*$/s, '');
+  return {
+    outcome: {
+      ...{ ...known, status: 'done', kind: 'page', object, sizeBytes, title, hasRoutes },
+      layout: layout ?? frontier.find(document)?.layout ?? null,
+      wayReason: remarks(page),
+    },
+    references,
+    packed,
+  };
+}
+
+/** What a person should know about how a page was taken. */
+function remarks({ notes }: RenderedPage): string | null {
+  const said = notes.filter(({ kind }) => TELLING.has(kind)).map(({ kind, detail }) => `${kind}: ${detail}.`);
+  return said.length > 0 ? said.slice(0, 10).join(' ') : null;
+}
+
+/** The page may lack something, or is not what its readers saw. */
+const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
+  ...([
+    'never-quiet',
+    'load-cut',
+    'not-ready',
+    'bad-selector',
+    'placeholders',
+    'empty',
+    'scroll-capped',
+    'live',
+  ] as const),
+  ...(['redirects-capped', 'left-site', 'refused', 'requests-capped', 'not-kept', 'second-attempt'] as const),
+]);
+
+function redirected(
+  { source: { site } }: AcquireContext,
+  url: string,
+  known: Pick<Outcome, 'httpStatus' | 'contentType' | 'validator' | 'way'>,
+  location: string,
+): Acquired {
+  const from = absoluteUrl(site.origin, url);
+  const target = URL.parse(location, from)?.href;
+  const place = locate(site, location, from, true);
+  if (place.kind !== 'internal') {
+    return {
+      ...ended({ ...known, status: 'failed', reason: `redirects to another site: ${location}` }),
+      target,
+    };
+  }
+  const references = { linked: '', needed: place.path };
+  return {
+    outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
+    ...{ references, packed: packReferences(references), target },
+  };
+}
+
+function reasonOf({ reason, message }: FetchError): string {
+  return reason === 'too large' ? 'size cap reached' : `${reason}: ${message}`;
+}
+
+function ended(outcome: Outcome): Acquired {
+  return { outcome, references: NO_REFERENCES, packed: undefined };
+}
+
+/** The origin asks who is there instead of answering. */
+class WallError extends Error {
+  readonly watch: LoginWatch;
+
+  constructor(watch: LoginWatch) {
+    super('the origin asks for a login');
+    this.watch = watch;
+  }
+}
+
+/** Asks again for pages that were answered before: when they still are, the others need a login for themselves. */
+async function confirmWall({ source, signal }: AcquireContext, watch: LoginWatch): Promise<void> {
+  const good = watch.goodPages();
+  for (const url of good) {
+    const answer = await source.fetch(url, { keep: nothing, signal }).catch(ignoreFetchError);
+    if (!answer) continue;
+    const target = answer.location && URL.parse(answer.location, absoluteUrl(source.site.origin, url))?.href;
+    const isForm = Buffer.isBuffer(answer.body) && asksPassword(answer.body.toString('latin1'));
+    if (isForm || wallOf({ httpStatus: answer.status, target })) throw new WallError(watch);
+  }
+  if (good.length === 0) throw new WallError(watch);
+  watch.dismiss();
+}
+
+/** What was answered by a login is no content: it is asked for again when the job goes on. */
+function askAgain({ store, frontier, source: { site } }: AcquireContext, watch: LoginWatch): Error {
+  const { urls, how } = watch.walls();
+  transact(store, () => {
+    for (const url of urls) frontier.requeue(url);
+  });
+  return loginRequired(new URL(site.origin), how);
+}
+
+async function nothing(chunks: AsyncIterable<Buffer>): Promise<undefined> {
+  for await (const _chunk of chunks) break; // a long page is no login
+  return undefined;
+}
+
+function ignoreFetchError(error: unknown): Fetched<undefined> | undefined {
+  if (error instanceof FetchError) return undefined;
+  throw error;
 }

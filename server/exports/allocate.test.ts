@@ -48,6 +48,55 @@ describe('the file of what pages load', () => {
   });
 });
 
+describe('the file of what comes from asset hosts', () => {
+  test('lies below the name of its host', () => {
+    expect(fileOf('https://cdn.example.com:8443/npm/x@1.2/y.css?v=3', 'asset')).toMatch(
+      /^_assets\/cdn\.example\.com_8443\/npm\/x@1\.2\/y~\w{8}\.css$/,
+    );
+    expect(fileOf('https://cdn.example.com/', 'page')).toBe('_assets/cdn.example.com/index.html');
+  });
+
+  test('never collides with the site’s own, nor http with https', () => {
+    const paths = Object.values(
+      files(['/_assets/cdn.example/x.css', 'https://cdn.example/x.css', 'http://cdn.example/x.css'], 'asset'),
+    );
+    expect(new Set(paths).size).toBe(3);
+  });
+});
+
+describe('the file of a route in a fragment', () => {
+  test.each([
+    ['/#/a/b', 'a/b.html'],
+    ['/#/a/', 'a/index.html'],
+    ['/docs/#/a/b', 'docs/a/b.html'],
+    ['/docs/index.html#/a', 'docs/a.html'],
+    ['/#/a?tab=2', `a~${/~(\w{8})/.exec(fileOf('/a?tab=2', 'page'))?.[1]}.html`],
+  ])('%s stands beside the document that shows it: %s', (url, file) => {
+    expect(fileOf(url, 'page')).toBe(file);
+  });
+});
+
+describe('the extension of a file', () => {
+  const typed = (url: string, contentType: string): string | undefined =>
+    allocatePaths([{ url, kind: 'asset', contentType }])[0]?.path;
+
+  test.each([
+    ['/css', 'text/css; charset=utf-8', 'css.css'],
+    ['/site.php', 'text/css', 'site.php.css'],
+    ['/site.css', 'text/css', 'site.css'],
+    ['/lib', 'application/javascript', 'lib.js'],
+    ['/lib.mjs', 'text/javascript', 'lib.mjs'],
+    ['/icon', 'image/svg+xml', 'icon.svg'],
+    ['/pic', 'image/png', 'pic.png'],
+    ['/pic.jpg', 'image/png', 'pic.jpg'],
+    ['/data', 'application/json', 'data.json'],
+    ['/LICENSE', 'application/octet-stream', 'LICENSE'],
+    ['/README', 'text/plain', 'README'],
+  ])('of %s (%s) says what browsers go by: %s', (url, contentType, file) => {
+    expect(typed(url, contentType)).toBe(file);
+  });
+});
+
 describe('names that a system does not take', () => {
   test.each([
     ['/con', '_con.html'],

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import mime from 'mime-types';
 
 export type Allocation = Readonly<{ url: string; path: string }>;
 
-export type Allocatable = Readonly<{ url: string; kind: 'page' | 'asset' | 'redirect' }>;
+export type Allocatable = Readonly<{
+  url: string;
+  kind: 'page' | 'asset' | 'redirect';
+  contentType?: string | null;
+}>;
 
 /** Longest path in a bundle, in UTF-8 bytes: unpacked below a Windows profile it stays under 260 characters. */
 export const PATH_MAX_BYTES = 180;
@@ -10,15 +15,22 @@ export const PATH_MAX_BYTES = 180;
 /** Longest single name, in UTF-8 bytes. */
 const NAME_MAX_BYTES = 120;
 
-/** Files that the bundle itself owns. */
-const OWN_FILES = ['offprint.json', 'offprint.json.sig', 'offprint-site.js', 'offprint-features.css'];
+/** Files that the bundle itself owns, and a folder: a site's file has another name than these, and is in none. */
+const OWN_FILES = [
+  'offprint.json',
+  'offprint.json.sig',
+  'offprint-site.js',
+  'offprint-features.css',
+  'offprint-runtime.js',
+  'offprint-search',
+];
 
 /** The page that a bundle opens with, the site's or one of ours: no other spelling of its name may stand beside it. */
 const START_FILE = 'index.html';
 
 /**
- * Gives every resource its file in the bundle. The result depends only on the set of URLs, never on the order in
- * which they were found: they are taken sorted by bytes, and whoever comes second to a name gets another.
+ * Gives every resource its file in the bundle. The result depends only on the set of URLs and what is there, never on
+ * the order in which they were found: they are taken sorted by bytes, and whoever comes second to a name gets another.
  * `/a/b` becomes `a/b.html` when it is a page, `/a/b/` becomes `a/b/index.html`, so relative depth stays. No two
  * paths are equal after NFC and case folding, none is a folder of another, none has a name that Windows reserves.
  */
@@ -42,8 +54,9 @@ export function allocatePaths(resources: readonly Allocatable[]): Allocation[] {
   // Pages before assets before redirects, so that what readers open keeps its plain name.
   const rank = { page: 0, asset: 1, redirect: 2 };
   const sorted = [...resources].sort((a, b) => rank[a.kind] - rank[b.kind] || compareBytes(a.url, b.url));
-  return sorted.map(({ url, kind }) => {
-    const wanted = shorten(plainPath(url, kind), url);
+  return sorted.map((resource) => {
+    const { url } = resource;
+    const wanted = shorten(plainPath(resource), url);
     const path = isFree(wanted) ? wanted : firstFree(wanted, url, isFree);
     take(path);
     return { url, path };
@@ -56,16 +69,47 @@ export function compareBytes(a: string, b: string): number {
   return isPlain(a) && isPlain(b) ? (a < b ? -1 : 1) : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-function plainPath(url: string, kind: Allocatable['kind']): string {
-  const mark = url.indexOf('?');
-  const pathname = mark < 0 ? url : url.slice(0, mark);
-  const query = mark < 0 ? '' : url.slice(mark + 1);
+/** Where files of asset hosts go: below the name of their host. */
+const ASSET_HOSTS_FOLDER = '_assets';
+
+function plainPath({ url, kind, contentType }: Allocatable): string {
+  const host = /^https?:\/\/([^/?#]*)/.exec(url);
+  const place = host ? `/${ASSET_HOSTS_FOLDER}/${host[1]}${url.slice(host[0].length)}` : url;
+  const [, document = '', search = '', route] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(place) ?? [];
+  // A route of a client-rendered site stands beside the document whose scripts show it.
+  const [pathname = '', query = ''] =
+    route === undefined
+      ? [document, search.slice(1)]
+      : splitQuery(document.replace(/[^/]*$/, '') + route.replace(/^!?\//, ''));
   const names = pathname.slice(1).split('/').map(decodeName).map(safeName);
   let last = names.pop() ?? '';
   if (last === '') last = START_FILE;
-  else if (kind !== 'asset' && !/\.x?html?$/i.test(last)) last += '.html';
+  else if (kind === 'asset') last = withExtension(last, contentType ?? '');
+  else if (!/\.x?html?$/i.test(last)) last += '.html';
   if (query !== '') last = insertBeforeExtension(last, `~${shortHash(query)}`);
   return [...names.map((name) => name || '_'), last].join('/');
+}
+
+/** From a file, a browser knows the type of a style sheet, a script or an SVG image by its extension only. */
+function withExtension(name: string, contentType: string): string {
+  const type = contentType.replace(/;.*$/s, '').trim().toLowerCase();
+  const strict = STRICT_TYPES.find(({ types }) => types.test(type));
+  if (strict) return strict.names.test(name) ? name : `${name}.${strict.extension}`;
+  if (/\.[A-Za-z0-9]{1,8}$/.test(name) || !/^(image|font|audio|video)\/|\/(pdf|json)$/.test(type))
+    return name;
+  const extension = mime.extension(type);
+  return extension ? `${name}.${extension}` : name;
+}
+
+const STRICT_TYPES = [
+  { types: /^text\/css$/, names: /\.css$/i, extension: 'css' },
+  { types: /^(text|application)\/(x-)?(java|ecma)script$/, names: /\.[mc]?js$/i, extension: 'js' },
+  { types: /^image\/svg\+xml$/, names: /\.svgz?$/i, extension: 'svg' },
+];
+
+function splitQuery(place: string): [pathname: string, query: string] {
+  const mark = place.indexOf('?');
+  return mark < 0 ? [place, ''] : [place.slice(0, mark), place.slice(mark + 1)];
 }
 
 function decodeName(segment: string): string {

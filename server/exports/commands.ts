@@ -1,9 +1,31 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { agentFolder } from '../agent-folder.ts';
+import type { AgentRuns } from '../agent-runs.ts';
 import { OffprintError } from '../errors.ts';
+import { activeAgentJobs } from '../store/agent-jobs.ts';
+import { deletePeer, keepMeasured, type PeerKind, putAgentSettings, putPeer } from '../store/agent-peers.ts';
 import { askedLabel } from '../store/bundles.ts';
-import type { Store } from '../store/database.ts';
-import { createJob, deleteJob, type ExportJob, failJob, type NewJob, requireJob } from '../store/exports.ts';
+import { type Store, transact } from '../store/database.ts';
+import { deltasFrom } from '../store/deltas.ts';
+import {
+  createJob,
+  deleteJob,
+  type ExportJob,
+  failJob,
+  type NewJob,
+  requeueInterrupted,
+  requireJob,
+  resumeJob,
+  unfinishedJobs,
+  withdrawJob,
+} from '../store/exports.ts';
+import { markObjects, type Removal, removalOf } from '../store/garbage.ts';
+import { findAnswer, keepAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { jobFolder } from '../store/job-folder.ts';
+import { type AdminKey, createKey, type NewKey, revokeKey, touchKey } from '../store/keys.ts';
+import { type Organization, updateOrganization } from '../store/organization.ts';
 import {
   createProject,
   deleteProject,
@@ -11,45 +33,204 @@ import {
   type ProjectChange,
   updateProject,
 } from '../store/projects.ts';
-import { copyFinished } from '../store/resources.ts';
+import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
+import { changeSettings } from '../store/settings.ts';
+import { addUse, recentUses } from '../store/uses.ts';
+import type { BundleVariant, BundleVariants, VariantRequest } from './bundle-variants.ts';
+
+/** The jobs that this process works on. */
+export type RunningJobs = Readonly<{
+  /** True while a job runs and nobody has asked it to stop. */
+  isRunning: (jobId: string) => boolean;
+  /** Resolves when the job has let go of everything; at once when it does not run. */
+  ended: (jobId: string) => Promise<void>;
+}>;
 
 /** Everything that changes the store, for the host to call by name (host.ts). */
-export function commandsOf(store: Store, dataFolder: string, isRunning: (jobId: string) => boolean) {
-  return {
+export function commandsOf(
+  store: Store,
+  dataFolder: string,
+  jobs: RunningJobs,
+  { variant, isInUse }: BundleVariants,
+  agents: AgentRuns,
+) {
+  const commands = {
+    ...agents.commands,
+    putPeer: (kind: PeerKind, name: string, settings: unknown): void => putPeer(store, kind, name, settings),
+    deletePeer: (kind: PeerKind, name: string): boolean => deletePeer(store, kind, name),
+    keepMeasured: (name: string, updatedAt: string, measured: unknown): void =>
+      keepMeasured(store, name, updatedAt, measured),
+    putAgentSettings: (projectId: string, settings: unknown): void =>
+      putAgentSettings(store, projectId, settings),
     createProject: (project: Required<ProjectChange>): Project => createProject(store, project),
     updateProject: (id: string, change: ProjectChange): Project => updateProject(store, id, change),
-    deleteProject: (id: string): void => {
-      const jobs = store
-        .prepare('SELECT id FROM export_jobs WHERE project_id = ?')
-        .pluck()
-        .all(id) as string[];
-      deleteProject(store, id);
-      for (const job of jobs) fs.rmSync(jobFolder(dataFolder, job), { recursive: true, force: true });
-    },
-    createJob: (job: NewJob): ExportJob => createJob(store, job),
-    /** A new job that starts from what a failed one finished. @throws OffprintError `not-found`, `conflict` */
-    retryJob: (id: string): ExportJob => {
-      const failed = requireJob(store, id);
-      if (failed.status !== 'failed') {
+    /** @throws OffprintError `not-found`, `conflict` while one of its jobs runs */
+    deleteProject: async (id: string): Promise<void> => {
+      const [active] = activeAgentJobs(store, id);
+      if (active !== undefined) {
         throw new OffprintError(
           'conflict',
-          `The job ${id} is ${failed.status}: only a failed job can be retried.`,
+          `The agent job ${active} of this project is active. Cancel it first, then delete the project.`,
         );
       }
-      const job = createJob(store, { ...failed, version: askedLabel(store, failed), retryOf: id });
-      copyFinished(store, id, job.id);
-      return job;
+      const left = store.prepare('SELECT id FROM export_jobs WHERE project_id = ?').pluck();
+      // Looked at again after each: others may be started meanwhile.
+      for (let ids = left.all(id) as string[]; ids[0] !== undefined; ids = left.all(id) as string[]) {
+        const running = ids.find(jobs.isRunning);
+        if (running !== undefined) {
+          throw new OffprintError(
+            'conflict',
+            `The export job ${running} of this project is running. Cancel it first, then delete the project.`,
+          );
+        }
+        await removeJob(ids[0]);
+      }
+      deleteProject(store, id);
+      fs.rmSync(agentFolder(dataFolder, id), { recursive: true, force: true });
     },
+    createJob: (job: NewJob): ExportJob => createJob(store, job),
+    /**
+     * A job asked for by API. @param startsPerHour limit per project in any 60 minutes; 0 is none
+     * @param resume goes on with an unfinished job that does the same, where there is one
+     * @throws OffprintError `limit`
+     */
+    startJob: (job: NewJob, startsPerHour: number, resume = false): ExportJob =>
+      transact(store, () => {
+        const unfinished = resume ? unfinishedJobs(store, job.projectId) : [];
+        const same = unfinished.find((other) => doesTheSame(other, job));
+        if (same) return resumeJob(store, same.id);
+        countUse(store, job.projectId, startsPerHour);
+        return createJob(store, job);
+      }),
+    /** A new job that starts from what a failed one finished. @throws OffprintError `not-found`, `conflict`, `limit` */
+    retryJob: (id: string, startsPerHour = 0): ExportJob =>
+      transact(store, () => {
+        const failed = requireJob(store, id);
+        if (failed.status !== 'failed') {
+          throw new OffprintError(
+            'conflict',
+            `The job ${id} is ${failed.status}: only a failed job can be retried.`,
+          );
+        }
+        countUse(store, failed.projectId, startsPerHour);
+        return createJob(store, { ...failed, version: askedLabel(store, failed), retryOf: id });
+      }),
+    resumeJob: (id: string): ExportJob => resumeJob(store, id),
     failJob: (id: string, code: string, error: string): void => failJob(store, id, code, error),
-    deleteJob: (id: string): void => {
+    requeueInterrupted: (): void => requeueInterrupted(store),
+    /** What deleting a job would remove. @throws OffprintError `not-found` */
+    removalOf: (id: string): Removal => {
       requireJob(store, id);
-      if (isRunning(id)) {
+      return removalOf(store, id);
+    },
+    /** @throws OffprintError `not-found`, `conflict` while it runs */
+    deleteJob: async (id: string): Promise<void> => {
+      requireJob(store, id);
+      if (jobs.isRunning(id)) {
         throw new OffprintError('conflict', `The job ${id} is running. Cancel it first.`);
       }
-      deleteJob(store, id);
-      fs.rmSync(jobFolder(dataFolder, id), { recursive: true, force: true });
+      await removeJob(id);
+    },
+    /** A bundle in another format, or the delta from an earlier one; made at the first request. */
+    bundleVariant: (id: string, request: VariantRequest): Promise<BundleVariant> => variant(id, request),
+    createKey: (key: NewKey): AdminKey => createKey(store, key),
+    revokeKey: (id: string): AdminKey => revokeKey(store, id),
+    touchKey: (id: string): void => touchKey(store, id),
+    updateOrganization: (change: Parameters<typeof updateOrganization>[1]): Organization =>
+      updateOrganization(store, change),
+    putSecret: (secret: StoredSecret): void => putSecret(store, secret),
+    deleteSecret: (name: string): boolean => deleteSecret(store, name),
+    replaceSecrets: (secrets: readonly StoredSecret[]): void => replaceSecrets(store, secrets),
+    changeSettings: (change: Readonly<Record<string, unknown>>): void => changeSettings(store, change),
+    /** Keeps the answer to a request that has been carried out. */
+    keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
+      keepAnswer(store, request, status, result),
+    /**
+     * Carries out a command and keeps its result under the request's Idempotency-Key, both or neither.
+     * @throws what the command throws
+     */
+    once: (
+      request: RequestIdentity,
+      status: number,
+      name: 'startJob' | 'retryJob' | 'createProject' | 'createAgentJob' | 'messageAgentJob',
+      args: readonly unknown[],
+    ): unknown => {
+      try {
+        return transact(store, () => {
+          const kept = findAnswer(store, request);
+          if (kept) return kept.result;
+          const result = (commands[name] as (...args: readonly unknown[]) => unknown)(...args);
+          keepAnswer(store, request, status, result);
+          return result;
+        });
+      } catch (error) {
+        if (name === 'messageAgentJob') agents.letGoIfAhead(String(args[0]));
+        throw error;
+      }
     },
   };
+
+  /** Rows go in batches, so that those of a large export do not keep the others waiting. */
+  async function removeJob(id: string): Promise<void> {
+    if (isInUse(id)) {
+      throw new OffprintError(
+        'conflict',
+        `An archive is being made from the bundle of the job ${id}. Delete it in a moment.`,
+      );
+    }
+    await jobs.ended(id);
+    // The files first: on a disk that is full they make the room that the rows need.
+    for (const { file } of deltasFrom(store, id)) fs.rmSync(path.join(dataFolder, file), { force: true });
+    fs.rmSync(jobFolder(dataFolder, id), { recursive: true, force: true });
+    transact(store, () => {
+      withdrawJob(store, id);
+      markObjects(store, id);
+    });
+    for (const table of TABLES_OF_JOBS.keys()) {
+      while (deleteSome(store, table, id) > 0) await turn();
+    }
+    deleteJob(store, id);
+  }
+
+  return commands;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** The large tables with rows of a job, and what tells these apart. */
+const TABLES_OF_JOBS: ReadonlyMap<string, string> = new Map([
+  ['resources', 'url'],
+  ['entries', 'path'],
+  ['findings', 'rowid'],
+  ['events', 'id'],
+]);
+
+function deleteSome(store: Store, table: string, jobId: string): number {
+  const key = TABLES_OF_JOBS.get(table);
+  return store
+    .prepare(
+      `DELETE FROM ${table} WHERE job_id = @jobId AND ${key} IN
+       (SELECT ${key} FROM ${table} WHERE job_id = @jobId LIMIT ${ROWS_AT_ONCE})`,
+    )
+    .run({ jobId }).changes;
+}
+
+function doesTheSame(unfinished: ExportJob, job: NewJob): boolean {
+  return (
+    JSON.stringify([unfinished.settings, unfinished.policy]) === JSON.stringify([job.settings, job.policy]) &&
+    (job.version === null || unfinished.version === job.version)
+  );
+}
+
+function countUse(store: Store, projectId: string, startsPerHour: number): void {
+  if (startsPerHour === 0) return;
+  if (recentUses(store, projectId, 'export') >= startsPerHour) {
+    throw new OffprintError(
+      'limit',
+      `This project may start ${startsPerHour} exports an hour (setting exportStartsPerHour). Try again later.`,
+    );
+  }
+  addUse(store, projectId, 'export');
 }
 
 export type Commands = ReturnType<typeof commandsOf>;

@@ -1,53 +1,88 @@
-import { putObject } from '../store/objects.ts';
+import { createHash } from 'node:crypto';
+import { putObject, readObject } from '../store/objects.ts';
+import { asksPassword } from './login.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { cssReferences } from './parse/css.ts';
-import { type Role, scanPage, urlsOf } from './parse/page.ts';
+import { isWithinPage, type Role, scanPage, urlsOf } from './parse/page.ts';
+import { packReferences, type References } from './references.ts';
 import { webManifestUrls } from './rewrite/webmanifest.ts';
-import { locate, type Site } from './site.ts';
+import { absoluteUrl, locate, looksLikeRoute, type Site } from './site.ts';
 
 /** How the content of a resource is read and rewritten. */
 export type ContentKind = 'html' | 'xhtml' | 'svg' | 'css' | 'webmanifest' | 'opaque';
 
 export type IngestTask = Readonly<{
   dataFolder: string;
-  site: { origin: string; hosts: readonly string[]; queriesSelect: boolean };
+  site: Site;
   url: string;
   contentType: string;
-  bytes: Uint8Array;
+  /** Absent for content that is in the object store already. */
+  bytes?: Uint8Array;
+  /** SHA-256 of that; or, beside bytes, of content of which everything is known. */
+  knownObject?: string;
 }>;
 
 export type Ingested = Readonly<{
   /** SHA-256 of the bytes, which now lie in the object store. */
   object: string;
   sizeBytes: number;
-  kind: 'page' | 'asset';
-  title: string | null;
-  layout: string | null;
-  /**
-   * Places of the site that this content refers to: those that readers follow links to, and those that it needs. A
-   * line each: one text crosses between threads at a tenth of the cost of a hundred.
-   */
-  references: Readonly<{ linked: string; needed: string }>;
+  /** Absent when it is the known object. */
+  found?: Found;
 }>;
 
-/** Keeps what has been fetched and finds what it refers to. Runs in a stage thread. */
+/** What was found in some content. */
+export type Found = Readonly<{
+  kind: 'page' | 'asset';
+  title: string | null;
+  /** Names what pages of one layout have in common. */
+  layout: string | null;
+  /** Whether anything in it may run when it is opened. */
+  isScripted: boolean;
+  /** It links to fragments that may be pages. */
+  hasRoutes: boolean;
+  /** It has a field for a password. */
+  asksPassword: boolean;
+  references: References;
+  /** The same in the form that is kept. */
+  packed: Uint8Array | undefined;
+}>;
+
+/**
+ * Keeps what has been fetched and finds what it refers to. Runs in a stage thread.
+ * @throws OffprintError `object-damaged`
+ */
 export function ingest(task: IngestTask): Ingested {
-  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
-  const object = putObject(task.dataFolder, bytes);
+  const { bytes: fetched, dataFolder, knownObject } = task;
+  if (!fetched) {
+    const bytes = readObject(dataFolder, knownObject ?? '');
+    return { object: knownObject ?? '', sizeBytes: bytes.length, found: find(task, bytes) };
+  }
+  const bytes = Buffer.from(fetched.buffer, fetched.byteOffset, fetched.byteLength);
+  const object = putObject(dataFolder, bytes);
+  const kept = { object, sizeBytes: bytes.length };
+  return object === knownObject ? kept : { ...kept, found: find(task, bytes) };
+}
+
+function find(task: IngestTask, bytes: Buffer): Found {
   const kind = contentKind(task.contentType);
-  const site: Site = { ...task.site, hosts: new Set(task.site.hosts) };
+  const { site } = task;
   const linked = new Set<string>();
   const needed = new Set<string>();
-  const pageUrl = site.origin + task.url;
+  const pageUrl = absoluteUrl(site.origin, task.url);
+
+  let hasRoutes = false;
 
   const note = (reference: string, role: Role, base: string): void => {
-    const place = locate(site, reference, base);
+    const place = locate(site, reference, base, role === 'asset' || role === 'frame');
     if (place.kind !== 'internal') return;
-    (role === 'link' ? linked : needed).add(place.path);
+    if (role === 'link' && looksLikeRoute(URL.parse(reference, base)?.hash ?? '')) hasRoutes = true;
+    (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
   };
 
   let title: string | null = null;
   let layout: string | null = null;
+  let isScripted = false;
+  let hasPassword = false;
   switch (kind) {
     case 'html':
     case 'xhtml':
@@ -56,12 +91,14 @@ export function ingest(task: IngestTask): Ingested {
       const scan = scanPage(page, { xml: kind !== 'html' });
       const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
       for (const reference of scan.references) {
-        if (reference.syntax === 'url' && reference.value.startsWith('#')) continue;
-        for (const url of urlsOf(reference, page.encoding)) if (url !== '') note(url, reference.role, base);
+        if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
+        for (const url of urlsOf(reference, page.encoding)) note(url, reference.role, base);
       }
       if (kind !== 'svg') {
         title = scan.title;
-        layout = scan.layout;
+        layout = createHash('sha256').update(scan.layout).digest('hex').slice(0, 16);
+        ({ isScripted } = scan);
+        hasPassword = asksPassword(page.text);
       }
       break;
     }
@@ -78,13 +115,19 @@ export function ingest(task: IngestTask): Ingested {
       break;
     case 'opaque':
   }
+  const references = {
+    linked: [...linked.difference(needed)].join('\n'),
+    needed: [...needed].join('\n'),
+  };
   return {
-    object,
-    sizeBytes: bytes.length,
     kind: title === null ? 'asset' : 'page',
     title,
     layout,
-    references: { linked: [...linked.difference(needed)].join('\n'), needed: [...needed].join('\n') },
+    isScripted,
+    hasRoutes,
+    asksPassword: hasPassword,
+    references,
+    packed: packReferences(references),
   };
 }
 

@@ -1,25 +1,38 @@
 import type { Store } from '../store/database.ts';
 import type { ExportJob } from '../store/exports.ts';
+import { findProject } from '../store/projects.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
+import { liveSite } from './origin/live-site.ts';
 import type { Links, LinkTarget } from './rewrite/links.ts';
-import type { Site } from './site.ts';
+import { type Site, withRouter } from './site.ts';
 
-/** The site of a job: its domains name it. A folder serves the same file whatever the query. */
+/** The site of a job: its domains name it; what else a live site is called was found out at its start. */
 export function siteOf(store: Store, job: ExportJob): Site {
-  const domains = store
-    .prepare('SELECT domain FROM domains WHERE project_id = ?')
-    .pluck()
-    .all(job.projectId) as string[];
-  return { origin: `https://${job.domain}`, hosts: new Set([job.domain, ...domains]), queriesSelect: false };
+  const { domains = [], origin } = findProject(store, job.projectId) ?? {};
+  const names = [job.domain, ...domains];
+  const site: Site =
+    origin?.kind === 'url' && job.site
+      ? liveSite(job.site, origin, names)
+      : // A folder serves the same file whatever the query.
+        { origin: `https://${job.domain}`, hosts: new Set(names), queriesSelect: false };
+  return withRouter(site, job.routes);
 }
 
-/** What became of every URL of a job, after the barrier. */
-export function linksOf(store: Store, job: ExportJob, frontier: Frontier): Links {
+/**
+ * What became of every URL of a job, after the barrier.
+ * @param pathOf its place in the bundle
+ */
+export function linksOf(
+  store: Store,
+  job: ExportJob,
+  frontier: Frontier,
+  pathOf: (resource: Resource) => string | null = ({ path }) => path,
+): Links {
   const targets = new Map<string, LinkTarget>();
   const redirects: Resource[] = [];
   for (const resource of frontier.all()) {
     if (resource.kind === 'redirect' && resource.status === 'done') redirects.push(resource);
-    else targets.set(resource.url, targetOf(resource));
+    else targets.set(resource.url, targetOf(resource, pathOf(resource)));
   }
   const hop = new Map(redirects.map((resource) => [resource.url, resource.redirectUrl ?? '']));
   for (const { url } of redirects) {
@@ -27,18 +40,21 @@ export function linksOf(store: Store, job: ExportJob, frontier: Frontier): Links
     for (let hops = 0; hops < MAX_REDIRECTS && hop.has(end); hops++) end = hop.get(end) ?? '';
     targets.set(url, targets.get(end) ?? { kind: 'dead', reason: 'redirects without end' });
   }
-  return {
-    site: siteOf(store, job),
-    target: (path) => targets.get(path),
-    publicOrigin: job.domain.endsWith('.localhost') ? undefined : `https://${job.domain}`,
-  };
+  const site = siteOf(store, job);
+  return { site, target: (path) => targets.get(path), publicOrigin: publicOriginOf(job, site) };
+}
+
+/** Where readers find the site: at its domain; by the address it was exported from where that is of this name. */
+function publicOriginOf({ domain }: ExportJob, { origin }: Site): string | undefined {
+  if (/(^|\.)localhost$|^127\.|^\[/.test(domain)) return undefined;
+  return new URL(origin).hostname === domain ? origin : `https://${domain}`;
 }
 
 /** As many as Chromium follows (WHATWG Fetch 4.4, HTTP-redirect fetch). */
 export const MAX_REDIRECTS = 20;
 
-function targetOf(resource: Resource): LinkTarget {
-  if (resource.status === 'done' && resource.path !== null) return { kind: 'file', path: resource.path };
+function targetOf(resource: Resource, path: string | null): LinkTarget {
+  if (resource.status === 'done' && path !== null) return { kind: 'file', path };
   if (resource.status === 'skipped') return { kind: 'outside', reason: resource.reason ?? 'out of scope' };
   return { kind: 'dead', reason: resource.reason ?? `${resource.httpStatus ?? 'not acquired'}` };
 }

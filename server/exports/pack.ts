@@ -1,10 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import zlib from 'node:zlib';
 import { type ArchiveWriter, createArchive } from '../bundles/archive.ts';
+import { type Packable, packable, packedEntry, STREAM_FROM_BYTES } from '../bundles/deflate.ts';
 import {
   contentDigest,
   formatManifest,
@@ -12,25 +10,32 @@ import {
   type ManifestFile,
   OPERATOR_FILE,
 } from '../bundles/manifest.ts';
-import type { ZipEntry } from '../bundles/zip.ts';
 import { asOffprintError } from '../errors.ts';
 import { addBundle, askedLabel } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
+import { addEntries, clearEntries, type Entry } from '../store/entries.ts';
 import { type ExportJob, setPacked } from '../store/exports.ts';
 import { addFindings, clearFindings } from '../store/findings.ts';
 import { jobFolder } from '../store/job-folder.ts';
-import { damagedObject, objectFile } from '../store/objects.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
-import { allocatePaths, compareBytes } from './allocate.ts';
+import { compareBytes } from './allocate.ts';
+import { allocationsOf } from './allocation.ts';
+import { decisiveDigest, type Subject, sharedKey } from './decisive.ts';
+import type { Earlier } from './earlier.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
 import { contentKind } from './ingest.ts';
-import { linksOf, MAX_REDIRECTS } from './links-of-job.ts';
+import { copyLarge, storeLarge } from './large.ts';
+import { linksOf } from './links-of-job.ts';
+import { type BundleSearch, beginSearch, extractTask } from './pack-search.ts';
 import { mapOrdered } from './pool.ts';
-import { DEFLATE_LEVEL, type Produced, type ProduceTask, packable, worthDeflating } from './produce.ts';
+import type { ProduceTask } from './produce.ts';
+import { packText } from './references.ts';
 import type { Links } from './rewrite/links.ts';
 import { contentsPage, redirectPage } from './rewrite/own-pages.ts';
-import { HIDING_FILE } from './rewrite/page.ts';
-import { contentSettings } from './settings.ts';
+import { HIDING_FILE, RUNTIME_FILE } from './rewrite/page.ts';
+import { runtimeScript } from './runtime/script.ts';
+import { SEARCH_FOLDER } from './search/search-index.ts';
+import { contentSettings, hasSearch } from './settings.ts';
 import { relativeUrl } from './site.ts';
 import type { Packing } from './thread.ts';
 import type { StageThreads } from './threads.ts';
@@ -43,13 +48,13 @@ export type PackContext = Readonly<{
   threads: StageThreads;
   /** Names this run of the stage. */
   packing: string;
+  /** Of the code that packs (fingerprint.ts). */
+  fingerprint: string;
+  earlier: Earlier;
   missingCount: number;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }>;
-
-/** Opaque files from here on are streamed through, not held in memory. */
-const STREAM_FROM_BYTES = 8 * 2 ** 20;
 
 /** Tells one Offprint's content from another's: part of the manifest. */
 export const GENERATOR = 'offprint';
@@ -60,18 +65,30 @@ export const GENERATOR = 'offprint';
  * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
  */
 export async function pack(context: PackContext, suspects: readonly string[]): Promise<void> {
-  const { store, job, frontier, dataFolder } = context;
+  const { store, job } = context;
   clearFindings(store, job.id);
+  clearEntries(store, job.id);
   allocate(context);
   for (const url of suspects) await produceAlone(context, url);
+  const search = hasSearch(job.settings)
+    ? await beginSearch(context, job.settings.format === 'zip')
+    : undefined;
+  try {
+    await packFiles(context, search);
+  } finally {
+    await search?.end();
+  }
+}
 
+async function packFiles(context: PackContext, search: BundleSearch | undefined): Promise<void> {
+  const { store, job, frontier, dataFolder } = context;
   const folder = jobFolder(dataFolder, job.id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `bundle.${job.settings.format}`);
   const unfinished = `${file}.unfinished`;
   const archive = await createArchive(unfinished, job.settings.format);
   try {
-    const files = await writeFiles(context, archive, folder);
+    const files = await writeFiles(context, archive, folder, search);
     const digest = contentDigest(files);
     const version = askedLabel(store, job) ?? digest.slice(0, 12);
     const pageCount = frontier.count('done', 'page');
@@ -97,7 +114,7 @@ export async function pack(context: PackContext, suspects: readonly string[]): P
       files,
     });
     await archive.add(
-      toEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
+      packedEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
     );
     const { sizeBytes, sha256 } = await archive.finish();
     await fs.promises.rename(unfinished, file);
@@ -121,44 +138,24 @@ export async function pack(context: PackContext, suspects: readonly string[]): P
 }
 
 function allocate({ store, frontier }: PackContext): void {
-  const placeable: { url: string; kind: 'page' | 'asset' | 'redirect' }[] = [];
   const stale: string[] = [];
-  for (const resource of frontier.all()) {
-    const { url, kind } = resource;
-    if (resource.path !== null) stale.push(url);
-    if (resource.status !== 'done' || kind === 'unknown') continue;
-    if (kind === 'redirect' && (isSpelling(resource) || !leadsToPage(frontier, resource))) continue;
-    placeable.push({ url, kind });
-  }
-  const allocations = allocatePaths(placeable);
+  for (const { url, path: place } of frontier.all()) if (place !== null) stale.push(url);
+  const allocations = allocationsOf(frontier);
   transact(store, () => {
     for (const url of stale) frontier.setPath(url, null);
     for (const { url, path: place } of allocations) frontier.setPath(url, place);
   });
 }
 
-/** A redirect between spellings of one place (`/a` to `/a/`, to `/a.html`) needs no page: links point at its end. */
-function isSpelling({ url, redirectUrl }: Resource): boolean {
-  const bare = (place: string): string =>
-    place
-      .replace(/\/{2,}/g, '/')
-      .replace(/(\/index)?\.html$/, '')
-      .replace(/\/$/, '');
-  return redirectUrl !== null && bare(url) === bare(redirectUrl);
-}
-
-/** Only readers are sent on: what pages load is linked to directly. */
-function leadsToPage(frontier: Frontier, redirect: Resource): boolean {
-  let end: Resource | undefined = redirect;
-  for (let hops = 0; hops < MAX_REDIRECTS && end?.kind === 'redirect'; hops++) {
-    end = end.redirectUrl === null ? undefined : frontier.find(end.redirectUrl);
-  }
-  return end?.kind === 'page';
-}
-
 /** A file of the bundle: `make` does the work, `write` appends it to the archive when its turn has come. */
 type Pending = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Made> }>;
-type Made = Readonly<{ file: ManifestFile; write: () => Promise<void>; url?: string }>;
+type Made = Readonly<{
+  file: ManifestFile;
+  write: () => Promise<Readonly<{ dataOffset: number }> | undefined>;
+  /** Set for what comes from a resource, not from us. */
+  url?: string;
+  entry?: Omit<Entry, 'dataOffset'>;
+}>;
 
 /** Enough that a large page does not leave the threads without work, little enough for any machine. */
 const IN_THE_MAKING = { items: 64, bytes: 32 * 2 ** 20 };
@@ -167,38 +164,83 @@ async function writeFiles(
   context: PackContext,
   archive: ArchiveWriter,
   folder: string,
+  search: BundleSearch | undefined,
 ): Promise<ManifestFile[]> {
-  const { frontier, signal } = context;
-  const total = frontier.count('done');
+  const { store, job, frontier, signal } = context;
+  const read = search?.pageCount ?? 0;
+  const total = read + frontier.count('done');
   const files: ManifestFile[] = [];
+  const entries: Entry[] = [];
+  const keepEntries = (): void => addEntries(store, job.id, entries.splice(0));
   const window = { ...IN_THE_MAKING, sizeOf: (pending: Pending) => pending.sizeBytes };
-  const made = mapOrdered(filesInOrder(context, archive, folder), window, (pending) => pending.make());
-  for await (const { file, write, url } of made) {
+  const made = mapOrdered(filesInOrder(context, archive, folder, search), window, (pending) =>
+    pending.make(),
+  );
+  for await (const { file, write, url, entry } of made) {
     signal.throwIfAborted();
-    await write();
+    const place = await write();
     files.push(file);
     if (url !== undefined) frontier.clearInFlight(url);
-    context.onProgress(files.length, total);
+    if (place && entry) entries.push({ ...entry, ...place });
+    if (entries.length === ENTRIES_AT_ONCE) keepEntries();
+    context.onProgress(read + files.length, total);
   }
+  keepEntries();
   return files;
 }
 
+const ENTRIES_AT_ONCE = 100;
+
 /** Everything that the bundle holds, sorted by path: what the site has, and files of ours where it needs them. */
-function* filesInOrder(context: PackContext, archive: ArchiveWriter, folder: string): Generator<Pending> {
+async function* filesInOrder(
+  context: PackContext,
+  archive: ArchiveWriter,
+  folder: string,
+  search: BundleSearch | undefined,
+): AsyncGenerator<Pending> {
   const { store, job, frontier } = context;
   const links = linksOf(store, job, frontier);
-  const own: { path: string; text: () => string }[] = [];
+  const shared = sharedKey(context.fingerprint, links, job.policy, search !== undefined);
+  const own: OwnFiles[] = [];
+  const addOwn = (place: string, text: () => string): void => {
+    own.push({ path: place, files: async () => [ownFile(archive, place, text)] });
+  };
   const hiding = recogniser(readVendors(), job.policy).hidingRules;
-  if (hiding !== '') own.push({ path: HIDING_FILE, text: () => hiding });
-  if (!hasIndex(frontier)) own.push({ path: 'index.html', text: () => contents(context) });
+  if (hiding !== '') addOwn(HIDING_FILE, () => hiding);
+  if (hasSnapshot(frontier)) addOwn(RUNTIME_FILE, runtimeScript);
+  if (!hasIndex(frontier)) addOwn('index.html', () => contents(context));
+  if (search) own.push({ path: `${SEARCH_FOLDER}/`, files: () => searchFiles(archive, search) });
   own.sort((a, b) => compareBytes(a.path, b.path));
   for (const resource of frontier.placed()) {
-    while (own[0] && compareBytes(own[0].path, resource.path) < 0) yield ownFile(archive, own.shift());
+    while (own[0] && compareBytes(own[0].path, resource.path) < 0) yield* (await own.shift()?.files()) ?? [];
     if (resource.kind === 'redirect') yield redirect(archive, resource, links);
-    else if (isStreamed(resource)) yield streamed(context, archive, folder, resource);
+    else if (isStreamed(resource)) yield streamed(context, archive, folder, resource, shared);
     else yield produced(context, archive, resource);
   }
-  while (own.length > 0) yield ownFile(archive, own.shift());
+  for (const { files } of own) yield* await files();
+}
+
+/** Files of ours that stand together: one, or what is in a folder of ours. */
+type OwnFiles = Readonly<{ path: string; files: () => Promise<readonly Pending[]> }>;
+
+/** Known only now: while the pages before them were packed, they were made. */
+async function searchFiles(archive: ArchiveWriter, search: BundleSearch): Promise<Pending[]> {
+  const decided = { digest: search.digest, asked: packText(''), findings: null };
+  return (await search.files()).map(({ path: place, sizeBytes, make }) => ({
+    path: place,
+    sizeBytes,
+    make: async () => {
+      const content = await make();
+      const { file, write } = made(archive, place, content);
+      const { method, crc32, data } = content;
+      const dataSha256 = createHash('sha256').update(data).digest('hex');
+      return {
+        file,
+        write,
+        entry: { ...file, ...decided, method, crc32, dataSha256, dataBytes: data.length },
+      };
+    },
+  }));
 }
 
 type Placed = Resource & { path: string };
@@ -215,8 +257,13 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
           if (asOffprintError(error).code === 'object-damaged') context.frontier.requeue(resource.url);
           throw error;
         });
-      addFindings(context.store, context.job.id, resource.url, result.problems, result.features);
-      return { ...made(archive, resource.path, result), url: resource.url };
+      const { problems, features, digest, asked, dataSha256 } = result;
+      addFindings(context.store, context.job.id, resource.url, problems, features);
+      const findings = problems.length + features.length > 0 ? JSON.stringify({ problems, features }) : null;
+      const { file, write } = made(archive, resource.path, result);
+      const { method, crc32, data } = result;
+      const decided = { digest, asked, dataSha256, dataBytes: data.length, findings };
+      return { file, write, url: resource.url, entry: { ...file, ...decided, method, crc32 } };
     },
   };
 }
@@ -227,28 +274,45 @@ async function produceAlone(context: PackContext, url: string): Promise<void> {
   const resource = frontier.find(url);
   if (!resource?.path || resource.kind === 'redirect' || isStreamed(resource)) return;
   frontier.markInFlight(url, true);
-  await threads.produce(taskOf(context, { ...resource, path: resource.path }, true));
+  const placed = { ...resource, path: resource.path };
+  if (resource.kind === 'page' && hasSearch(context.job.settings)) {
+    await threads.extract(extractTask(context.dataFolder, placed));
+  }
+  await threads.produce(taskOf(context, placed, true));
   frontier.clearInFlight(url);
 }
 
 function taskOf(
-  { dataFolder, job, packing }: PackContext,
+  { dataFolder, job, packing, fingerprint, earlier }: PackContext,
   resource: Placed,
   compress: boolean,
 ): ProduceTask & Packing {
-  const { url, path: place, object, contentType } = resource;
-  const task = { url, path: place, object: object ?? '', contentType: contentType ?? '', compress };
-  return { ...task, dataFolder, jobId: job.id, packing };
+  const entry = compress ? earlier.entry(resource.path) : undefined;
+  return {
+    ...subjectOf(resource),
+    ...{ compress, dataFolder, jobId: job.id, packing, fingerprint },
+    ...(entry && { earlier: entry }),
+  };
+}
+
+function subjectOf({ url, path: place, object, contentType, kind, way }: Placed): Subject {
+  const isSnapshot = kind === 'page' && way === 'rendered';
+  return { url, path: place, object: object ?? '', contentType: contentType ?? '', isSnapshot };
 }
 
 function redirect(archive: ArchiveWriter, resource: Placed, links: Links): Pending {
   const target = links.target(resource.url);
   const href = target?.kind === 'file' ? relativeUrl(resource.path, target.path) : './';
-  return ownFile(archive, { path: resource.path, text: () => redirectPage(href) });
+  return ownFile(archive, resource.path, () => redirectPage(href));
 }
 
 function hasIndex(frontier: Frontier): boolean {
   for (const { path: place } of frontier.placed()) if (place === 'index.html') return true;
+  return false;
+}
+
+function hasSnapshot(frontier: Frontier): boolean {
+  for (const { way } of frontier.placed()) if (way === 'rendered') return true;
   return false;
 }
 
@@ -261,8 +325,7 @@ function contents({ frontier, job }: PackContext): string {
   return contentsPage(job.domain, pages);
 }
 
-function ownFile(archive: ArchiveWriter, own: { path: string; text: () => string } | undefined): Pending {
-  const { path: place, text } = own ?? { path: '', text: () => '' };
+function ownFile(archive: ArchiveWriter, place: string, text: () => string): Pending {
   return {
     path: place,
     sizeBytes: 0,
@@ -271,18 +334,11 @@ function ownFile(archive: ArchiveWriter, own: { path: string; text: () => string
   };
 }
 
-type Content = Omit<Produced, 'problems' | 'features'>;
-
-function made(archive: ArchiveWriter, place: string, content: Content): Made {
+function made(archive: ArchiveWriter, place: string, content: Packable): Made {
   return {
     file: { path: place, sha256: content.sha256, sizeBytes: content.sizeBytes },
-    write: () => archive.add(toEntry(place, content)),
+    write: () => archive.add(packedEntry(place, content)),
   };
-}
-
-function toEntry(place: string, content: Content): ZipEntry {
-  const { method, crc32, sizeBytes, data } = content;
-  return { path: place, method, crc32, sizeBytes, compressedBytes: data.length, data };
 }
 
 function isStreamed(resource: Resource): boolean {
@@ -291,61 +347,52 @@ function isStreamed(resource: Resource): boolean {
   );
 }
 
-/**
- * A large file is never held in memory. Its entry begins with its checksum and sizes, so it is read twice; what
- * deflates passes through a temporary file of its own (the same content may stand in several places).
- */
-function streamed(context: PackContext, archive: ArchiveWriter, folder: string, resource: Placed): Pending {
-  const { dataFolder, frontier, signal } = context;
-  const sizeBytes = resource.sizeBytes ?? 0;
-  const sha256 = resource.object ?? '';
+function streamed(
+  context: PackContext,
+  archive: ArchiveWriter,
+  folder: string,
+  resource: Placed,
+  shared: string,
+): Pending {
+  const { path: place, url, object, sizeBytes } = resource;
   return {
-    path: resource.path,
+    path: place,
     sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
     make: async () => {
-      const source = objectFile(dataFolder, sha256);
-      const hash = createHash('sha256');
-      let crc32 = 0;
-      const checked = async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          crc32 = zlib.crc32(chunk, crc32);
-          hash.update(chunk);
-          yield chunk;
-        }
-      };
-      const deflated = path.join(folder, `${randomUUID()}.unfinished`);
-      const deflates = archive.compresses && worthDeflating(resource.path);
-      const input = fs.createReadStream(source, { highWaterMark: 2 ** 20 });
-      if (deflates) {
-        const output = fs.createWriteStream(deflated, { mode: 0o600 });
-        await pipeline(input, checked, zlib.createDeflateRaw({ level: DEFLATE_LEVEL }), output, { signal });
-      } else {
-        await pipeline(input, checked, new Writable({ write: (_chunk, _encoding, done) => done() }), {
-          signal,
-        });
-      }
-      if (hash.digest('hex') !== sha256) {
-        fs.rmSync(deflated, { force: true });
-        frontier.requeue(resource.url);
-        throw damagedObject(dataFolder, sha256);
-      }
-      const deflatedBytes = deflates ? (await fs.promises.stat(deflated)).size : sizeBytes;
-      const smaller = deflatedBytes < sizeBytes;
+      // Nothing is asked about other places: opaque content stays as it is.
+      const digest = decisiveDigest(shared, subjectOf(resource), NOBODY_ASKED, []);
+      const earlier = archive.compresses ? context.earlier.entry(place) : undefined;
+      const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };
+      const copied = earlier?.digest === digest ? await copyLarge(earlier) : undefined;
+      const stored =
+        copied ??
+        (await storeLarge(large, { ...context, folder, compress: archive.compresses }).catch(
+          (error: unknown) => {
+            if (asOffprintError(error).code === 'object-damaged') context.frontier.requeue(url);
+            throw error;
+          },
+        ));
+      const { open, discard, ...content } = stored;
+      const file = { path: place, sha256: content.sha256, sizeBytes: content.sizeBytes };
       return {
-        url: resource.url,
-        file: { path: resource.path, sha256, sizeBytes },
+        url,
+        file,
+        entry: { path: place, ...content, digest, asked: packText(''), findings: null },
         write: async () => {
-          await archive.add({
-            path: resource.path,
-            method: smaller ? 8 : 0,
+          const { method, crc32, dataBytes } = content;
+          const written = await archive.add({
+            ...file,
+            method,
             crc32,
-            sizeBytes,
-            compressedBytes: smaller ? deflatedBytes : sizeBytes,
-            data: fs.createReadStream(smaller ? deflated : source, { highWaterMark: 2 ** 20 }),
+            compressedBytes: dataBytes,
+            data: open(),
           });
-          fs.rmSync(deflated, { force: true });
+          discard();
+          return written;
         },
       };
     },
   };
 }
+
+const NOBODY_ASKED: Pick<Links, 'target'> = { target: () => undefined };

@@ -37,7 +37,7 @@ export type Window<T> = Readonly<{ items: number; bytes?: number; sizeOf?: (item
  * turn in memory is bounded.
  */
 export async function* mapOrdered<T, R>(
-  items: Iterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   window: Window<T>,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
@@ -45,7 +45,7 @@ export async function* mapOrdered<T, R>(
   const pending: { task: Promise<R>; bytes: number }[] = [];
   let bytes = 0;
   try {
-    for (const item of items) {
+    for await (const item of items) {
       const task = work(item);
       task.catch(() => {}); // reported when its turn comes
       const size = window.sizeOf?.(item) ?? 0;

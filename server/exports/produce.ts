@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
-import zlib from 'node:zlib';
+import fs from 'node:fs';
+import { type Packable, packable } from '../bundles/deflate.ts';
+import { systemCode } from '../errors.ts';
 import { readObject } from '../store/objects.ts';
+import { decisiveDigest, listening, sharedKey } from './decisive.ts';
+import type { EarlierEntry } from './earlier.ts';
 import type { FeaturePolicy } from './features/policy.ts';
 import type { Vendor } from './features/recognise.ts';
 import { type Recogniser, recogniser } from './features/recognise.ts';
 import { charsetOf, contentKind } from './ingest.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
+import { packText, placesIn, unpackText } from './references.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
 import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
 import { type FeatureNote, rewritePage } from './rewrite/page.ts';
 import { rewriteWebManifest } from './rewrite/webmanifest.ts';
+import { absoluteUrl } from './site.ts';
 
 /** A resource on its way into the bundle. */
 export type ProduceTask = Readonly<{
@@ -17,78 +23,114 @@ export type ProduceTask = Readonly<{
   path: string;
   object: string;
   contentType: string;
+  isSnapshot: boolean;
   /** Deflate the result where that pays. */
   compress: boolean;
+  /** The entry at this path of an earlier bundle. */
+  earlier?: EarlierEntry;
 }>;
 
 /** A file of the bundle, ready to be packed. */
-export type Produced = Readonly<{
-  data: Uint8Array;
-  method: 0 | 8;
-  crc32: number;
-  sha256: string;
-  /** Size before compression. */
-  sizeBytes: number;
-  problems: readonly Problem[];
-  features: readonly FeatureNote[];
-}>;
+export type Produced = Packable &
+  Readonly<{
+    problems: readonly Problem[];
+    features: readonly FeatureNote[];
+    /** What decided it, for a later export to compare (decisive.ts). */
+    digest: string;
+    asked: Uint8Array;
+    dataSha256: string;
+  }>;
 
-export type ProduceContext = Readonly<{ dataFolder: string; links: Links; recogniser: Recogniser }>;
+export type ProduceContext = Readonly<{
+  dataFolder: string;
+  links: Links;
+  recogniser: Recogniser;
+  /** The bundle has a search: pages open it. */
+  hasSearch: boolean;
+  /** What decides all entries alike. */
+  shared: string;
+}>;
 
 export function produceContext(
   dataFolder: string,
   links: Links,
   vendors: readonly Vendor[],
   policy: FeaturePolicy,
+  fingerprint: string,
+  hasSearch: boolean,
 ): ProduceContext {
-  return { dataFolder, links, recogniser: recogniser(vendors, policy) };
+  const shared = sharedKey(fingerprint, links, policy, hasSearch);
+  return { dataFolder, links, recogniser: recogniser(vendors, policy), hasSearch, shared };
 }
 
 /** Turns the raw bytes of a resource into what the bundle carries. A pure function of the store; runs in a stage thread. */
 export function produce(task: ProduceTask, context: ProduceContext): Produced {
-  const raw = readObject(context.dataFolder, task.object);
-  const { bytes, problems, features } = rewrite(raw, task, context);
-  return { ...packable(bytes, task.path, task.compress), problems, features };
+  return copyEarlier(task, context) ?? make(task, context);
 }
 
-/** Checksums and, where it pays, the compressed form of a file. */
-export function packable(
-  bytes: Buffer,
-  path: string,
-  compress: boolean,
-): Omit<Produced, 'problems' | 'features'> {
-  const deflated =
-    compress && worthDeflating(path) ? zlib.deflateRawSync(bytes, { level: DEFLATE_LEVEL }) : undefined;
-  const smaller = deflated !== undefined && deflated.length < bytes.length;
+function make(task: ProduceTask, context: ProduceContext): Produced {
+  const raw = readObject(context.dataFolder, task.object);
+  const { links, asked } = listening(context.links);
+  const { bytes, problems, features } = rewrite(raw, task, { ...context, links });
+  const content = packable(bytes, task.path, task.compress);
   return {
-    data: smaller ? deflated : bytes,
-    method: smaller ? 8 : 0,
-    crc32: zlib.crc32(bytes),
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    sizeBytes: bytes.length,
+    ...content,
+    problems,
+    features,
+    digest: decisiveDigest(context.shared, task, links, asked),
+    asked: packText([...asked].join('\n')),
+    dataSha256: content.method === 0 ? content.sha256 : sha256Of(content.data),
   };
 }
 
-/** 27 % less time than 6 for 1.6 % more bytes on Sphinx output (docs/decisions/0003). */
-export const DEFLATE_LEVEL = 5;
+/** The entry of an earlier bundle, when everything that decided it is the same now and its bytes are still whole. */
+function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | undefined {
+  const { earlier } = task;
+  if (!earlier) return undefined;
+  const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
+  const asked = placesIn(unpackText(entry.asked));
+  if (decisiveDigest(context.shared, task, context.links, asked) !== entry.digest) return undefined;
+  const data = readRange(archive, dataOffset, dataBytes);
+  if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
+  const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;
+  return { ...entry, data, problems, features };
+}
 
-/** Formats that are compressed themselves are stored (5 % of size for 20 % of time, research on Sphinx output). */
-export function worthDeflating(path: string): boolean {
-  return !/\.(png|jpe?g|gif|webp|avif|woff2?|mp4|webm|mp3|ogg|zip|gz|tgz|bz2|xz|zst|br|7z|epub|docx|xlsx|pptx)$/i.test(
-    path,
-  );
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Undefined when the file does not hold so much, or is gone. */
+function readRange(file: string, offset: number, length: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  try {
+    const descriptor = fs.openSync(file, 'r');
+    try {
+      return fs.readSync(descriptor, bytes, 0, length, offset) === length ? bytes : undefined;
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 type Rewritten = { bytes: Buffer; problems: readonly Problem[]; features: readonly FeatureNote[] };
 
-function rewrite(raw: Buffer, task: ProduceTask, { links, recogniser }: ProduceContext): Rewritten {
+function rewrite(
+  raw: Buffer,
+  task: ProduceTask,
+  { links, recogniser, hasSearch }: Pick<ProduceContext, 'links' | 'recogniser' | 'hasSearch'>,
+): Rewritten {
   const kind = contentKind(task.contentType);
   switch (kind) {
     case 'html':
     case 'xhtml':
     case 'svg': {
       const page = readByteText(raw, charsetOf(task.contentType));
-      const context = { url: task.url, file: task.path, links, recogniser, xml: kind !== 'html' };
+      const { url, path: file, isSnapshot } = task;
+      const context = { url, file, isSnapshot, links, recogniser, hasSearch, xml: kind !== 'html' };
       const { text, problems, features } = rewritePage(page, context);
       return { bytes: toBytes(text), problems, features };
     }
@@ -97,7 +139,7 @@ function rewrite(raw: Buffer, task: ProduceTask, { links, recogniser }: ProduceC
       const problems = new Map<string, Problem>();
       const resolve = (reference: string): string | undefined => {
         const resolved = resolveReference(links, reference, {
-          base: links.site.origin + task.url,
+          base: absoluteUrl(links.site.origin, task.url),
           file: task.path,
           element: kind,
           loads: true,

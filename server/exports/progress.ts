@@ -7,7 +7,7 @@ import type { Progress } from './run.ts';
 const SPANS: Readonly<Record<JobPhase, readonly [from: number, to: number]>> = {
   acquire: [0, 30],
   pack: [30, 50],
-  verify: [50, 100],
+  verify: [50, 99],
   done: [100, 100],
 };
 

@@ -122,7 +122,7 @@ it('is canceled within a second, whatever it is doing', async () => {
     look();
   });
 
-  await host.cancel(job.id);
+  await host.interrupt(job.id, 'cancel');
 
   expect(await running).toMatchObject({ status: 'failed', errorCode: 'canceled' });
 });

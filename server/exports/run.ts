@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { asOffprintError, OffprintError } from '../errors.ts';
+import type { RepositoryAccess } from '../agent-task.ts';
+import type { OpenMirror } from '../agents/workspace/shared-mirror.ts';
+import { asOffprintError, type ErrorCode, OffprintError } from '../errors.ts';
 import { findBundle } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { addEvent } from '../store/events.ts';
@@ -9,23 +11,37 @@ import {
   type ExportJob,
   type JobPhase,
   requireJob,
+  setIngestKey,
   setPhase,
+  setRoutes,
   startJob,
 } from '../store/exports.ts';
 import { checkFolder } from '../store/job-folder.ts';
-import { findProject } from '../store/projects.ts';
+import { clearLayouts } from '../store/layouts.ts';
+import { findProject, type Project, placeOf } from '../store/projects.ts';
 import { type Frontier, frontierOf } from '../store/resources.ts';
 import { acquire } from './acquire.ts';
+import { type Earlier, earlierOf, forgetEarlier, ingestKey } from './earlier.ts';
 import { readVendors } from './features/recognise.ts';
+import { codeFingerprint } from './fingerprint.ts';
+import { freezeHarmed } from './harmed.ts';
+import { type Layouts, openLayouts } from './layouts.ts';
 import { siteOf } from './links-of-job.ts';
-import { missingOf } from './missing.ts';
-import { type Listing, listDirectory, type RunningOrigin, serveDirectory } from './origin/directory.ts';
+import { addLoaded } from './loaded.ts';
+import { missingError, missingOf } from './missing.ts';
+import { openSource } from './open-source.ts';
+import type { Credentials } from './origin/url-origin.ts';
 import { pack } from './pack.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
+import { walk } from './reach.ts';
+import { openRendering, type Rendering } from './rendering.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { seed } from './seed.ts';
+import { findRouter } from './router.ts';
+import type { RouterFacts } from './site.ts';
+import type { Source } from './source.ts';
 import type { StageThreads } from './threads.ts';
+import { openTrial, type Trial } from './trial.ts';
+import { hasOtherText } from './verify/judge.ts';
 import type { Check, CheckPage } from './verify/verify.ts';
 
 /** What a running job says about itself. */
@@ -45,12 +61,20 @@ export type RunContext = Readonly<{
   dataFolder: string;
   store: Store;
   threads: StageThreads;
+  openMirror: OpenMirror;
+  /** How the repository is reached that is the origin. */
+  access?: RepositoryAccess | undefined;
   signal: AbortSignal;
+  /** Values of the secrets that the project's origin names. */
+  credentials?: Credentials;
   onProgress: (progress: Progress) => void;
 }>;
 
 /** How often stored content that turns out damaged is acquired again. */
 const MENDS_MAX = 5;
+
+/** How often a bundle is made: what scripts load is seen when one is opened, and may load more. */
+const LOADED_ROUNDS = 3;
 
 /** How often a folder that changes while it is read is read again. */
 const CHANGE_ROUNDS = 3;
@@ -65,106 +89,151 @@ const DEATHS_MAX = 2;
  */
 export async function runExport(context: RunContext, jobId: string): Promise<void> {
   const { store, signal } = context;
-  const run = openRun(context, jobId);
+  const opened = openJob(context, jobId);
   startJob(store, jobId);
-  const origin = await openOrigin(run);
+  let run: Run | undefined;
   try {
-    if (run.job.phase !== 'acquire') returnToAcquire(run, origin);
-    for (let mends = 0; (await acquireAndPack(run, origin)) === 'damaged'; mends++) {
-      if (mends < MENDS_MAX) continue;
-      throw new OffprintError(
-        'object-damaged',
-        'The data folder loses what is written to it. Check its disk.',
-      );
+    run = await openRun(opened);
+    if (run.job.phase !== 'acquire' && run.source.seed().changed) setPhase(store, jobId, 'acquire');
+    let check: Check;
+    for (let round = 1; ; round++) {
+      while ((await acquireAndPackWhole(run)) === 'router') {
+        const before: Run = run;
+        run = undefined;
+        await closeRun(before);
+        run = await openRun({ ...opened, job: requireJob(store, jobId) });
+      }
+      check = await verifyBundle(run);
+      if (round === LOADED_ROUNDS || addLoaded(run, check.pages) + freezeHarmed(run, check.pages) === 0)
+        break;
+      setPhase(store, jobId, 'acquire');
     }
-    const check = await verifyBundle(run, origin);
     if (check.verdict === 'failed' && run.job.settings.onVerificationFailure === 'fail') {
-      throw new VerificationFailure(check);
+      throw (await changedMeanwhile(run, check).catch(() => undefined)) ?? new VerificationFailure(check);
     }
     report(run, { status: 'completed', error: null }, check);
     completeJob(store, jobId, check.verdict);
+    await forgetEarlier(store, run.job);
   } catch (error) {
     const fault = asOffprintError(error);
-    if (!signal.aborted && fault.code !== 'disk-full') {
+    if (!signal.aborted && !GOES_ON.has(fault.code)) {
       const check = error instanceof VerificationFailure ? error.check : null;
-      report(run, { status: 'failed', error: fault.message }, check);
+      report(opened, { status: 'failed', error: fault.message }, check);
     }
     throw error;
   } finally {
-    run.progress.stop();
-    await origin.close();
+    opened.progress.stop();
+    if (run) await closeRun(run);
   }
 }
 
-/** A job under way. */
-type Run = RunContext &
+/** What a job waits for to pass. */
+const GOES_ON: ReadonlySet<ErrorCode> = new Set(['disk-full', 'login-required']);
+
+/** A job before anything is known of its origin. */
+type OpenedJob = RunContext &
   Readonly<{
     job: ExportJob;
-    folder: string;
+    project: Project;
     frontier: Frontier;
-    scope: Scope;
     progress: ProgressMeter;
     /** In flight when the last process died: tried alone first, whatever phase it was. */
     suspects: string[];
   }>;
 
-function openRun(context: RunContext, jobId: string): Run {
+/** A job under way. */
+type Run = OpenedJob &
+  Readonly<{
+    source: Source;
+    /** Of the code that runs the job (fingerprint.ts). */
+    fingerprint: string;
+    earlier: Earlier;
+    rendering: Rendering;
+    trial: Trial;
+    layouts: Layouts;
+  }>;
+
+function openJob(context: RunContext, jobId: string): OpenedJob {
   const { store } = context;
   const job = requireJob(store, jobId);
   const frontier = frontierOf(store, jobId);
   const project = findProject(store, job.projectId);
   if (!project) throw new OffprintError('not-found', `The project of the job ${jobId} is gone.`);
+  const progress = progressOf(store, job, frontier, context.onProgress);
+  return { ...context, job, project, frontier, progress, suspects: takeSuspects(store, frontier, job) };
+}
+
+async function openRun(opened: OpenedJob): Promise<Run> {
+  const { store, dataFolder, project, signal, credentials = {} } = opened;
+  const fingerprint = codeFingerprint();
+  beginAnewUnless(opened, ingestKey(fingerprint, siteOf(store, opened.job)));
+  const job = requireJob(store, opened.job.id);
+  const source = await openSource(project, { ...opened, job, credentials });
+  const key = ingestKey(fingerprint, source.site);
+  setIngestKey(store, job.id, key);
+  const rendering = openRendering({ dataFolder, job, source, signal });
+  const started = requireJob(store, job.id);
+  const trial = openTrial({ ...opened, job: started, source });
   return {
-    ...context,
-    job,
-    folder: project.origin.folder,
-    frontier,
-    scope: scopeOf(job.settings),
-    progress: progressOf(store, job, frontier, context.onProgress),
-    suspects: takeSuspects(store, frontier, job),
+    ...opened,
+    job: started,
+    source,
+    fingerprint,
+    earlier: earlierOf(store, dataFolder, job, key),
+    rendering,
+    trial,
+    layouts: openLayouts({ ...opened, job, source, rendering, trial }),
   };
 }
 
-/** The origin as it was listed last; `relist` takes it up anew. */
-type Origin = {
-  listing: Listing;
-  running: RunningOrigin;
-  close: () => Promise<void>;
-  relist: (listing: Listing) => Promise<void>;
-};
-
-async function openOrigin({ folder }: Run): Promise<Origin> {
-  const listing = await listDirectory(folder);
-  const origin: Origin = {
-    listing,
-    running: await serveDirectory(listing),
-    close: () => origin.running.close(),
-    relist: async (next) => {
-      await origin.close();
-      origin.listing = next;
-      origin.running = await serveDirectory(next);
-    },
-  };
-  return origin;
+async function closeRun({ rendering, trial, source }: Run): Promise<void> {
+  await trial.close();
+  await rendering.close();
+  await source.close();
 }
 
-/** A job that is taken up again exports the folder as it is now, whatever phase it had come to. */
-function returnToAcquire({ store, job, frontier, scope }: Run, { listing }: Origin): void {
+/** What was acquired by other code, or for a site of other names, is acquired again: its references may be others. */
+function beginAnewUnless({ store, frontier, job }: OpenedJob, key: string): void {
+  if (job.ingestKey === null || job.ingestKey === key) return;
   transact(store, () => {
-    if (seed(store, frontier, listing, scope, job.settings).changed) setPhase(store, job.id, 'acquire');
+    frontier.clear();
+    clearLayouts(store, job.id);
+    setRoutes(store, job.id, null);
+    if (job.phase !== 'acquire') setPhase(store, job.id, 'acquire');
   });
 }
 
-/** Both phases with the barrier between them. Says 'damaged' when stored content has to be acquired again. */
-async function acquireAndPack(run: Run, origin: Origin): Promise<'packed' | 'damaged'> {
+/** @throws OffprintError `object-damaged` when that has no end */
+async function acquireAndPackWhole(run: Run): Promise<'packed' | 'router'> {
+  for (let mends = 0; ; mends++) {
+    const outcome = await acquireAndPack(run);
+    if (outcome !== 'damaged') return outcome;
+    if (mends < MENDS_MAX) continue;
+    throw new OffprintError('object-damaged', 'The data folder loses what is written to it. Check its disk.');
+  }
+}
+
+/**
+ * Both phases with the barrier between them. Says 'damaged' when stored content has to be acquired again, 'router'
+ * when the site has other names from now on.
+ */
+async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'router'> {
   const { store, job, frontier } = run;
   const { phase } = requireJob(store, job.id);
   if (phase === 'verify') return 'packed';
   if (phase === 'acquire') {
-    await acquireAll(run, origin);
+    if ((await acquireAll(run)) === 'router') return 'router';
+    await run.trial.close();
+    await run.rendering.close();
     setPhase(store, job.id, 'pack');
   }
   const missing = missingOf(frontier);
+  if (missing.length === 0 && frontier.count('done', 'page') === 0) {
+    throw new OffprintError(
+      'origin-empty',
+      'No page of the site is in scope. Correct include, exclude or paths, or the address of the site.',
+    );
+  }
   if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
   run.progress.phase('pack');
   try {
@@ -181,31 +250,50 @@ async function acquireAndPack(run: Run, origin: Origin): Promise<'packed' | 'dam
   }
 }
 
-/** Acquires until the folder is what it was when it was listed. */
-async function acquireAll(run: Run, origin: Origin): Promise<void> {
-  const { store, job, frontier, scope, folder } = run;
-  const site = siteOf(store, job);
+/** Acquires until the origin is what it was when it was seeded. */
+async function acquireAll(run: Run): Promise<'settled' | 'router'> {
+  const { store, job, frontier, source, project, layouts } = run;
+  let isOneGo = frontier.all().next().done === true;
   run.progress.phase('acquire');
-  for (let round = 1; ; round++) {
-    const { pageCount: pagesKnown } = seed(store, frontier, origin.listing, scope, job.settings);
-    const { address } = origin.running;
-    const onProgress = run.progress.acquired;
-    await acquire({ ...run, site, address, pagesKnown, onProgress }, run.suspects.splice(0));
-    const again = await listDirectory(folder);
-    if (isSame(origin.listing, again)) return;
+  for (let round = 1; ; round++, isOneGo = false) {
+    const { roots, pagesKnown } = source.seed();
+    const context = { ...run, pagesKnown, onProgress: run.progress.acquired };
+    for (;;) {
+      do await acquire(context, run.suspects.splice(0));
+      while ((source.caps.trim() || !isOneGo) && walk(store, frontier, source.scope, roots) > 0);
+      const router = await findRouter(run);
+      if (router) {
+        adoptRouter(run, router);
+        return 'router';
+      }
+      if ((await layouts.judge()) === 0) break;
+      isOneGo = false; // pages that are made by a browser need other things than they did
+    }
+    if (await source.isSettled()) return 'settled';
     if (round === CHANGE_ROUNDS) {
       throw new OffprintError(
         'origin-changed',
-        `The folder ${folder} kept changing while it was exported. Wait until the site is built, then export again.`,
+        `The folder ${placeOf(project.origin)} kept changing while it was exported. Wait until the site is built, then export again.`,
       );
     }
     addEvent(store, job.id, 'origin-changed', { round });
-    await origin.relist(again);
   }
 }
 
-async function verifyBundle(run: Run, origin: Origin): Promise<Check> {
-  const { store, dataFolder, job, frontier, threads, signal } = run;
+/** From now on the site has more names: what may refer to them is acquired again. */
+function adoptRouter({ store, frontier, job, fingerprint }: Run, router: RouterFacts): void {
+  transact(store, () => {
+    setRoutes(store, job.id, router);
+    for (const { url, way, hasRoutes } of frontier.all({ status: 'done', kind: 'page' })) {
+      if (hasRoutes || way === 'rendered') frontier.requeue(url, { way: way === 'rendered' ? way : null });
+    }
+    setIngestKey(store, job.id, ingestKey(fingerprint, siteOf(store, requireJob(store, job.id))));
+    addEvent(store, job.id, 'router-found', router);
+  });
+}
+
+async function verifyBundle(run: Run): Promise<Check> {
+  const { store, dataFolder, job, frontier, threads, signal, source } = run;
   const { id, settings, policy } = job;
   const bundle = findBundle(store, id);
   if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is gone. Retry the job.`);
@@ -221,7 +309,7 @@ async function verifyBundle(run: Run, origin: Origin): Promise<Check> {
     archive: path.join(dataFolder, bundle.file),
     workFolder: checkFolder(dataFolder, id),
     browserFolder: path.join(dataFolder, 'browser'),
-    origin: origin.running,
+    origin: source.live(),
     pages,
     sampleMin: settings.sampleMin,
     sampleMax: settings.sampleMax,
@@ -235,8 +323,35 @@ async function verifyBundle(run: Run, origin: Origin): Promise<Check> {
   });
 }
 
+/** A live site may have changed since its pages were acquired: then these are compared with what they are no more. */
+async function changedMeanwhile(run: Run, { pages }: Check): Promise<OffprintError | undefined> {
+  const { project, frontier, source, signal } = run;
+  if (project.origin.kind !== 'url') return undefined;
+  const changed: string[] = [];
+  for (const { url } of pages.filter(({ modes }) => modes.some(hasOtherText))) {
+    const { validator = null, object, way } = frontier.find(url) ?? {};
+    if (way === 'rendered') continue;
+    const { status, body } = await source.fetch(url, { validator, keep: drain, signal });
+    if (status !== 304 && digestOf(body) !== object) changed.push(url);
+  }
+  if (changed.length === 0) return undefined;
+  return new OffprintError(
+    'origin-changed',
+    `The site changed while it was exported (${changed.slice(0, 3).join(', ')}). Retry the job: what did not change is taken over. If these pages are never the same, set onVerificationFailure to report.`,
+  );
+}
+
+async function drain(chunks: AsyncIterable<Buffer>): Promise<undefined> {
+  for await (const _chunk of chunks) break; // longer than a page
+  return undefined;
+}
+
+function digestOf(body: Buffer | undefined): string | undefined {
+  return body && createHash('sha256').update(body).digest('hex');
+}
+
 function report(
-  { dataFolder, store, job, frontier }: Run,
+  { dataFolder, store, job, frontier }: OpenedJob,
   outcome: ReportContext['outcome'],
   check: Check | null,
 ): void {
@@ -273,33 +388,4 @@ function takeSuspects(store: Store, frontier: Frontier, job: ExportJob): string[
     addEvent(store, job.id, 'resumed', { inFlight: inFlight.map(({ url }) => url) });
     return inFlight.map(({ url }) => url);
   });
-}
-
-function isSame(before: Listing, after: Listing): boolean {
-  return (
-    before.files.length === after.files.length &&
-    before.files.every((file, index) => {
-      const other = after.files[index];
-      return file.url === other?.url && file.validator === other.validator;
-    })
-  );
-}
-
-function missingError(missing: readonly { url: string; reason: string }[], job: ExportJob): OffprintError {
-  const capped = missing.filter(({ reason }) => reason.includes('cap reached'));
-  const first = missing
-    .slice(0, 3)
-    .map(({ url, reason }) => `${url} (${reason})`)
-    .join(', ');
-  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
-  if (capped.length > 0) {
-    return new OffprintError(
-      'cap-reached',
-      `A cap was reached (maxPages ${job.settings.maxPages}, maxBytes ${job.settings.maxBytes}): ${first}${more} are not in the export. Raise the cap, narrow the scope with include or exclude, or allow missing pages.`,
-    );
-  }
-  return new OffprintError(
-    'pages-missing',
-    `${missing.length} of the site's files could not be had: ${first}${more}. Mend the origin and retry, or allow missing pages.`,
-  );
 }

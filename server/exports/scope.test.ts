@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseRobots } from './origin/robots.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 const ALL = { include: [], exclude: [], paths: [] };
@@ -87,6 +88,52 @@ describe('paths', () => {
     expect(reasons(scope, ['/guide/a.html', '/api/b.html', '/guide/c.html'])).toEqual([
       '/api/b.html not included',
       '/guide/c.html not among the paths',
+    ]);
+  });
+});
+
+describe('an export of a live site', () => {
+  const live = { prefix: '/docs/', hasSession: false, maxDepth: 9 };
+
+  test('takes what lies below its start, and what that needs from anywhere', () => {
+    const scope = scopeOf(ALL, live);
+    expect(reasons(scope, ['/docs/', '/docs/a?b', '/docs/a/b#/c'])).toEqual([]);
+    const outside = ['/', '/docs', '/docsx', '/blog/'];
+    expect(reasons(scope, outside)).toEqual(outside.map((url) => `${url} outside the start address`));
+    expect(scope.skipReason('/img/a.png', false)).toBe(undefined);
+    expect(scope.skipReason('https://cdn.example.com/a.css', false)).toBe(undefined);
+  });
+
+  test('from a start without a slash takes it and what is below', () => {
+    const scope = scopeOf(ALL, { ...live, prefix: '/docs' });
+    expect(reasons(scope, ['/docs', '/docs/', '/docs/a', '/docs?x'])).toEqual([]);
+    expect(reasons(scope, ['/docsx', '/'])).toHaveLength(2);
+  });
+
+  test('does what robots.txt asks', () => {
+    const robots = parseRobots('User-agent: *\nDisallow: /docs/no');
+    const scope = scopeOf(ALL, { ...live, robots });
+    expect(reasons(scope, ['/docs/no/a', '/docs/yes'])).toEqual(['/docs/no/a forbidden by robots.txt']);
+    expect(scope.skipReason('/docs/no.png', false)).toBe('forbidden by robots.txt');
+  });
+
+  test('ends no session, where there is one', () => {
+    const ends = [
+      '/docs/logout',
+      '/docs/sign-out/',
+      '/docs/x?action=logout',
+      '/docs/logoff.do',
+      '/docs/logout?next=/',
+    ];
+    const scope = scopeOf(ALL, { ...live, hasSession: true });
+    expect(reasons(scope, ends)).toEqual(ends.map((url) => `${url} ends the session`));
+    expect(reasons(scope, ['/docs/guide/logout.html', '/docs/logouts', '/docs/x?tab=logouts'])).toEqual([]);
+    expect(reasons(scopeOf(ALL, live), ends)).toEqual([]);
+  });
+
+  test('leaves traps alone', () => {
+    expect(reasons(scopeOf(ALL, live), ['/docs/a/a/a/a/a/a/'])).toEqual([
+      '/docs/a/a/a/a/a/a/ repeated segments',
     ]);
   });
 });

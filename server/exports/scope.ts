@@ -1,18 +1,43 @@
 import picomatch from 'picomatch';
+import type { Robots } from './origin/robots.ts';
 import type { ExportSettings } from './settings.ts';
-import { rooted, spellings } from './site.ts';
+import { livePath, rooted, spellings } from './site.ts';
+import { trapOf } from './traps.ts';
 
 /** Why something of the site is not exported. */
 export type OutOfScope =
   | 'excluded'
   | 'not included'
   | 'not among the paths'
+  | 'outside the start address'
+  | 'forbidden by robots.txt'
+  | 'ends the session'
+  | 'repeated segments'
+  | 'address too long'
   | 'page cap reached'
-  | 'byte cap reached';
+  | 'byte cap reached'
+  | 'depth cap reached'
+  | 'time cap reached'
+  | 'query cap reached'
+  | 'loads without end';
+
+/** Left out because nothing chose it: what a page needs comes along all the same. */
+export function isUnselected(reason: string | null | undefined): boolean {
+  return UNSELECTED.has(reason);
+}
+
+const UNSELECTED: ReadonlySet<string | null | undefined> = new Set([
+  'not included',
+  'not among the paths',
+  'outside the start address',
+  'depth cap reached',
+]);
 
 export type Scope = Readonly<{
   /** True when only part of the pages is wanted: then files that no page needs are left out. */
   isPartial: boolean;
+  /** How many links are followed from the start. */
+  maxDepth: number;
   /**
    * @param url site path
    * @param selectable whether `include` and `paths` choose it: pages and what readers follow links to, not what
@@ -21,22 +46,64 @@ export type Scope = Readonly<{
   skipReason: (url: string, selectable: boolean) => OutOfScope | undefined;
 }>;
 
+/** What bounds the export of a live site besides the settings. */
+export type LiveBounds = Readonly<{
+  /** Site path that all pages begin with: `/docs/`, or `/docs` for it and what is below. */
+  prefix: string;
+  /** What is obeyed; absent: nothing. */
+  robots?: Robots;
+  /** Requests carry credentials: a link may end what they stand for. */
+  hasSession: boolean;
+  /** How many links are followed from the start. */
+  maxDepth: number;
+}>;
+
 /** What `include`, `exclude` and `paths` mean. Globs are matched against the decoded path without query. */
-export function scopeOf(settings: Pick<ExportSettings, 'include' | 'exclude' | 'paths'>): Scope {
+export function scopeOf(
+  settings: Pick<ExportSettings, 'include' | 'exclude' | 'paths'>,
+  live?: LiveBounds,
+): Scope {
   const included = matcher(settings.include);
   const excluded = matcher(settings.exclude);
-  const paths = settings.paths.length > 0 ? new Set(settings.paths.flatMap(spellings)) : undefined;
+  const paths =
+    settings.paths.length > 0
+      ? new Set(settings.paths.flatMap((path) => spellings(path, live && livePath)))
+      : undefined;
   return {
     isPartial: included !== undefined || paths !== undefined,
+    maxDepth: live?.maxDepth ?? Number.POSITIVE_INFINITY,
     skipReason: (url, selectable) => {
       const path = decoded(url);
       if (excluded?.(path)) return 'excluded';
+      const outside = live && outsideOf(live, url, selectable);
+      if (outside) return outside;
       if (!selectable) return undefined;
       if (included && !included(path)) return 'not included';
       if (paths && !paths.has(url)) return 'not among the paths';
       return undefined;
     },
   };
+}
+
+function outsideOf(live: LiveBounds, url: string, selectable: boolean): OutOfScope | undefined {
+  const trap = trapOf(url);
+  if (trap) return trap;
+  if (!url.startsWith('/')) return undefined; // of an asset host
+  if (live.robots && !live.robots.allows(url.replace(/#.*$/s, ''))) return 'forbidden by robots.txt';
+  if (live.hasSession && endsSession(url)) return 'ends the session';
+  return selectable && !isBelow(live.prefix, url) ? 'outside the start address' : undefined;
+}
+
+function isBelow(prefix: string, url: string): boolean {
+  if (prefix.endsWith('/')) return url.startsWith(prefix);
+  return url === prefix || (url.startsWith(prefix) && '/?#'.includes(url.charAt(prefix.length)));
+}
+
+/** `/logout`, `?action=logout`; not `/guide/logout.html`, which is a page about it. */
+function endsSession(url: string): boolean {
+  return /\/(log|sign)-?(out|off)(\.(action|do|php|aspx?|jsp))?\/?(\?|$)|[?&][\w-]*=(log|sign)-?(out|off)(&|$)/i.test(
+    url,
+  );
 }
 
 /** Undefined for no globs. Paths have `/` on every system. */
@@ -47,8 +114,12 @@ function matcher(globs: readonly string[]): ((path: string) => boolean) | undefi
   return picomatch(all, { dot: true, windows: false });
 }
 
+/** What globs are matched against; of a route, what its page is called in the bundle. */
 function decoded(url: string): string {
-  const path = url.replace(/\?.*$/s, '');
+  const path = url
+    .replace(/\?.*?(?=#|$)/s, '')
+    .replace(/[^/]*#!?\//, '')
+    .replace(/\?.*$/s, '');
   try {
     return decodeURIComponent(path);
   } catch {

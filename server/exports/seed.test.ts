@@ -101,6 +101,7 @@ function plan(input: Parameters<typeof exportSettings.parse>[0]): Plan {
       sizeBytes,
       isPage: /(\/|\.html)$/.test(url),
       validator: 'v',
+      changedMs: 0,
     })),
     skipped: [],
   };

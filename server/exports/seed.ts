@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import { type Store, transact } from '../store/database.ts';
+import { type ExportJob, seededListing, setSeededListing } from '../store/exports.ts';
 import type { Frontier } from '../store/resources.ts';
 import { type Listing, type SiteFile, skipReasons } from './origin/directory.ts';
-import type { OutOfScope, Scope } from './scope.ts';
+import { isUnselected, type OutOfScope, type Scope } from './scope.ts';
 import type { ExportSettings } from './settings.ts';
 import { spellings } from './site.ts';
 
@@ -59,55 +61,70 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
 }
 
 /**
- * Brings the frontier into agreement with a listing: new files are queued, changed ones queued again, vanished ones
- * dropped, files out of scope skipped with their reason. Files "not needed" are left to be found by a reference.
+ * Brings the frontier of a job into agreement with a listing: new files are queued, changed ones queued again, files
+ * out of scope skipped with their reason. When it is another listing than before, everything that it does not hold is
+ * asked for again (what was not there may be, and the reverse). Files "not needed" are left to be found by a reference.
  * @returns the plan, and whether anything of it was news to the frontier
  */
 export function seed(
   store: Store,
+  job: Pick<ExportJob, 'id' | 'settings'>,
   frontier: Frontier,
   listing: Listing,
   scope: Scope,
-  settings: ExportSettings,
 ): Plan & Readonly<{ changed: boolean }> {
-  const plan = planOf(listing, scope, settings);
+  const plan = planOf(listing, scope, job.settings);
   const exported = new Set(plan.exported.map((file) => file.url));
   const listed = new Set(listing.files.map((file) => file.url));
   const skipped = new Set(listing.skipped.map(({ url }) => url));
-  const asked = new Set(plan.unknownPaths.map((path) => spellings(path)[0] ?? '/'));
-  let changed = false;
-  const queueAgain = (url: string): void => {
-    frontier.requeue(url);
-    changed = true;
-  };
-  const skip = (url: string, required: boolean, reason: string): void => {
-    if (frontier.add({ url, required, depth: 0, status: 'skipped', reason })) changed = true;
-    else if (frontier.find(url)?.status !== 'skipped') {
-      frontier.finish(url, { status: 'skipped', reason });
-      changed = true;
-    }
-  };
+  const asked = new Set(askedOf(plan));
+  const digest = listingDigest(listing);
+  let changed = digest !== seededListing(store, job.id);
   transact(store, () => {
     for (const { url, validator } of listing.files) {
       const known = frontier.find(url);
-      if (!known) {
-        if (exported.has(url) && frontier.add({ url, required: true, depth: 0 })) changed = true;
-      } else if (known.status === 'failed' || (known.status === 'done' && known.validator !== validator)) {
-        queueAgain(url);
-      } else if (known.status === 'skipped' && exported.has(url)) queueAgain(url);
+      const isNew = exported.has(url) && (!known || known.status === 'skipped');
+      const isOther =
+        known?.status === 'failed' || (known?.status === 'done' && known.validator !== validator);
+      if (!isNew && !isOther) continue;
+      if (!frontier.add({ url, required: true, depth: 0 }))
+        frontier.requeue(url, isNew ? { required: true } : {});
+      changed = true;
     }
-    for (const { url, required, status, kind, reason } of frontier.all()) {
-      if (listed.has(url) || asked.has(url) || skipped.has(url)) continue;
-      if (required || (status === 'skipped' && SKIPPED_BY_LISTING.has(reason))) {
-        frontier.remove(url);
-        changed = true;
-      } else if (status === 'done' && kind !== 'redirect') queueAgain(url);
-    }
+    if (!changed) return;
+    const skip = (url: string, required: boolean, reason: string): void => {
+      if (frontier.add({ url, required, depth: 0, status: 'skipped', reason })) return;
+      // What nothing chose and a page needs all the same stays.
+      if (frontier.find(url)?.status === 'skipped' || isUnselected(reason)) return;
+      frontier.finish(url, { status: 'skipped', reason });
+    };
     for (const { url, reason } of plan.left) if (reason !== 'not needed') skip(url, true, reason);
     for (const { url, reason } of listing.skipped) skip(url, false, reason);
-    for (const url of asked) if (frontier.add({ url, required: true, depth: 0 })) changed = true;
+    for (const { url, required, status, reason } of frontier.all()) {
+      if (listed.has(url) || skipped.has(url)) continue;
+      if (status !== 'skipped') frontier.requeue(url, { required: asked.has(url) });
+      else if (required || SKIPPED_BY_LISTING.has(reason)) frontier.remove(url);
+    }
+    for (const url of asked) frontier.add({ url, required: true, depth: 0 });
+    setSeededListing(store, job.id, digest);
   });
   return { ...plan, changed };
+}
+
+function listingDigest({ files, skipped }: Listing): string {
+  const hash = createHash('sha256');
+  for (const { url, validator } of files) hash.update(`${url} ${validator}\n`);
+  for (const { url, reason } of skipped) hash.update(`${url} ${reason}\n`);
+  return hash.digest('hex');
+}
+
+/** What a plan exports whatever refers to it. */
+export function rootsOf(plan: Plan): string[] {
+  return [...plan.exported.map((file) => file.url), ...askedOf(plan)];
+}
+
+function askedOf({ unknownPaths }: Plan): string[] {
+  return unknownPaths.map((path) => spellings(path)[0] ?? '/');
 }
 
 const SKIPPED_BY_LISTING: ReadonlySet<string | null> = new Set(skipReasons);

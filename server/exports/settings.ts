@@ -20,6 +20,21 @@ export const exportSettings = z.strictObject({
     .min(1)
     .default(50 * 2 ** 30)
     .describe('Cap on the bytes acquired by one export.'),
+  maxDepth: z
+    .int()
+    .min(0)
+    .default(200)
+    .describe('Cap on the links that are followed from the start of a live site.'),
+  maxQueryVariants: z
+    .int()
+    .min(1)
+    .default(200)
+    .describe('Cap on the variants of one path of a live site by their query.'),
+  acquireMaxMs: z
+    .int()
+    .min(1)
+    .default(6 * 3_600_000)
+    .describe('Cap on the time for reading the site, in ms.'),
   assetMaxBytes: z
     .int()
     .min(1)
@@ -33,14 +48,54 @@ export const exportSettings = z.strictObject({
     .describe('Cap on one page.'),
   concurrency: z.int().min(1).max(64).default(8).describe('Requests to the origin at the same time.'),
   timeoutMs: z.int().min(1).max(600_000).default(30_000).describe('Longest silence of the origin, in ms.'),
+  resourceMaxMs: z
+    .int()
+    .min(1)
+    .max(3_600_000)
+    .default(60_000)
+    .describe('Longest time for one answer, in ms; a second more for each 16 kB of it.'),
+  retryMaxMs: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(120_000)
+    .describe('Longest time that one address is tried again while the origin is busy or fails, in ms.'),
   allowMissing: z
     .boolean()
     .default(false)
     .describe('Complete the job although something the site lists or needs could not be had.'),
+  render: z
+    .enum(['auto', 'never', 'always'])
+    .default('auto')
+    .describe(
+      'Which pages are taken as a browser makes them: `auto`: those of layouts whose text or links come from scripts, as samples prove; `never`; `always`.',
+    ),
+  readySelector: z
+    .string()
+    .max(1000)
+    .default('')
+    .describe('CSS selector: a page in the browser is waited for until this matches. Example: `main h1`.'),
+  hideSelectors: z
+    .array(z.string().max(1000))
+    .max(100)
+    .default([])
+    .describe('CSS selectors of what is left out of pages that a browser makes. Example: `.cookie-banner`.'),
+  renderMaxMs: z
+    .int()
+    .min(1000)
+    .max(600_000)
+    .default(45_000)
+    .describe('Longest time for one page in the browser, in ms; then it is tried once more, in another tab.'),
   interactivity: z
-    .enum(['keep'])
-    .default('keep')
-    .describe("`keep`: the site's own scripts stay, without network."),
+    .enum(['auto', 'keep', 'freeze'])
+    .default('auto')
+    .describe(
+      "Whether pages keep the site's own scripts: `auto`: where samples prove that these work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, pages with scripts are taken as a browser makes them and get the bundle's own runtime. `render: never` and `render: always` come first.",
+    ),
+  search: z
+    .enum(['auto', 'off'])
+    .default('auto')
+    .describe('`auto`: the bundle carries a search of its own that needs no network; `off`: it does not.'),
   onVerificationFailure: z
     .enum(['fail', 'report'])
     .default('fail')
@@ -66,8 +121,40 @@ export const exportSettings = z.strictObject({
 export type ExportSettings = Readonly<z.infer<typeof exportSettings>>;
 export type ExportSettingsInput = z.input<typeof exportSettings>;
 
+/** Some of the settings: what a request or a project sets, without the defaults of the others. */
+export const someExportSettings = z.strictObject(
+  Object.fromEntries(
+    Object.entries(exportSettings.shape).map(([name, schema]) => [
+      name,
+      schema
+        .unwrap()
+        .optional()
+        .describe(schema.description ?? '')
+        .meta({ default: schema.parse(undefined) }),
+    ]),
+  ),
+) as unknown as z.ZodType<ExportSettingsInput>;
+
+/** Whether a bundle carries a search of its own. */
+export function hasSearch(settings: ExportSettings): boolean {
+  return settings.search === 'auto';
+}
+
 /** The settings that decide what is inside a bundle: they are part of its manifest. */
 export function contentSettings(settings: ExportSettings): Record<string, unknown> {
-  const { include, exclude, paths, allowMissing, interactivity } = settings;
-  return { include, exclude, paths, allowMissing, interactivity };
+  const {
+    include,
+    exclude,
+    paths,
+    allowMissing,
+    render,
+    readySelector,
+    hideSelectors,
+    interactivity,
+    search,
+  } = settings;
+  return {
+    ...{ include, exclude, paths, allowMissing, render, readySelector, hideSelectors, interactivity },
+    search,
+  };
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  absoluteUrl,
   encodeSegment,
   locate,
   normalPath,
   relativeUrl,
   rooted,
   type Site,
+  siteKey,
   spellings,
   toSitePath,
 } from './site.ts';
@@ -200,4 +202,91 @@ test('a path or glob stands from the root of the site', () => {
     '/guide/**',
     '/**/*.pdf',
   ]);
+});
+
+describe('a live site', () => {
+  const live: Site = {
+    origin: 'http://127.0.0.1:8080',
+    hosts: new Set(['127.0.0.1:8080', 'docs.example.com']),
+    queriesSelect: true,
+    assetHosts: new Set(['cdn.example.com']),
+  };
+  const at = (reference: string, loads = false, site = live) => {
+    const place = locate(site, reference, 'http://127.0.0.1:8080/guide/start', loads);
+    return place.kind === 'internal' ? [place.path, place.suffix, place.fragment] : place.kind;
+  };
+
+  test.each([
+    ['?q=1#part', '/guide/start?q=1', '#part', 'part'],
+    ['https://docs.example.com/a?b', '/a?b', '', ''],
+    ['/a?utm_source=x&b=1&fbclid=2', '/a?b=1', '', ''],
+    ['/a?utm_source=x#y', '/a', '#y', 'y'],
+    ['/a;jsessionid=ABC123?x=1', '/a?x=1', '', ''],
+    ['/a?PHPSESSID=x', '/a', '', ''],
+    ['/a?sid=3', '/a?sid=3', '', ''],
+    ['/a?sid=0123456789abcdef0123', '/a', '', ''],
+    ['/a?x=1&x=2&', '/a?x=1&x=2', '', ''],
+    ['/@scope/pkg:1.2,3', '/@scope/pkg:1.2,3', '', ''],
+    ['/%7euser/%e4%b8%ad/%2f', '/~user/%E4%B8%AD/%2F', '', ''],
+    ['/100%', '/100%25', '', ''],
+    ['#/a/b?id=x', '/guide/start', '#/a/b?id=x', '/a/b?id=x'],
+  ])('knows %s as %s', (reference, path, suffix, fragment) => {
+    expect(at(reference)).toEqual([path, suffix, fragment]);
+  });
+
+  test('has files of asset hosts where a page loads them, not where it links to them', () => {
+    expect(at('https://cdn.example.com/x.css?v=1#y', true)).toEqual([
+      'https://cdn.example.com/x.css?v=1',
+      '#y',
+      'y',
+    ]);
+    expect(at('//cdn.example.com/x.css', true)).toEqual(['http://cdn.example.com/x.css', '', '']);
+    expect(at('https://cdn.example.com/x.css')).toBe('external');
+    expect(at('https://cdn.example.com:8443/x.css', true)).toBe('external');
+  });
+
+  test.each([
+    ['/quick?id=install', '/quick', '#install', 'install'],
+    ['/quick?lang=de&id=install#x', '/quick?lang=de', '#install', 'install'],
+    ['/quick#x', '/quick', '#x', 'x'],
+  ])('whose router names headings in the query knows %s as %s%s', (reference, path, suffix, fragment) => {
+    expect(at(reference, false, { ...live, headingParameter: 'id' })).toEqual([path, suffix, fragment]);
+  });
+
+  const hashRoutes = new Set(['/', '/docs/', '/docs/?v=1']);
+  test.each([
+    ['/#/', '/', '', ''],
+    ['/#/a/b', '/#/a/b', '', ''],
+    ['/#!/a/b', '/#!/a/b', '', ''],
+    ['/other#/a', '/other', '#/a', '/a'],
+    ['/docs/?v=1#/a?id=x', '/docs/?v=1#/a', '#x', 'x'],
+    ['/docs/#/a?tab=2&id=x', '/docs/#/a?tab=2', '#x', 'x'],
+    ['/docs/#heading', '/docs/', '#heading', 'heading'],
+  ])('whose router lives in fragments knows %s as %s%s', (reference, path, suffix, fragment) => {
+    expect(at(reference, false, { ...live, headingParameter: 'id', hashRoutes })).toEqual([
+      path,
+      suffix,
+      fragment,
+    ]);
+  });
+
+  test('of other names has another key', () => {
+    const keys = [
+      live,
+      { ...live, origin: 'https://docs.example.com' },
+      { ...live, hosts: new Set(['docs.example.com']) },
+      { ...live, assetHosts: new Set<string>() },
+      { ...live, headingParameter: 'id' },
+      { ...live, hashRoutes: new Set(['/']) },
+      { ...live, queriesSelect: false },
+    ].map(siteKey);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(siteKey({ ...live, hosts: new Set([...live.hosts].reverse()) })).toBe(keys[0]);
+  });
+
+  test('has whole URLs for names of asset hosts', () => {
+    expect(absoluteUrl('http://h', '/a')).toBe('http://h/a');
+    expect(absoluteUrl('http://h', '//a')).toBe('http://h//a');
+    expect(absoluteUrl('http://h', 'https://cdn/a')).toBe('https://cdn/a');
+  });
 });

@@ -1,16 +1,42 @@
+import { createHash } from 'node:crypto';
+
 /**
  * Names of places within a site. Every URL of a job is kept as a *site path*: the path (and query, where queries
  * select content) in one normal form, `/guide/caf%C3%A9.html`. The host is left out: a site keeps its names when it
- * is exported from another address.
+ * is exported from another address. What pages load from asset hosts has its whole URL as its name.
  */
 export type Site = Readonly<{
-  /** `https://` and the project's first domain. */
+  /** Base of all its URLs: `https://docs.example.com`. */
   origin: string;
-  /** Hosts whose URLs are places of this site: the project's domains. */
+  /** Hosts (with port) whose URLs are places of this site: the project's domains and other names of the origin. */
   hosts: ReadonlySet<string>;
   /** Folders serve the same file whatever the query; live sites may not. */
   queriesSelect: boolean;
+  /** Hosts (with port) of which the files that pages load come along. */
+  assetHosts?: ReadonlySet<string>;
+  /** A query parameter that only names a heading of its page: `?id=install` is `#install` (docsify). */
+  headingParameter?: string | undefined;
+  /** Documents (site paths) whose fragments `#/a/b` are pages: a router in the browser shows them. */
+  hashRoutes?: ReadonlySet<string>;
 }>;
+
+/** What a browser has shown of the router in the pages of a site. */
+export type RouterFacts = Readonly<{ hashRoutes: readonly string[]; headingParameter: string | null }>;
+
+export function withRouter(site: Site, facts: RouterFacts | null): Site {
+  if (!facts) return site;
+  const headingParameter = facts.headingParameter ?? site.headingParameter;
+  return { ...site, hashRoutes: new Set(facts.hashRoutes), headingParameter };
+}
+
+/** Names everything about a site that decides how references are read. */
+export function siteKey({ origin, hosts, queriesSelect, ...live }: Site): string {
+  const { assetHosts = new Set(), headingParameter = null, hashRoutes = new Set() } = live;
+  const names = [[...hosts].sort(), [...assetHosts].sort()];
+  return createHash('sha256')
+    .update(JSON.stringify([origin, ...names, queriesSelect, headingParameter, [...hashRoutes].sort()]))
+    .digest('hex');
+}
 
 export type Place =
   /** Within the site; `suffix` is the query and fragment that a link keeps. */
@@ -22,18 +48,78 @@ export type Place =
   /** No URL, or one that nobody else can open (`file:`). */
   | Readonly<{ kind: 'invalid' }>;
 
-/** Resolves what a page says against where it says it (WHATWG URL). `base` is absolute. */
-export function locate(site: Site, reference: string, base: string): Place {
+/**
+ * Resolves what a page says against where it says it (WHATWG URL). `base` is absolute.
+ * @param loads whether the page loads it: only then asset hosts are part of the site
+ */
+export function locate(site: Site, reference: string, base: string, loads = false): Place {
   const url = URL.parse(reference, base);
   if (!url || url.protocol === 'file:') return { kind: 'invalid' };
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'opaque' };
-  if (!site.hosts.has(url.host)) return { kind: 'external', url };
-  const path = normalPath(url.pathname);
+  const isOwn = site.hosts.has(url.host);
+  if (!isOwn && !(loads && site.assetHosts?.has(url.host))) return { kind: 'external', url };
+  const path = site.queriesSelect ? livePath(url.pathname) : normalPath(url.pathname);
   if (path === undefined) return { kind: 'invalid' };
-  return site.queriesSelect
-    ? { kind: 'internal', path: path + url.search, suffix: url.hash, fragment: url.hash.slice(1) }
-    : { kind: 'internal', path, suffix: url.search + url.hash, fragment: url.hash.slice(1) };
+  if (!isOwn) return internal(`${url.protocol}//${url.host}${path}${url.search}`, url.hash);
+  const { query, heading } = site.queriesSelect ? selecting(site, url.search) : NO_QUERY;
+  const document = site.queriesSelect ? path.replace(SESSION_IN_PATH, '') + query : path;
+  const route = site.hashRoutes?.has(document) ? ROUTE.exec(url.hash) : null;
+  if (route) return routePlace(site, document, route);
+  if (!site.queriesSelect) return internal(path, url.search + url.hash, url.hash);
+  return internal(document, heading === undefined ? url.hash : `#${heading}`);
 }
+
+/** Whether a fragment may name a page instead of a heading. */
+export function looksLikeRoute(fragment: string): boolean {
+  return ROUTE.test(fragment);
+}
+
+const ROUTE = /^(#!?)(\/[^?]*)(\?.*)?$/s;
+const NO_QUERY = { query: '', heading: undefined };
+
+/** The URL of a place of a site, given by its name. */
+export function absoluteUrl(origin: string, path: string): string {
+  return path.startsWith('/') ? origin + path : path;
+}
+
+function internal(path: string, suffix: string, hash = suffix): Place {
+  return { kind: 'internal', path, suffix, fragment: hash.slice(1) };
+}
+
+/** What a router shows for a fragment: beside the document itself, pages that are named by document and fragment. */
+function routePlace(site: Site, document: string, [, mark, path = '', search = '']: RegExpExecArray): Place {
+  const { query, heading } = selecting(site, search);
+  const suffix = heading === undefined ? '' : `#${heading}`;
+  if (path === '/' && query === '') return internal(document, suffix);
+  return internal(`${document}${mark}${livePath(path) ?? path}${query}`, suffix);
+}
+
+/** The part of a query that selects content, and the heading that it names. */
+function selecting(site: Site, search: string): { query: string; heading: string | undefined } {
+  const parameters = search.slice(1).split('&');
+  const heading = parameters.find((parameter) => nameOf(parameter) === site.headingParameter);
+  const kept = parameters.filter(
+    (parameter) => parameter !== '' && parameter !== heading && !selectsNothing(parameter),
+  );
+  return {
+    query: kept.length > 0 ? `?${kept.join('&')}` : '',
+    heading: heading?.slice(heading.indexOf('=') + 1),
+  };
+}
+
+function nameOf(parameter: string): string {
+  return parameter.replace(/=.*$/s, '');
+}
+
+/** Names of sessions and campaigns: the same content, a new address each time. */
+function selectsNothing(parameter: string): boolean {
+  return SESSION.test(parameter) || CAMPAIGN.test(parameter);
+}
+
+const SESSION_IN_PATH = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
+const SESSION =
+  /^(?:jsessionid|phpsessid|aspsessionid\w*|cfid|cftoken)=|^(?:s|sid|session|session_?id)=[\w-]{16,}$/i;
+const CAMPAIGN = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|_ga|_gl)=/i;
 
 const PLAIN_PATH = /^[A-Za-z0-9\-_.~/]*$/;
 
@@ -52,6 +138,19 @@ export function normalPath(pathname: string): string | undefined {
     }
   });
   const path = segments.join('/');
+  return path.includes('%00') ? undefined : path;
+}
+
+/**
+ * The same for a live site, which may tell `:` from `%3A`: only what means the same everywhere gets one spelling
+ * (RFC 3986 §2.3, §6.2.2).
+ */
+export function livePath(pathname: string): string | undefined {
+  if (PLAIN_PATH.test(pathname)) return pathname;
+  const path = pathname.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : code.toUpperCase();
+  });
   return path.includes('%00') ? undefined : path;
 }
 
@@ -78,8 +177,8 @@ export function relativeUrl(from: string, to: string): string {
 }
 
 /** The places that a page path of a job may mean: `guide/x` is `/guide/x`, `/guide/x.html` or `/guide/x/`. */
-export function spellings(path: string): string[] {
-  const url = normalPath(
+export function spellings(path: string, normal = normalPath): string[] {
+  const url = normal(
     rooted(
       path
         .toWellFormed()

@@ -1,12 +1,19 @@
+import fs from 'node:fs';
 import { Piscina } from 'piscina';
+import { type ConvertTask, convertBundle } from '../bundles/convert.ts';
+import { packable } from '../bundles/deflate.ts';
+import { type DeltaTask, writeDelta } from '../bundles/write-delta.ts';
 import { asOffprintError, type ErrorCode } from '../errors.ts';
 import { openForReading } from '../store/database.ts';
 import { requireJob } from '../store/exports.ts';
 import { frontierOf } from '../store/resources.ts';
+import { type ExtractTask, extractText } from './extract.ts';
 import { readVendors } from './features/recognise.ts';
 import { type IngestTask, ingest as ingestContent } from './ingest.ts';
 import { linksOf } from './links-of-job.ts';
 import { type ProduceContext, type ProduceTask, produceContext, produce as produceFile } from './produce.ts';
+import { buildSearchIndex } from './search/search-index.ts';
+import { hasSearch } from './settings.ts';
 import { inspectFile } from './verify/inspect.ts';
 
 /**
@@ -25,9 +32,31 @@ export const produce = guarded(
   ({ data }) => data.buffer,
 );
 
+export const extract = guarded((task: ExtractTask) => extractText(task));
+
+export const packFile = guarded(
+  ({ file, path, compress }: PackFileTask) => packable(fs.readFileSync(file), path, compress),
+  ({ data }) => data.buffer,
+);
+
 export const inspect = guarded(({ folder, file }: { folder: string; file: string }) =>
   inspectFile(folder, file),
 );
+
+/** A signal that has come from another thread. */
+type Abortable = Readonly<{ signal: AbortSignal }>;
+
+export const convert = awaited((task: ConvertTask & Abortable) => convertBundle(task, task.signal));
+
+export const searchIndex = awaited((task: Readonly<{ folder: string }> & Abortable) =>
+  buildSearchIndex(task.folder, task.signal),
+);
+
+export const delta = awaited((task: DeltaTask & Abortable) => writeDelta(task, task.signal));
+
+function awaited<Task, T>(work: (task: Task) => Promise<T>): (task: Task) => Promise<ThreadResult<T>> {
+  return (task) => work(task).then((value) => ({ value }), failure);
+}
 
 /** @param content names the bytes in a result: they change hands instead of being copied */
 function guarded<Task, T>(
@@ -43,18 +72,36 @@ function guarded<Task, T>(
       const moved = { [Piscina.transferableSymbol]: [bytes], [Piscina.valueSymbol]: { value } };
       return Piscina.move(moved as never) as unknown as ThreadResult<T>;
     } catch (error) {
-      const { code, message } = asOffprintError(error);
-      return { code, message };
+      return failure(error);
     }
   };
 }
 
+function failure(error: unknown): { code: ErrorCode; message: string } {
+  const { code, message } = asOffprintError(error);
+  return { code, message };
+}
+
+/** A file of ours on its way into the bundle. */
+export type PackFileTask = Readonly<{
+  file: string;
+  /** Its path in the bundle. */
+  path: string;
+  compress: boolean;
+}>;
+
 /** One run of the pack stage: what a thread knows of the job holds for this long. */
-export type Packing = Readonly<{ dataFolder: string; jobId: string; packing: string }>;
+export type Packing = Readonly<{
+  dataFolder: string;
+  jobId: string;
+  packing: string;
+  /** Of the code that packs (fingerprint.ts). */
+  fingerprint: string;
+}>;
 
 let context: (ProduceContext & { packing: string }) | undefined;
 
-function loadContext({ dataFolder, jobId }: Packing): ProduceContext {
+function loadContext({ dataFolder, jobId, fingerprint }: Packing): ProduceContext {
   const store = openForReading(dataFolder);
   try {
     const job = requireJob(store, jobId);
@@ -63,6 +110,8 @@ function loadContext({ dataFolder, jobId }: Packing): ProduceContext {
       linksOf(store, job, frontierOf(store, jobId)),
       readVendors(),
       job.policy,
+      fingerprint,
+      hasSearch(job.settings),
     );
   } finally {
     store.close();

@@ -1,12 +1,18 @@
+import type { RepositoryAccess } from '../agent-task.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { CommandName } from './commands.ts';
+import type { Credentials } from './origin/url-origin.ts';
 import type { Progress } from './run.ts';
 
 /** What the host tells the writer's process. */
 export type ToWorker =
   | Readonly<{ kind: 'command'; id: number; name: CommandName; args: readonly unknown[] }>
-  | Readonly<{ kind: 'run'; jobId: string }>
-  | Readonly<{ kind: 'cancel'; jobId: string }>;
+  /** `access`: how the repository that is the job's origin is reached. */
+  | Readonly<{ kind: 'run'; jobId: string; credentials?: Credentials; access?: RepositoryAccess | undefined }>
+  /** Ends a job for good, or leaves it to wait; answered as a command is. */
+  | Readonly<{ kind: 'interrupt'; id: number; jobId: string; how: Interruption }>;
+
+export type Interruption = 'cancel' | 'pause';
 
 /** What the writer's process tells the host. */
 export type FromWorker =

@@ -1,12 +1,21 @@
+import fs from 'node:fs';
+import os from 'node:os';
 import process from 'node:process';
+import { agentRuns } from '../agent-runs.ts';
+import type { RepositoryAccess } from '../agent-task.ts';
+import { mirrorRegistry } from '../agents/workspace/shared-mirror.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { openForWriting } from '../store/database.ts';
-import { failJob, findJob } from '../store/exports.ts';
+import { failJob, findJob, pauseJob } from '../store/exports.ts';
+import { sweepSome } from '../store/garbage.ts';
 import { removeUnfinishedBundles } from '../store/job-folder.ts';
 import { takeLock } from '../store/lock.ts';
-import { removeUnfinishedObjects } from '../store/objects.ts';
+import { objectFile, removeUnfinishedObjects } from '../store/objects.ts';
+import { bundleVariants } from './bundle-variants.ts';
 import { type Commands, commandsOf } from './commands.ts';
-import { runExport } from './run.ts';
+import { checkOutsFolder } from './origin/repository.ts';
+import type { Credentials } from './origin/url-origin.ts';
+import { type Progress, runExport } from './run.ts';
 import { startThreads } from './threads.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -16,14 +25,18 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
  * that ends; what it was doing is in the store.
  */
 const LOCK_WAIT_MS = 10_000;
+const SWEEP_AT_ONCE = 100;
 
 const dataFolder = process.argv[2] ?? '';
-const running = new Map<string, AbortController>();
+const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
 
 const send = (message: FromWorker): void => {
   // A host that has gone hears nothing; this process ends with it (see 'disconnect').
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
+
+// The heavy work yields to whoever answers people and scripts. Threads and browsers that are started later inherit it.
+os.setPriority(os.constants.priority.PRIORITY_LOW);
 
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to the whole group: the host decides what it means.
@@ -39,46 +52,59 @@ try {
   });
   removeUnfinishedObjects(dataFolder);
   removeUnfinishedBundles(dataFolder);
-  const commands = commandsOf(store, dataFolder, (jobId) => running.has(jobId));
+  fs.rmSync(checkOutsFolder(dataFolder), { recursive: true, force: true });
+  const openMirror = mirrorRegistry();
   const threads = startThreads();
+  const jobs = {
+    isRunning: (jobId: string) => running.get(jobId)?.controller.signal.aborted === false,
+    ended: async (jobId: string) => running.get(jobId)?.ended,
+  };
+  const variants = bundleVariants({ store, dataFolder, threads, signal: new AbortController().signal });
+  const commands = commandsOf(
+    store,
+    dataFolder,
+    jobs,
+    variants,
+    agentRuns({ store, dataFolder, openMirror }),
+  );
 
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'command':
-        answer(commands, message);
+        answer(commands, message).then(sweep);
         break;
       case 'run':
-        run(message.jobId);
+        run(message.jobId, message.credentials, message.access);
         break;
-      case 'cancel':
-        cancel(message.jobId);
+      case 'interrupt':
+        interrupt(message);
         break;
     }
   });
   send({ kind: 'ready' });
+  sweep();
 
-  function run(jobId: string): void {
-    const status = findJob(store, jobId)?.status;
-    if (status === 'failed' || status === 'completed') {
-      send({ kind: 'ended', jobId }); // canceled while the message was on its way
+  function run(jobId: string, credentials: Credentials = {}, access?: RepositoryAccess): void {
+    if (running.has(jobId)) return; // its end will be told, and who started it looks again
+    const job = findJob(store, jobId);
+    if (!job || job.paused || job.status === 'failed' || job.status === 'completed') {
+      send({ kind: 'ended', jobId }); // interrupted while the message was on its way
       return;
     }
     const controller = new AbortController();
-    running.set(jobId, controller);
     const { signal } = controller;
-    const onProgress = (progress: Parameters<typeof send>[0] & { kind: 'progress' }): void => send(progress);
-    runExport(
-      {
-        dataFolder,
-        store,
-        threads,
-        signal,
-        onProgress: (progress) => onProgress({ kind: 'progress', progress }),
-      },
+    const onProgress = (progress: Progress): void => send({ kind: 'progress', progress });
+    const ended = runExport(
+      { dataFolder, store, threads, openMirror, access, signal, credentials, onProgress },
       jobId,
     )
       .catch((error: unknown) => {
-        const fault = signal.aborted ? canceled() : asOffprintError(error);
+        if (signal.aborted) return; // whoever interrupted it has written down why
+        const fault = asOffprintError(error);
+        if (fault.code === 'login-required') {
+          pauseJob(store, jobId, fault.message);
+          return;
+        }
         if (fault.code === 'disk-full') {
           // The host says so; the job stays as it was and goes on once there is room.
           send({ kind: 'stopped', jobId, code: fault.code, error: fault.message });
@@ -95,15 +121,37 @@ try {
       .finally(() => {
         running.delete(jobId);
         send({ kind: 'ended', jobId });
+        sweep();
       });
+    running.set(jobId, { controller, ended });
   }
 
-  function cancel(jobId: string): void {
-    const controller = running.get(jobId);
+  /** What the store says of the job decides; the work itself stops as soon as it notices. */
+  function interrupt({ id, jobId, how }: ToWorker & { kind: 'interrupt' }): void {
     const fault = canceled();
-    if (findJob(store, jobId)) failJob(store, jobId, fault.code, fault.message);
-    controller?.abort(fault);
+    try {
+      const job = findJob(store, jobId);
+      if (job && how === 'cancel') failJob(store, jobId, fault.code, fault.message);
+      else if (job && (job.status === 'queued' || job.status === 'running')) pauseJob(store, jobId);
+    } catch (error) {
+      const { code, message } = asOffprintError(error);
+      send({ kind: 'fault', id, code, error: message });
+      return;
+    }
+    running.get(jobId)?.controller.abort(fault);
     send({ kind: 'ended', jobId });
+    send({ kind: 'result', id, value: undefined });
+  }
+
+  /** Removes what deleted jobs have left, a little at a time, while no export runs: one might be taking it up. */
+  function sweep(): void {
+    if (running.size > 0) return;
+    const remove = (object: string): void => fs.rmSync(objectFile(dataFolder, object), { force: true });
+    try {
+      if (sweepSome(store, SWEEP_AT_ONCE, remove)) setImmediate(sweep);
+    } catch {
+      // The database is busy, or the disk is full: what is marked is swept another time.
+    }
   }
 } catch (error) {
   const fault = asOffprintError(error);
@@ -112,10 +160,10 @@ try {
   process.disconnect?.();
 }
 
-function answer(commands: Commands, message: ToWorker & { kind: 'command' }): void {
+async function answer(commands: Commands, message: ToWorker & { kind: 'command' }): Promise<void> {
   try {
     const run = commands[message.name] as (...args: unknown[]) => unknown;
-    send({ kind: 'result', id: message.id, value: run(...message.args) });
+    send({ kind: 'result', id: message.id, value: await run(...message.args) });
   } catch (error) {
     const fault = asOffprintError(error);
     send({ kind: 'fault', id: message.id, code: fault.code, error: fault.message });

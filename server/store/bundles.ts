@@ -39,12 +39,13 @@ export function askedLabel(
   return job.version === derived ? null : job.version;
 }
 
-export function findBundle(store: Store, jobId: string): Bundle | undefined {
+/** The bundle of a job in a format; the one that its export made when none is named. */
+export function findBundle(store: Store, jobId: string, format?: BundleFormat): Bundle | undefined {
   return store
     .prepare(
       `SELECT job_id AS jobId, format, file, size_bytes AS sizeBytes, sha256, digest,
               file_count AS fileCount, created_at AS createdAt
-       FROM bundles WHERE job_id = ? ORDER BY created_at LIMIT 1`,
+       FROM bundles WHERE job_id = @jobId AND (@format IS NULL OR format = @format) ORDER BY created_at LIMIT 1`,
     )
-    .get(jobId) as Bundle | undefined;
+    .get({ jobId, format: format ?? null }) as Bundle | undefined;
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { asOffprintError, OffprintError } from '../errors.ts';
+import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import { migrations } from './migrations.ts';
 
 export type Store = Database.Database;
@@ -34,12 +34,13 @@ export function openForWriting(dataFolder: string): Store {
 
 /**
  * Opens the database for reading. Where there is none yet it is an empty one, in memory: nothing is written.
- * @throws OffprintError `store-damaged`, `store-newer`; `conflict` when it has to be migrated first
+ * @throws OffprintError `store-damaged`, `store-newer`; `conflict` when it has to be migrated first; `usage` when this
+ * user may not read it
  */
 export function openForReading(dataFolder: string): Store {
   const file = path.join(dataFolder, DATABASE_FILE);
   try {
-    if (!fs.existsSync(file)) {
+    if (!isThere(file)) {
       const empty = new Database(':memory:');
       migrate(empty, dataFolder);
       return empty;
@@ -56,8 +57,29 @@ export function openForReading(dataFolder: string): Store {
     }
     return store;
   } catch (error) {
-    throw asOffprintError(error);
+    throw unreadable(file, error) ?? asOffprintError(error);
   }
+}
+
+/** False only where there is none: one that may not be seen is no empty one. */
+function isThere(file: string): boolean {
+  try {
+    fs.statSync(file);
+    return true;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function unreadable(file: string, error: unknown): OffprintError | undefined {
+  const code = systemCode(error) ?? '';
+  if (!/^(EACCES|EPERM|ENOTDIR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) return undefined;
+  return new OffprintError(
+    'usage',
+    `The database ${file} cannot be read (${code}): that takes the right to read it and to write into its folder. Run the command as the user whose it is, or choose another data folder with --data.`,
+    error,
+  );
 }
 
 /** Runs `work` in one transaction; nothing of it is kept when it throws. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import type { FeaturePolicy } from '../exports/features/policy.ts';
+import type { SiteFacts } from '../exports/origin/survey.ts';
 import type { ExportSettings } from '../exports/settings.ts';
+import type { RouterFacts } from '../exports/site.ts';
 import { now, type Store, transact } from './database.ts';
 import { addEvent } from './events.ts';
 
@@ -31,26 +33,54 @@ export type ExportJob = Readonly<{
   packedAt: string | null;
   finishedAt: string | null;
   retryOf: string | null;
+  /** Waits, queued, until somebody resumes it. */
+  paused: boolean;
+  /** Re-uses nothing of earlier exports. */
+  fresh: boolean;
+  /** Why Offprint itself paused it; null when a person did, and when it is not paused. */
+  pauseReason: string | null;
+  /** What was found out about a live site at the start. */
+  site: SiteFacts | null;
+  /** What was found out about the router in its pages, when a browser saw them. */
+  routes: RouterFacts | null;
+  /** What decided how its content was read (exports/earlier.ts); null when what was found is not kept. */
+  ingestKey: string | null;
+  /** Size of the archive that the export made; null before it did. */
+  bundleBytes: number | null;
 }>;
 
 const COLUMNS = `id, project_id AS projectId, domain, version, status, phase, progress, page_count AS pageCount,
   missing_count AS missingCount, settings, policy, error_code AS errorCode, error, verdict, created_at AS createdAt,
-  updated_at AS updatedAt, started_at AS startedAt, packed_at AS packedAt, finished_at AS finishedAt, retry_of AS retryOf`;
+  updated_at AS updatedAt, started_at AS startedAt, packed_at AS packedAt, finished_at AS finishedAt, retry_of AS retryOf,
+  paused, pause_reason AS pauseReason, fresh, site, routes, ingest_key AS ingestKey,
+  (SELECT size_bytes FROM bundles WHERE job_id = id ORDER BY created_at LIMIT 1) AS bundleBytes`;
 
-type Row = Omit<ExportJob, 'settings' | 'policy'> & { settings: string; policy: string };
+type Row = Omit<ExportJob, 'settings' | 'policy' | 'paused' | 'fresh' | 'site' | 'routes'> & {
+  site: string | null;
+  routes: string | null;
+  settings: string;
+  policy: string;
+  paused: number;
+  fresh: number;
+};
 
 export type NewJob = Pick<ExportJob, 'projectId' | 'domain' | 'version' | 'settings' | 'policy'> & {
   retryOf?: string;
+  fresh?: boolean;
 };
 
+/** @throws OffprintError `not-found` when there is no such project */
 export function createJob(store: Store, job: NewJob): ExportJob {
   const id = `se_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
+    if (store.prepare('SELECT 1 FROM projects WHERE id = ?').get(job.projectId) === undefined) {
+      throw new OffprintError('not-found', `The project of ${job.domain} was deleted meanwhile.`);
+    }
     const at = now();
     store
       .prepare(
-        `INSERT INTO export_jobs (id, project_id, domain, version, status, phase, settings, policy, created_at, updated_at, retry_of)
-         VALUES (?, ?, ?, ?, 'queued', 'acquire', ?, ?, ?, ?, ?)`,
+        `INSERT INTO export_jobs (id, project_id, domain, version, status, phase, settings, policy, created_at, updated_at, retry_of, fresh)
+         VALUES (?, ?, ?, ?, 'queued', 'acquire', ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         id,
@@ -62,6 +92,7 @@ export function createJob(store: Store, job: NewJob): ExportJob {
         at,
         at,
         job.retryOf ?? null,
+        job.fresh ? 1 : 0,
       );
     addEvent(store, id, 'queued');
     return requireJob(store, id);
@@ -92,15 +123,232 @@ export function listJobs(store: Store, filter: { projectId?: string; limit?: num
   return rows.map(fromRow);
 }
 
-/** The newest job of a project that was begun and not ended: the one to take up again. */
-export function findUnfinishedJob(store: Store, projectId: string): ExportJob | undefined {
-  const row = store
+/** How a list of jobs is sorted; `-` is descending. */
+export const jobSorts = [
+  '-createdAt',
+  'createdAt',
+  '-updatedAt',
+  'updatedAt',
+  'domain',
+  '-domain',
+  'pageCount',
+  '-pageCount',
+] as const;
+export type JobSort = (typeof jobSorts)[number];
+
+/** The column that a list is sorted by, and the field of a job that holds its value. */
+const SORT_COLUMNS = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  domain: 'domain',
+  pageCount: 'page_count',
+} as const;
+
+/** The field of a job that an order goes by. */
+export function sortField(sort: JobSort): keyof typeof SORT_COLUMNS {
+  return sort.replace('-', '') as keyof typeof SORT_COLUMNS;
+}
+
+export type JobFilter = Readonly<{
+  status?: JobStatus | undefined;
+  domain?: string | undefined;
+  projectId?: string | undefined;
+  /** Stands somewhere in the domain, the version or the id, whatever the case. */
+  search?: string | undefined;
+}>;
+
+export type JobQuery = JobFilter &
+  Readonly<{
+    sort: JobSort;
+    /** The last job of the page before: the value it is sorted by, and its id. */
+    after?: Readonly<{ key: string | number; id: string }> | undefined;
+    /** Jobs that are left out at the beginning. */
+    offset?: number | undefined;
+    limit: number;
+  }>;
+
+/** One page of jobs. What programs page through (by time) has its indexes (migrations.ts); the rest is sorted. */
+export function pageOfJobs(store: Store, query: JobQuery): ExportJob[] {
+  const descending = query.sort.startsWith('-');
+  const column = SORT_COLUMNS[sortField(query.sort)];
+  const direction = descending ? 'DESC' : 'ASC';
+  const { where, values } = conditionsOf(
+    query,
+    query.after && `(${column}, id) ${descending ? '<' : '>'} (@key, @id)`,
+  );
+  const rows = store
+    .prepare(
+      `SELECT ${COLUMNS} FROM export_jobs ${where} ORDER BY ${column} ${direction}, id ${direction}
+       LIMIT @limit OFFSET @offset`,
+    )
+    .all({
+      ...values,
+      key: query.after?.key,
+      id: query.after?.id,
+      limit: query.limit,
+      offset: query.offset ?? 0,
+    }) as Row[];
+  return rows.map(fromRow);
+}
+
+/** How many jobs of each status a filter leaves; its own status is not looked at. */
+export function countJobs(store: Store, filter: JobFilter): Readonly<Record<JobStatus, number>> {
+  const { where, values } = conditionsOf({ ...filter, status: undefined });
+  const rows = store
+    .prepare(`SELECT status, count(*) AS count FROM export_jobs ${where} GROUP BY status`)
+    .all(values) as { status: JobStatus; count: number }[];
+  const counts = { queued: 0, running: 0, completed: 0, failed: 0 };
+  for (const { status, count } of rows) counts[status] = count;
+  return counts;
+}
+
+function conditionsOf(
+  { status, domain, projectId, search }: JobFilter,
+  more?: string,
+): { where: string; values: Record<string, unknown> } {
+  const conditions = [
+    status !== undefined && 'status = @status',
+    domain !== undefined && 'domain = @domain',
+    projectId !== undefined && 'project_id = @projectId',
+    search !== undefined &&
+      search !== '' &&
+      `(domain LIKE @like ESCAPE '\\' OR version LIKE @like ESCAPE '\\' OR id LIKE @like ESCAPE '\\')`,
+    more,
+  ].filter((condition) => typeof condition === 'string');
+  return {
+    where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
+    values: { status, domain, projectId, like: `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%` },
+  };
+}
+
+/** How many jobs wait and how many run. */
+export function jobCounts(store: Store): Readonly<Record<'queued' | 'running', number>> {
+  const count = store.prepare('SELECT count(*) FROM export_jobs WHERE status = ?').pluck();
+  return { queued: Number(count.get('queued')), running: Number(count.get('running')) };
+}
+
+/** The job whose turn it is: the oldest that waits, is not paused, not in `except` and, where given, in `among`. */
+export function nextJob(
+  store: Store,
+  except: readonly string[],
+  among?: readonly string[],
+): string | undefined {
+  // Each status by itself: its index gives the oldest without a look at the others. Of the same millisecond, the one
+  // that was written first.
+  const oldest = store.prepare(
+    `SELECT id, created_at AS createdAt, rowid AS place FROM export_jobs WHERE status = @status AND paused = 0
+     AND id NOT IN (SELECT value FROM json_each(@except))
+     AND (@among IS NULL OR id IN (SELECT value FROM json_each(@among))) ORDER BY created_at, rowid LIMIT 1`,
+  );
+  const lists = { except: JSON.stringify(except), among: among ? JSON.stringify(among) : null };
+  const [first, second] = ['running', 'queued']
+    .map(
+      (status) =>
+        oldest.get({ status, ...lists }) as { id: string; createdAt: string; place: number } | undefined,
+    )
+    .filter((job) => job !== undefined);
+  if (!first || !second) return first?.id;
+  const isFirst =
+    first.createdAt === second.createdAt ? first.place < second.place : first.createdAt < second.createdAt;
+  return isFirst ? first.id : second.id;
+}
+
+/** What ran when the last process ended waits again. */
+export function requeueInterrupted(store: Store): void {
+  store
+    .prepare("UPDATE export_jobs SET status = 'queued', updated_at = ? WHERE status = 'running'")
+    .run(now());
+}
+
+/** @throws OffprintError `not-found`; `conflict` when the job has ended */
+export function pauseJob(store: Store, id: string, reason: string | null = null): ExportJob {
+  return transact(store, () => {
+    requireUnended(store, id, 'paused');
+    const { changes } = store
+      .prepare(
+        `UPDATE export_jobs SET paused = 1, pause_reason = @reason, status = 'queued', updated_at = @at
+         WHERE id = @id AND (paused = 0 OR status = 'running')`,
+      )
+      .run({ id, reason, at: now() });
+    if (changes > 0) addEvent(store, id, 'paused', reason === null ? {} : { reason });
+    return requireJob(store, id);
+  });
+}
+
+/** @throws OffprintError `not-found`; `conflict` when the job has ended */
+export function resumeJob(store: Store, id: string): ExportJob {
+  return transact(store, () => {
+    requireUnended(store, id, 'resumed');
+    const { changes } = store
+      .prepare(
+        'UPDATE export_jobs SET paused = 0, pause_reason = NULL, updated_at = @at WHERE id = @id AND paused = 1',
+      )
+      .run({ id, at: now() });
+    if (changes > 0) addEvent(store, id, 'resumed');
+    return requireJob(store, id);
+  });
+}
+
+function requireUnended(store: Store, id: string, done: string): void {
+  const { status } = requireJob(store, id);
+  if (status === 'completed' || status === 'failed') {
+    throw new OffprintError('conflict', `The job ${id} has ended (${status}): it cannot be ${done}.`);
+  }
+}
+
+/** The jobs of a project that have not ended, newest first: those that can be taken up again. */
+export function unfinishedJobs(store: Store, projectId: string): ExportJob[] {
+  const rows = store
     .prepare(
       `SELECT ${COLUMNS} FROM export_jobs WHERE project_id = ? AND status IN ('queued', 'running')
+       ORDER BY created_at DESC`,
+    )
+    .all(projectId) as Row[];
+  return rows.map(fromRow);
+}
+
+/** The job of the same project that completed last. */
+export function findLastCompletedJob(store: Store, job: ExportJob): ExportJob | undefined {
+  const row = store
+    .prepare(
+      `SELECT ${COLUMNS} FROM export_jobs WHERE project_id = ? AND id <> ? AND status = 'completed'
        ORDER BY created_at DESC LIMIT 1`,
     )
-    .get(projectId) as Row | undefined;
+    .get(job.projectId, job.id) as Row | undefined;
   return row && fromRow(row);
+}
+
+/** The other ended jobs of a project of which there still is what later jobs could take. */
+export function jobsWithRemains(store: Store, job: ExportJob): string[] {
+  return store
+    .prepare(
+      `SELECT id FROM export_jobs WHERE project_id = ? AND id <> ? AND status IN ('completed', 'failed')
+       AND ingest_key IS NOT NULL`,
+    )
+    .pluck()
+    .all(job.projectId, job.id) as string[];
+}
+
+/** Names the listing that the frontier of a job agrees with. */
+export function seededListing(store: Store, id: string): string | null {
+  return store.prepare('SELECT listing FROM export_jobs WHERE id = ?').pluck().get(id) as string | null;
+}
+
+export function setSeededListing(store: Store, id: string, digest: string): void {
+  store.prepare('UPDATE export_jobs SET listing = ? WHERE id = ?').run(digest, id);
+}
+
+export function setRoutes(store: Store, id: string, routes: RouterFacts | null): void {
+  const text = routes && JSON.stringify(routes);
+  store.prepare('UPDATE export_jobs SET routes = ? WHERE id = ?').run(text, id);
+}
+
+export function setSite(store: Store, id: string, site: SiteFacts): void {
+  store.prepare('UPDATE export_jobs SET site = ? WHERE id = ?').run(JSON.stringify(site), id);
+}
+
+export function setIngestKey(store: Store, id: string, key: string | null): void {
+  store.prepare('UPDATE export_jobs SET ingest_key = ? WHERE id = ?').run(key, id);
 }
 
 export function startJob(store: Store, id: string): void {
@@ -164,11 +412,16 @@ export function failJob(
     const { changes } = store
       .prepare(
         `UPDATE export_jobs SET status = 'failed', error_code = @code, error = @error, verdict = @verdict,
-         finished_at = @at, updated_at = @at WHERE id = @id AND status IN ('queued', 'running')`,
+         paused = 0, finished_at = @at, updated_at = @at WHERE id = @id AND status IN ('queued', 'running')`,
       )
       .run({ id, code, error, verdict, at: now() });
     if (changes > 0) addEvent(store, id, 'failed', { code, error });
   });
+}
+
+/** A job that is being deleted is not started any more. */
+export function withdrawJob(store: Store, id: string): void {
+  store.prepare('UPDATE export_jobs SET paused = 1 WHERE id = ?').run(id);
 }
 
 export function deleteJob(store: Store, id: string): void {
@@ -180,5 +433,9 @@ function fromRow(row: Row): ExportJob {
     ...row,
     settings: JSON.parse(row.settings) as ExportSettings,
     policy: JSON.parse(row.policy) as FeaturePolicy,
+    paused: row.paused === 1,
+    fresh: row.fresh === 1,
+    site: row.site === null ? null : (JSON.parse(row.site) as SiteFacts),
+    routes: row.routes === null ? null : (JSON.parse(row.routes) as RouterFacts),
   };
 }

@@ -11,6 +11,16 @@ export function checkFolder(dataFolder: string, jobId: string): string {
   return path.join(jobFolder(dataFolder, jobId), 'check');
 }
 
+/** Where the search of a job's bundle is made. */
+export function searchFolder(dataFolder: string, jobId: string): string {
+  return path.join(jobFolder(dataFolder, jobId), 'search');
+}
+
+/** Where pages are tried out with their scripts before it is decided how they are acquired. */
+export function trialFolder(dataFolder: string, jobId: string): string {
+  return path.join(jobFolder(dataFolder, jobId), 'trial');
+}
+
 /**
  * Removes what packing and verification leave behind when their process dies. Only the writer calls this, when it
  * starts.
@@ -20,7 +30,10 @@ export function removeUnfinishedBundles(dataFolder: string): void {
   if (!fs.existsSync(folder)) return;
   for (const job of fs.readdirSync(folder, { withFileTypes: true })) {
     if (!job.isDirectory()) continue; // file managers leave files of their own
-    fs.rmSync(checkFolder(dataFolder, job.name), { recursive: true, force: true });
+    const { name } = job;
+    for (const folder of [checkFolder, searchFolder, trialFolder].map((of) => of(dataFolder, name))) {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
     for (const name of fs.readdirSync(path.join(folder, job.name))) {
       if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, job.name, name), { force: true });
     }

@@ -135,4 +135,204 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX events_job ON events (job_id, id);
   `,
+  `
+  ALTER TABLE export_jobs ADD COLUMN paused INTEGER NOT NULL DEFAULT 0;  -- 1: waits until somebody resumes it
+  ALTER TABLE export_jobs ADD COLUMN fresh INTEGER NOT NULL DEFAULT 0;   -- 1: re-uses nothing of earlier exports
+  CREATE INDEX export_jobs_created ON export_jobs (created_at, id);
+  CREATE INDEX export_jobs_updated ON export_jobs (updated_at, id);
+  CREATE INDEX export_jobs_domain_created ON export_jobs (domain, created_at, id);
+  CREATE INDEX export_jobs_domain_updated ON export_jobs (domain, updated_at, id);
+  CREATE INDEX export_jobs_status_created ON export_jobs (status, created_at, id);
+  CREATE INDEX export_jobs_status_updated ON export_jobs (status, updated_at, id);
+  DROP INDEX export_jobs_status;
+
+  -- Settings of the server that differ from their defaults.
+  CREATE TABLE settings (
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL                            -- JSON
+  ) STRICT;
+
+  -- What is sealed with the master key: link-signing keys, credentials of origins, tokens.
+  CREATE TABLE secrets (
+    name       TEXT PRIMARY KEY,
+    master     TEXT NOT NULL,                      -- which master key seals it: its fingerprint
+    nonce      BLOB NOT NULL,
+    ciphertext BLOB NOT NULL,                      -- AES-256-GCM with its tag
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  -- Objects that a deleted job used; those that no other job uses are removed when no export runs.
+  CREATE TABLE garbage (object TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+
+  -- Uses that a limit counts, of the last hours only.
+  CREATE TABLE uses (
+    project_id TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    kind       TEXT NOT NULL,                      -- 'export', 'agent'
+    at         TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX uses_project ON uses (project_id, kind, at);
+
+  -- Answers to requests with an Idempotency-Key, kept for 24 hours.
+  CREATE TABLE idempotency (
+    caller     TEXT NOT NULL,                      -- id of the admin key
+    path       TEXT NOT NULL,
+    key        TEXT NOT NULL,
+    body_hash  BLOB NOT NULL,
+    status     INTEGER NOT NULL,
+    response   TEXT NOT NULL,                      -- JSON
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (caller, path, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_created ON idempotency (created_at);
+  `,
+  `
+  -- What makes the zip of a job out of that of another job of the same project.
+  CREATE TABLE deltas (
+    job_id      TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    base_job_id TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    file        TEXT NOT NULL,                     -- relative to the data folder
+    size_bytes  INTEGER NOT NULL,
+    sha256      TEXT NOT NULL,
+    created_at  TEXT NOT NULL,
+    PRIMARY KEY (job_id, base_job_id)
+  ) STRICT;
+  CREATE INDEX deltas_base ON deltas (base_job_id);
+  `,
+  `
+  -- What an export leaves behind for the next one of its project (docs/decisions/0007).
+  ALTER TABLE export_jobs ADD COLUMN ingest_key TEXT;  -- what decided how content was read; NULL: nothing is kept
+  ALTER TABLE export_jobs ADD COLUMN listing TEXT;     -- digest of the listing that the frontier agrees with
+  CREATE INDEX export_jobs_remains ON export_jobs (project_id) WHERE ingest_key IS NOT NULL;
+  ALTER TABLE resources ADD COLUMN reused INTEGER NOT NULL DEFAULT 0;  -- 1: unchanged, taken over from an earlier job
+
+  -- What acquired content refers to. A resource without a row refers to nothing.
+  CREATE TABLE ingested (
+    job_id     TEXT NOT NULL,
+    url        TEXT NOT NULL,
+    refers     BLOB NOT NULL,                      -- deflated, see exports/references.ts
+    PRIMARY KEY (job_id, url),
+    FOREIGN KEY (job_id, url) REFERENCES resources (job_id, url) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  -- The entries of a job's bundle, with what decided them.
+  CREATE TABLE entries (
+    job_id          TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    path            TEXT NOT NULL,
+    digest          TEXT NOT NULL,                 -- SHA-256 over all that decided the entry
+    asked           BLOB NOT NULL,                 -- places whose fate was among that, deflated
+    method          INTEGER NOT NULL,              -- of compression: 0 or 8
+    crc32           INTEGER NOT NULL,
+    size_bytes      INTEGER NOT NULL,
+    sha256          TEXT NOT NULL,
+    data_offset     INTEGER NOT NULL,              -- where the compressed bytes stand in the archive
+    data_bytes      INTEGER NOT NULL,
+    data_sha256     TEXT NOT NULL,
+    findings        TEXT,                          -- JSON: { problems, features }; NULL: none
+    PRIMARY KEY (job_id, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- The list of jobs by site and status, in either order, however many there are.
+  CREATE INDEX export_jobs_project_updated ON export_jobs (project_id, updated_at, id);
+  CREATE INDEX export_jobs_project_status_created ON export_jobs (project_id, status, created_at, id);
+  CREATE INDEX export_jobs_project_status_updated ON export_jobs (project_id, status, updated_at, id);
+  CREATE INDEX export_jobs_domain_status_created ON export_jobs (domain, status, created_at, id);
+  CREATE INDEX export_jobs_domain_status_updated ON export_jobs (domain, status, updated_at, id);
+  `,
+  `
+  -- Live sites.
+  ALTER TABLE export_jobs ADD COLUMN pause_reason TEXT;  -- why Offprint itself paused the job
+  ALTER TABLE export_jobs ADD COLUMN site TEXT;          -- JSON: what was found out about the site at the start
+  ALTER TABLE resources ADD COLUMN hops INTEGER NOT NULL DEFAULT 0;  -- from the last link: redirects, frames, files
+  ALTER TABLE resources ADD COLUMN way TEXT;             -- how a page was acquired: 'fetched'; others follow
+  ALTER TABLE resources ADD COLUMN way_reason TEXT;      -- why so
+  `,
+  `
+  -- Pages as a browser makes them.
+  ALTER TABLE export_jobs ADD COLUMN routes TEXT;        -- JSON: what was found out about the router in the pages
+  ALTER TABLE resources ADD COLUMN scripted INTEGER NOT NULL DEFAULT 0;    -- 1: something in the page may run
+  ALTER TABLE resources ADD COLUMN has_routes INTEGER NOT NULL DEFAULT 0;  -- 1: it links to fragments like #/a
+
+  -- How pages of a layout are acquired, once that has been proved.
+  CREATE TABLE layouts (
+    job_id   TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    layout   TEXT NOT NULL,
+    way      TEXT NOT NULL,                              -- 'fetched', 'rendered'
+    reason   TEXT NOT NULL,
+    samples  INTEGER NOT NULL,                           -- pages of it that were compared with their rendering
+    PRIMARY KEY (job_id, layout)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Agent jobs: whom they talk to, what they may do, what happened to them.
+  CREATE TABLE model_servers (
+    name       TEXT PRIMARY KEY,
+    settings   TEXT NOT NULL,                      -- JSON; the token is among the secrets
+    measured   TEXT,                               -- JSON: transport, stream, windowTokens; NULL: not tried out yet
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE forges (
+    name       TEXT PRIMARY KEY,
+    settings   TEXT NOT NULL,                      -- JSON; the token is among the secrets
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE agent_settings (
+    project_id TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    settings   TEXT NOT NULL,                      -- JSON: repository, branch, model server, forge, …
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  -- One row a job: what lists and polling ask for. All but id, project, repository and times follows from its events.
+  CREATE TABLE agent_jobs (
+    id           TEXT PRIMARY KEY,                 -- ag_ and 16 hex digits
+    project_id   TEXT NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    repository   TEXT NOT NULL,                    -- URL, as it was when the job was created
+    model_server TEXT NOT NULL,                    -- its name
+    model        TEXT NOT NULL,
+    prompt       TEXT NOT NULL,                    -- the first, without secrets
+    status       TEXT NOT NULL CHECK (status IN ('active', 'completed', 'failed')),
+    stage        TEXT NOT NULL,                    -- queued, preparing, running, …
+    ref          TEXT,                             -- the branch of the agent; NULL until it exists
+    link         TEXT,                             -- URL of the request, or a path of this server
+    code         TEXT,                             -- why it stopped; NULL when it did what it was asked for
+    sentence     TEXT,                             -- the same for people
+    review       TEXT CHECK (review IN ('merged', 'rejected')),
+    created_at   TEXT NOT NULL,
+    updated_at   TEXT NOT NULL,
+    archived_at  TEXT
+  ) STRICT;
+  CREATE INDEX agent_jobs_created ON agent_jobs (created_at, id);
+  CREATE INDEX agent_jobs_project ON agent_jobs (project_id, created_at, id);
+  CREATE INDEX agent_jobs_active ON agent_jobs (created_at, id) WHERE status = 'active';
+
+  -- What happened to agent jobs. Only added to: every event carries the hash of the one before it.
+  CREATE TABLE agent_events (
+    job_id        TEXT NOT NULL REFERENCES agent_jobs (id) ON DELETE CASCADE,
+    seq           INTEGER NOT NULL,
+    at            TEXT NOT NULL,
+    type          TEXT NOT NULL,
+    body          TEXT NOT NULL,                   -- JSON, without secrets
+    previous_hash TEXT NOT NULL,
+    hash          TEXT NOT NULL,
+    PRIMARY KEY (job_id, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER agent_events_stay BEFORE UPDATE ON agent_events
+  BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+
+  -- What agent jobs have changed, per event of their log: content NULL is a deletion.
+  CREATE TABLE agent_overlay (
+    job_id   TEXT NOT NULL REFERENCES agent_jobs (id) ON DELETE CASCADE,
+    seq      INTEGER NOT NULL,                     -- of the event in agent_events that made the change
+    position INTEGER NOT NULL,                     -- order within the event
+    path     TEXT NOT NULL,
+    mode     TEXT NOT NULL CHECK (mode IN ('100644', '100755')),
+    content  BLOB,
+    PRIMARY KEY (job_id, seq, position)
+  ) STRICT, WITHOUT ROWID;
+  `,
+
+  `
+  -- Which agent jobs changed last: asked for as long as somebody looks at a list of them.
+  CREATE INDEX agent_jobs_updated ON agent_jobs (updated_at);
+  `,
 ];

@@ -1,11 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import type { DeploymentType, FeatureSwitches } from '../exports/features/policy.ts';
+import type { RepositoryOrigin } from '../exports/origin/repository-origin.ts';
+import type { UrlOrigin } from '../exports/origin/url-origin.ts';
 import type { ExportSettingsInput } from '../exports/settings.ts';
 import { now, type Store, transact } from './database.ts';
 
-/** Where a site comes from. The live site and the repository follow as further kinds. */
-export type Origin = Readonly<{ kind: 'directory'; folder: string }>;
+/** Where a site comes from. */
+export type Origin = Readonly<{ kind: 'directory'; folder: string }> | UrlOrigin | RepositoryOrigin;
+
+/** Where a site is, without how it is reached or made. */
+export type Place = Readonly<
+  | { kind: 'directory'; folder: string }
+  | { kind: 'url'; url: string }
+  | { kind: 'repository'; repository: string; ref: string; folder?: string | undefined }
+>;
+
+/** What a person calls it, and what no two projects share. */
+export function placeOf(place: Place): string {
+  switch (place.kind) {
+    case 'directory':
+      return place.folder;
+    case 'url':
+      return place.url;
+    case 'repository':
+      return [place.repository, place.ref, ...(place.folder ? [place.folder] : [])].join(' ');
+  }
+}
 
 export type Project = Readonly<{
   id: string;
@@ -52,18 +73,32 @@ export function findProject(store: Store, reference: string): Project | undefine
   return row && fromRow(store, row);
 }
 
-/** Finds the project of an origin: exporting the same folder twice is one project. */
-export function findProjectByOrigin(store: Store, origin: Origin): Project | undefined {
-  const row = store.prepare('SELECT * FROM projects WHERE origin = ?').get(JSON.stringify(origin)) as
-    | Row
-    | undefined;
+/** Finds the project that has registered a domain, given in lower case. */
+export function findProjectByDomain(store: Store, domain: string): Project | undefined {
+  const row = store
+    .prepare('SELECT projects.* FROM projects JOIN domains ON project_id = id WHERE domain = ?')
+    .get(domain) as Row | undefined;
   return row && fromRow(store, row);
 }
 
-/** @throws OffprintError `conflict` when a domain belongs to another project */
+/** Finds the project of a place: exporting the same folder or address twice is one project. */
+export function findProjectByOrigin(store: Store, origin: Place): Project | undefined {
+  const row = store
+    .prepare(
+      `SELECT * FROM projects WHERE origin ->> '$.kind' = @kind AND CASE @kind WHEN 'repository'
+         THEN concat_ws(' ', origin ->> '$.repository', origin ->> '$.ref', nullif(origin ->> '$.folder', ''))
+         ELSE coalesce(origin ->> '$.folder', origin ->> '$.url') END = @place
+       ORDER BY created_at LIMIT 1`,
+    )
+    .get({ kind: origin.kind, place: placeOf(origin) }) as Row | undefined;
+  return row && fromRow(store, row);
+}
+
+/** @throws OffprintError `conflict` when a domain or the origin belongs to another project */
 export function createProject(store: Store, project: Required<ProjectChange>): Project {
   const id = `prj_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
+    requireFreeOrigin(store, id, project.origin);
     const at = now();
     store
       .prepare('INSERT INTO projects VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
@@ -86,6 +121,7 @@ export function createProject(store: Store, project: Required<ProjectChange>): P
 export function updateProject(store: Store, id: string, change: ProjectChange): Project {
   return transact(store, () => {
     const project = { ...required(store, id), ...change };
+    requireFreeOrigin(store, id, project.origin);
     store
       .prepare(
         'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ? WHERE id = ?',
@@ -117,10 +153,21 @@ function required(store: Store, id: string): Project {
   return fromRow(store, row);
 }
 
+function requireFreeOrigin(store: Store, id: string, origin: Origin): void {
+  const holder = findProjectByOrigin(store, origin);
+  if (!holder || holder.id === id) return;
+  throw new OffprintError(
+    'conflict',
+    origin.kind === 'directory'
+      ? `The folder ${origin.folder} belongs to the project "${holder.name}" (${holder.id}) already. Use that one, or choose another folder.`
+      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} belongs to the project "${holder.name}" (${holder.id}) already. Use that one, or give another address.`,
+  );
+}
+
 function setDomains(store: Store, id: string, domains: readonly string[]): void {
   store.prepare('DELETE FROM domains WHERE project_id = ?').run(id);
   const insert = store.prepare('INSERT OR IGNORE INTO domains VALUES (?, ?, ?)');
-  for (const [position, domain] of domains.entries()) {
+  for (const [position, domain] of [...new Set(domains)].entries()) {
     if (insert.run(domain, id, position).changes === 0) {
       throw new OffprintError(
         'conflict',

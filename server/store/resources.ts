@@ -1,6 +1,8 @@
 import type { Store } from './database.ts';
 
 export type ResourceKind = 'unknown' | 'page' | 'asset' | 'redirect';
+/** As the origin sent it, or as a browser made it. */
+export type Way = 'fetched' | 'rendered';
 export type ResourceStatus = 'queued' | 'done' | 'failed' | 'skipped';
 
 /** One URL of a job (see migrations.ts). `url` is a site path. */
@@ -10,7 +12,9 @@ export type Resource = Readonly<{
   status: ResourceStatus;
   reason: string | null;
   required: boolean;
+  /** Links that lead here from the start; `hops` counts what is loaded or redirected to since the last one. */
   depth: number;
+  hops: number;
   httpStatus: number | null;
   contentType: string | null;
   validator: string | null;
@@ -22,16 +26,27 @@ export type Resource = Readonly<{
   path: string | null;
   referrer: string | null;
   durationMs: number | null;
+  /** Unchanged since an earlier job and taken over from it. */
+  reused: boolean;
+  /** Whether anything in a page may run when it is opened. */
+  isScripted: boolean;
+  /** A page links to fragments that may be pages. */
+  hasRoutes: boolean;
+  /** How a page was acquired, or is to be, and why so. */
+  way: Way | null;
+  wayReason: string | null;
 }>;
 
-type Row = Omit<Resource, 'required'> & { required: number };
+type Flag = 'required' | 'reused' | 'isScripted' | 'hasRoutes';
+type Row = Omit<Resource, Flag> & Record<Flag, number>;
 
 const COLUMNS = `url, kind, status, reason, required, depth, http_status AS httpStatus, content_type AS contentType,
   validator, object, size_bytes AS sizeBytes, redirect_url AS redirectUrl, title, layout, path, referrer,
-  duration_ms AS durationMs`;
+  duration_ms AS durationMs, reused, hops, way, way_reason AS wayReason,
+  scripted AS isScripted, has_routes AS hasRoutes`;
 
 export type NewResource = Pick<Resource, 'url' | 'required' | 'depth'> &
-  Partial<Pick<Resource, 'status' | 'reason' | 'referrer' | 'validator' | 'kind'>>;
+  Partial<Pick<Resource, 'status' | 'reason' | 'referrer' | 'hops'>>;
 
 export type Outcome = Partial<
   Pick<
@@ -47,22 +62,38 @@ export type Outcome = Partial<
     | 'title'
     | 'layout'
     | 'durationMs'
+    | 'reused'
+    | 'way'
+    | 'wayReason'
+    | 'isScripted'
+    | 'hasRoutes'
   >
 > & { status: ResourceStatus };
+
+export type QueuedResource = Pick<Resource, 'url' | 'hops'>;
 
 /** The frontier of one job: statements are prepared once. */
 export type Frontier = Readonly<{
   /** Adds a URL unless it is there; true when it was added. */
   add: (resource: NewResource) => boolean;
-  queued: () => string[];
+  /** The fewest links that lead to something queued; undefined when nothing is. */
+  nextDepth: () => number | undefined;
+  /** What is queued at a depth, sorted by bytes. */
+  queued: (depth: number) => QueuedResource[];
+  /** Leaves out everything queued, or of it only what links lead to. */
+  leaveQueued: (reason: string, onlyLinked: boolean) => void;
   finish: (url: string, outcome: Outcome) => void;
-  requeue: (url: string) => void;
+  /** What the content of a URL refers to (exports/references.ts), kept beside its outcome. */
+  setReferences: (url: string, packed: Uint8Array | undefined) => void;
+  references: (url: string) => Uint8Array | undefined;
+  requeue: (url: string, change?: Partial<Pick<Resource, 'required' | 'depth' | 'hops' | 'way'>>) => void;
   remove: (url: string) => void;
+  clear: () => void;
   find: (url: string) => Resource | undefined;
   /** Sorted by URL bytes (SQLite compares text as UTF-8 bytes), read page by page: rows may be changed meanwhile. */
-  all: (filter?: { status?: ResourceStatus; kind?: ResourceKind }) => IterableIterator<Resource>;
+  all: (filter?: { status?: ResourceStatus; kind?: ResourceKind }) => Generator<Resource, void>;
   /** What has a place in the bundle, sorted by path bytes. */
-  placed: () => IterableIterator<Resource & { path: string }>;
+  placed: () => Generator<Resource & { path: string }, void>;
   setPath: (url: string, path: string | null) => void;
   count: (status: ResourceStatus, kind?: ResourceKind) => number;
   bytes: () => number;
@@ -75,22 +106,35 @@ export type Frontier = Readonly<{
 
 export function frontierOf(store: Store, jobId: string): Frontier {
   const insert = store.prepare(
-    `INSERT OR IGNORE INTO resources (job_id, url, kind, status, reason, required, depth, referrer, validator)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR IGNORE INTO resources (job_id, url, kind, status, reason, required, depth, hops, referrer)
+     VALUES (?, ?, 'unknown', ?, ?, ?, ?, ?, ?)`,
   );
   const finish = store.prepare(
     `UPDATE resources SET status = @status, kind = coalesce(@kind, kind), reason = @reason, http_status = @httpStatus,
        content_type = @contentType, validator = coalesce(@validator, validator), object = @object,
-       size_bytes = @sizeBytes, redirect_url = @redirectUrl, title = @title, layout = @layout, duration_ms = @durationMs
+       size_bytes = @sizeBytes, redirect_url = @redirectUrl, title = @title, layout = @layout, duration_ms = @durationMs,
+       reused = @reused, way = @way, way_reason = @wayReason, scripted = @isScripted, has_routes = @hasRoutes
      WHERE job_id = @jobId AND url = @url`,
   );
-  const queued = store
-    .prepare(`SELECT url FROM resources WHERE job_id = ? AND status = 'queued' ORDER BY required DESC, url`)
+  const forget = store.prepare('DELETE FROM ingested WHERE job_id = ? AND url = ?');
+  const remember = store.prepare('INSERT OR REPLACE INTO ingested VALUES (?, ?, ?)');
+  const references = store.prepare('SELECT refers FROM ingested WHERE job_id = ? AND url = ?').pluck();
+  const nextDepth = store
+    .prepare(`SELECT min(depth) FROM resources WHERE job_id = ? AND status = 'queued'`)
     .pluck();
+  const queued = store.prepare(
+    `SELECT url, hops FROM resources WHERE job_id = ? AND status = 'queued' AND depth = ? ORDER BY url`,
+  );
+  const leaveQueued = store.prepare(
+    `UPDATE resources SET status = 'skipped', reason = @reason
+     WHERE job_id = @jobId AND status = 'queued' AND (@onlyLinked = 0 OR hops = 0)`,
+  );
   const requeue = store.prepare(
-    `UPDATE resources SET status = 'queued', reason = NULL, validator = NULL WHERE job_id = ? AND url = ?`,
+    `UPDATE resources SET status = 'queued', reason = NULL, validator = NULL, way = @way, required = coalesce(@required, required),
+       depth = coalesce(@depth, depth), hops = coalesce(@hops, hops) WHERE job_id = @jobId AND url = @url`,
   );
   const remove = store.prepare('DELETE FROM resources WHERE job_id = ? AND url = ?');
+  const removeAll = store.prepare('DELETE FROM resources WHERE job_id = ?');
   const find = store.prepare(`SELECT ${COLUMNS} FROM resources WHERE job_id = ? AND url = ?`);
   const all = store.prepare(
     `SELECT ${COLUMNS} FROM resources WHERE job_id = @jobId AND (@status IS NULL OR status = @status)
@@ -120,23 +164,45 @@ export function frontierOf(store: Store, jobId: string): Frontier {
       insert.run(
         jobId,
         resource.url,
-        resource.kind ?? 'unknown',
         resource.status ?? 'queued',
         resource.reason ?? null,
         resource.required ? 1 : 0,
         resource.depth,
+        resource.hops ?? 0,
         resource.referrer ?? null,
-        resource.validator ?? null,
       ).changes > 0,
-    queued: () => queued.all(jobId) as string[],
-    finish: (url, outcome) => {
-      finish.run({ jobId, url, ...NOTHING_KNOWN, ...outcome });
+    nextDepth: () => (nextDepth.get(jobId) as number | null) ?? undefined,
+    queued: (depth) => queued.all(jobId, depth) as QueuedResource[],
+    leaveQueued: (reason, onlyLinked) => {
+      leaveQueued.run({ jobId, reason, onlyLinked: onlyLinked ? 1 : 0 });
     },
-    requeue: (url) => {
-      requeue.run(jobId, url);
+    finish: (url, outcome) => {
+      finish.run({
+        ...{ jobId, url, ...NOTHING_KNOWN, ...outcome },
+        ...{ reused: Number(outcome.reused ?? false), isScripted: Number(outcome.isScripted ?? false) },
+        hasRoutes: Number(outcome.hasRoutes ?? false),
+      });
+    },
+    setReferences: (url, packed) => {
+      if (packed) remember.run(jobId, url, packed);
+      else forget.run(jobId, url);
+    },
+    references: (url) => references.get(jobId, url) as Uint8Array | undefined,
+    requeue: (url, { required, depth = null, hops = null, way = null } = {}) => {
+      requeue.run({
+        jobId,
+        url,
+        required: required === undefined ? null : Number(required),
+        depth,
+        hops,
+        way,
+      });
     },
     remove: (url) => {
       remove.run(jobId, url);
+    },
+    clear: () => {
+      removeAll.run(jobId);
     },
     find: (url) => {
       const row = find.get(jobId, url) as Row | undefined;
@@ -187,6 +253,36 @@ export function frontierOf(store: Store, jobId: string): Frontier {
   };
 }
 
+/** One page of a job's resources after `after`, sorted by URL bytes; without a kind, everything but assets. */
+export function pageOfResources(
+  store: Store,
+  jobId: string,
+  query: Readonly<{
+    after: string;
+    limit: number;
+    kind?: ResourceKind | undefined;
+    status?: ResourceStatus | undefined;
+  }>,
+): Resource[] {
+  const rows = store
+    .prepare(
+      `SELECT ${COLUMNS}, ${LAYOUT_REASON} AS layoutReason FROM resources WHERE job_id = @jobId AND url > @after
+       AND CASE WHEN @kind IS NULL THEN kind <> 'asset' ELSE kind = @kind END
+       AND (@status IS NULL OR status = @status) ORDER BY url LIMIT @limit`,
+    )
+    .all({ jobId, ...query, kind: query.kind ?? null, status: query.status ?? null }) as (Row & {
+    layoutReason: string | null;
+  })[];
+  return rows.map(({ layoutReason, ...row }) => {
+    const reasons = [layoutReason, row.wayReason].filter((reason) => reason !== null);
+    return fromRow({ ...row, wayReason: reasons.length > 0 ? reasons.join(' ') : null });
+  });
+}
+
+/** Why pages of a layout are acquired the way they are (layouts.ts). */
+const LAYOUT_REASON = `(SELECT layouts.reason FROM layouts WHERE layouts.job_id = resources.job_id
+  AND layouts.layout = resources.layout AND resources.way IS NOT NULL)`;
+
 const NOTHING_KNOWN = {
   kind: null,
   reason: null,
@@ -199,21 +295,15 @@ const NOTHING_KNOWN = {
   title: null,
   layout: null,
   durationMs: null,
+  way: null,
+  wayReason: null,
 };
 
 function fromRow(row: Row): Resource {
-  return { ...row, required: row.required === 1 };
-}
-
-/** Gives a job what another one has acquired already; the origin's validators decide later what of it still holds. */
-export function copyFinished(store: Store, fromJobId: string, toJobId: string): void {
-  store
-    .prepare(
-      `INSERT INTO resources (job_id, url, kind, status, required, depth, http_status, content_type, validator, object,
-         size_bytes, redirect_url, title, layout, referrer, duration_ms)
-       SELECT ?, url, kind, status, required, depth, http_status, content_type, validator, object,
-         size_bytes, redirect_url, title, layout, referrer, duration_ms
-       FROM resources WHERE job_id = ? AND status = 'done'`,
-    )
-    .run(toJobId, fromJobId);
+  const { required, reused, isScripted, hasRoutes } = row;
+  return {
+    ...row,
+    ...{ required: required === 1, reused: reused === 1 },
+    ...{ isScripted: isScripted === 1, hasRoutes: hasRoutes === 1 },
+  };
 }

@@ -13,7 +13,7 @@ import { takeLock } from './lock.ts';
 import { migrations } from './migrations.ts';
 import { objectFile, putObject, putObjectStream, readObject, removeUnfinishedObjects } from './objects.ts';
 import { createProject, findProject, updateProject } from './projects.ts';
-import { copyFinished, frontierOf } from './resources.ts';
+import { frontierOf } from './resources.ts';
 
 let data: string;
 beforeEach(() => {
@@ -205,37 +205,17 @@ describe('export jobs', () => {
 });
 
 describe('the frontier', () => {
-  it('takes a URL once and lists it sorted by bytes, required ones first', () => {
+  it('takes a URL once and lists it by depth, sorted by bytes', () => {
     const store = openForWriting(data);
     const frontier = frontierOf(store, job(store).id);
     expect(frontier.add({ url: '/z', required: true, depth: 0 })).toBe(true);
     expect(frontier.add({ url: '/Z', required: false, depth: 1 })).toBe(true);
     expect(frontier.add({ url: '/a', required: false, depth: 1 })).toBe(true);
     expect(frontier.add({ url: '/a', required: true, depth: 0 })).toBe(false);
-    expect(frontier.queued()).toEqual(['/z', '/Z', '/a']);
+    expect(frontier.nextDepth()).toBe(0);
+    expect(frontier.queued(0)).toEqual([{ url: '/z', hops: 0 }]);
+    expect(frontier.queued(1).map(({ url }) => url)).toEqual(['/Z', '/a']);
     expect([...frontier.all()].map((resource) => resource.url)).toEqual(['/Z', '/a', '/z']);
-    store.close();
-  });
-
-  it('hands over to a retry what was finished, and nothing else', () => {
-    const store = openForWriting(data);
-    const failed = job(store);
-    const frontier = frontierOf(store, failed.id);
-    frontier.add({ url: '/done', required: true, depth: 0 });
-    frontier.add({ url: '/open', required: true, depth: 0 });
-    frontier.finish('/done', {
-      status: 'done',
-      kind: 'page',
-      object: 'ab',
-      sizeBytes: 2,
-      title: 'Done',
-      layout: '',
-    });
-    const retry = createJob(store, { ...failed, retryOf: failed.id });
-    copyFinished(store, failed.id, retry.id);
-    expect([...frontierOf(store, retry.id).all()]).toMatchObject([
-      { url: '/done', status: 'done', object: 'ab', path: null },
-    ]);
     store.close();
   });
 });

@@ -3,7 +3,9 @@ import path from 'node:path';
 
 /**
  * Writes a site as classic generators do: pages of about 100 kB with a full navigation, code, anchors and links to
- * each other, one style sheet, one script. The same site for the same number of pages.
+ * each other, one style sheet, one script. The same site for the same number of pages. Each page brings words of its
+ * own (93 a page for 1,000 pages; the Python documentation has 65 a page for 530), but none comes after 2,000 pages:
+ * vocabularies grow ever slower.
  */
 export function makeClassicSite(folder: string, pages: number): string {
   fs.mkdirSync(path.join(folder, '_static'), { recursive: true });
@@ -40,7 +42,7 @@ function sectionHtml(page: number, section: number): string {
   const lines = Array.from(
     { length: 90 },
     (_, line) =>
-      `<span class="k">let</span> <span class="n">value_${page}_${line}</span> <span class="o">=</span> <span class="mi">${line * section}</span>;`,
+      `<span class="k">let</span> <span class="n">value_${page % 2000}_${line}</span> <span class="o">=</span> <span class="mi">${line * section}</span>;`,
   );
   const text = `Section ${section} of page ${page} explains one thing at a time. `.repeat(12);
   return `<section id="section-${section}"><h2>Section ${section}</h2><p>${text}</p><pre><code>${lines.join('\n')}</code></pre></section>`;

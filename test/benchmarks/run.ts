@@ -1,138 +1,174 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import Database from 'better-sqlite3';
 import { makeClassicSite } from './classic-site.ts';
-import { watchMemory } from './memory.ts';
+import { type Run, type Tool, tools } from './tools.ts';
 
 /**
- * `npm run bench [-- --site <folder>] [--repeat 3] [--json <file>]`: Offprint against HTTrack with its limits off, on
- * the same site, alternating in one run; medians. Compare ratios, not seconds.
+ * `npm run bench [-- --pages 25,500] [--routed-pages 25,200] [--site <folder>] [--repeat 3] [--tool <name>…] [--json <file>]`: Offprint and its
+ * peers copy the same sites from loopback, alternating in one run; medians. The generated sites of two sizes give each
+ * tool's fixed cost and the pages that it makes in a second once it runs; those that scripts make (docsify) are for
+ * tools with a browser. Compare ratios, not seconds.
  */
 const { values } = parseArgs({
-  options: { site: { type: 'string' }, repeat: { type: 'string', default: '3' }, json: { type: 'string' } },
+  options: {
+    site: { type: 'string' },
+    pages: { type: 'string', default: '25,500' },
+    'routed-pages': { type: 'string', default: '25,200' },
+    repeat: { type: 'string', default: '3' },
+    tool: { type: 'string', multiple: true },
+    json: { type: 'string' },
+  },
 });
 
-type Run = Readonly<{ pages: number; seconds: number; peakBytes: number; outputBytes: number }>;
+/** A site, and the program that serves it and prints its address. */
+type Site = Readonly<{ name: string; server: readonly string[]; isScripted: boolean }>;
+
+type Row = Run & Readonly<{ site: string; tool: string; pagesPerSecond: number }>;
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-bench-'));
 try {
-  const site = values.site ? path.resolve(values.site) : makeClassicSite(path.join(work, 'site'), 500);
-  const repeat = Number(values.repeat);
-  const hasHttrack = spawnSync('httrack', ['--version']).status === 0;
-  if (!hasHttrack) process.stdout.write('HTTrack is not installed (Debian: httrack): its row is missing.\n');
-
-  const runs: Record<string, Run[]> = { Offprint: [], HTTrack: [] };
-  for (let round = 0; round < repeat; round++) {
-    runs.Offprint?.push(await benchOffprint(site, path.join(work, `offprint-${round}`)));
-    if (hasHttrack) runs.HTTrack?.push(await benchHttrack(site, path.join(work, `httrack-${round}`)));
+  const sites: Site[] = values.site
+    ? [
+        {
+          name: path.basename(values.site),
+          server: ['serve.ts', path.resolve(values.site)],
+          isScripted: false,
+        },
+      ]
+    : [
+        ...counts(values.pages).map((count) => ({
+          name: `classic-${count}`,
+          server: ['serve.ts', makeClassicSite(path.join(work, `site-${count}`), Number(count))],
+          isScripted: false,
+        })),
+        ...counts(values['routed-pages']).map((count) => ({
+          name: `docsify-${count}`,
+          server: ['docsify-site.ts', '--pages', count],
+          isScripted: true,
+        })),
+      ];
+  const wanted = tools.filter(({ name }) => values.tool?.includes(name) ?? true);
+  for (const { name } of wanted.filter((tool) => !tool.isThere()))
+    process.stdout.write(`${name} is not installed: its rows are missing.\n`);
+  const rows: Row[] = [];
+  for (const site of sites) {
+    const able = wanted.filter((tool) => (site.isScripted ? tool.runsScripts : !tool.onlyScripted));
+    rows.push(
+      ...(await bench(
+        site,
+        able.filter((tool) => tool.isThere()),
+      )),
+    );
   }
-  report(site, runs);
+  report(rows);
 } finally {
   fs.rmSync(work, { recursive: true, force: true });
 }
 
-/** Start of the job to archive written: process start and verification apart. */
-async function benchOffprint(site: string, folder: string): Promise<Run> {
-  const args = ['server/cli/main.ts', 'export', site, '--data', folder, '--sample-max', '0', '--json'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  child.stdout.resume();
-  const { peakBytes } = await watchMemory(child);
-  const store = new Database(path.join(folder, 'offprint.db'), { readonly: true });
-  const job = store
-    .prepare(
-      `SELECT page_count AS pages, started_at AS started, packed_at AS packed, size_bytes AS outputBytes
-       FROM export_jobs JOIN bundles ON job_id = id`,
-    )
-    .get() as { pages: number; started: string; packed: string; outputBytes: number };
-  store.close();
-  const seconds = (Date.parse(job.packed) - Date.parse(job.started)) / 1000;
-  return { pages: job.pages, seconds, peakBytes, outputBytes: job.outputBytes };
-}
-
-async function benchHttrack(site: string, folder: string): Promise<Run> {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts'), site], {
+/** All tools on one site, one after the other in each round. */
+async function bench(
+  { name: site, server: [script = '', ...args] }: Site,
+  present: readonly Tool[],
+): Promise<Row[]> {
+  const runs = new Map<string, Run[]>(present.map(({ name }) => [name, []]));
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
     const address = await new Promise<string>((resolve) =>
       server.stdout.once('data', (line) => resolve(String(line).trim())),
     );
-    const limits = [
-      '-c8',
-      '--disable-security-limits',
-      '--max-rate=0',
-      '--connection-per-second=0',
-      '--sockets=8',
-    ];
-    const started = performance.now();
-    const child = spawn('httrack', [`${address}/`, '-O', folder, ...limits, '-q'], { stdio: 'ignore' });
-    const { peakBytes } = await watchMemory(child);
-    const seconds = (performance.now() - started) / 1000;
-    const files = fs
-      .readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile());
-    // HTTrack adds an index of its own at the top and a folder hts-cache.
-    const own = files.filter((file) => !file.parentPath.includes('hts-cache') && file.parentPath !== folder);
-    const outputBytes = own.reduce(
-      (sum, file) => sum + fs.statSync(path.join(file.parentPath, file.name)).size,
-      0,
-    );
-    return {
-      pages: own.filter((file) => /\.html?$/.test(file.name)).length,
-      seconds,
-      peakBytes,
-      outputBytes,
-    };
+    for (let round = 0; round < Number(values.repeat); round++) {
+      for (const { name, run } of present) {
+        const copy = path.join(work, `${site}-${name}-${round}`);
+        runs.get(name)?.push(await run(address, copy));
+        fs.rmSync(copy, { recursive: true, force: true });
+      }
+    }
   } finally {
     server.kill();
   }
+  return [...runs].map(([tool, list]) => {
+    const of = (pick: (run: Run) => number): number => median(list.map(pick));
+    const pages = of((run) => run.pages);
+    const seconds = of((run) => run.seconds);
+    return {
+      ...{ site, tool, pages, seconds, pagesPerSecond: pages / seconds },
+      cpuSeconds: of((run) => run.cpuSeconds),
+      peakBytes: of((run) => run.peakBytes),
+      outputBytes: of((run) => run.outputBytes),
+    };
+  });
 }
 
-function report(site: string, runs: Record<string, Run[]>): void {
-  const rows = Object.entries(runs)
-    .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => {
-      const of = (pick: (run: Run) => number): number => median(list.map(pick));
-      const pages = of((run) => run.pages);
-      const seconds = of((run) => run.seconds);
-      return {
-        name,
-        pages,
-        seconds,
-        pagesPerSecond: pages / seconds,
-        peakBytes: of((run) => run.peakBytes),
-        outputBytes: of((run) => run.outputBytes),
-      };
-    });
-  const [ours, theirs] = rows;
+function report(rows: readonly Row[]): void {
+  const kindOf = ({ site }: Row): string => site.replace(/-\d+$/, '');
+  const fits = [...Map.groupBy(rows, (row) => `${kindOf(row)} ${row.tool}`).values()].flatMap((some) =>
+    fitOf(some, some[0] ? kindOf(some[0]) : ''),
+  );
   const lines = [
-    `Site ${path.basename(site)}, ${values.repeat} runs each, medians, ${os.availableParallelism()} processors`,
+    `${values.repeat} runs each, medians, ${os.availableParallelism()} processors`,
     '',
-    '| tool | pages | s | pages/s | peak memory MB | output MB |',
-    '|---|---|---|---|---|---|',
-    ...rows.map(
-      (row) =>
-        `| ${row.name} | ${row.pages} | ${row.seconds.toFixed(2)} | ${row.pagesPerSecond.toFixed(0)} | ${(row.peakBytes / 1e6).toFixed(0)} | ${(row.outputBytes / 1e6).toFixed(1)} |`,
+    '| site | tool | pages | s | pages/s | CPU s | peak memory MB | output MB |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows.map(({ site, tool, pages, seconds, pagesPerSecond, cpuSeconds, peakBytes, outputBytes }) =>
+      row([
+        ...[site, tool, pages, seconds.toFixed(2), pagesPerSecond.toFixed(0), cpuSeconds.toFixed(1)],
+        ...[(peakBytes / 1e6).toFixed(0), (outputBytes / 1e6).toFixed(1)],
+      ]),
     ),
+    ...(fits.length === 0
+      ? []
+      : [
+          '',
+          '| site | tool | fixed s | marginal pages/s | Offprint is times as fast |',
+          '|---|---|---|---|---|',
+        ]),
+    ...fits.map(({ kind, tool, fixedSeconds, marginalPagesPerSecond }) => {
+      const ours = fits.find((fit) => fit.tool === 'Offprint' && fit.kind === kind)?.marginalPagesPerSecond;
+      const times = ours === undefined ? '' : (ours / marginalPagesPerSecond).toFixed(2);
+      return row([kind, tool, fixedSeconds.toFixed(2), marginalPagesPerSecond.toFixed(1), times]);
+    }),
+    ...voids(rows),
   ];
-  let ratio: number | null = null;
-  if (ours && theirs) {
-    const apart = Math.abs(ours.pages - theirs.pages) / ours.pages;
-    ratio = apart <= 0.01 ? ours.pagesPerSecond / theirs.pagesPerSecond : null;
-    lines.push(
-      '',
-      ratio === null
-        ? `Void: the page sets differ by ${(apart * 100).toFixed(1)} %.`
-        : `Offprint makes ${ratio.toFixed(2)} times the pages per second of HTTrack.`,
-    );
-  }
   process.stdout.write(`${lines.join('\n')}\n`);
   const file = values.json ?? path.join(os.tmpdir(), 'offprint-bench.json');
-  fs.writeFileSync(file, JSON.stringify({ site: path.basename(site), rows, ratio, runs }, null, 1));
+  fs.writeFileSync(file, JSON.stringify({ rows, fits }, null, 1));
   process.stdout.write(`JSON: ${file}\n`);
+}
+
+type Fit = Readonly<{ kind: string; tool: string; fixedSeconds: number; marginalPagesPerSecond: number }>;
+
+/** The line through the smallest and the largest site. */
+function fitOf(rows: readonly Row[], kind: string): Fit[] {
+  const sorted = [...rows].sort((a, b) => a.pages - b.pages);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last || first.pages === last.pages) return [];
+  const marginal = (last.pages - first.pages) / (last.seconds - first.seconds);
+  const fixedSeconds = first.seconds - first.pages / marginal;
+  return [{ kind, tool: first.tool, fixedSeconds, marginalPagesPerSecond: marginal }];
+}
+
+/** A comparison holds only where the tools found the same pages. */
+function voids(rows: readonly Row[]): string[] {
+  const ours = (site: string): Row | undefined =>
+    rows.find((row) => row.site === site && row.tool === 'Offprint');
+  return rows.flatMap(({ site, tool, pages }) => {
+    const wanted = ours(site)?.pages ?? pages;
+    const apart = Math.abs(wanted - pages) / wanted;
+    return apart <= 0.01 ? [] : ['', `Void: ${tool} has ${pages} pages of ${site}, Offprint ${wanted}.`];
+  });
+}
+
+function counts(list: string): string[] {
+  return list.split(',').filter((count) => count !== '');
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
 function median(numbers: readonly number[]): number {

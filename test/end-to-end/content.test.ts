@@ -40,8 +40,9 @@ describe('pages that nobody expects', () => {
 
     const { code, stderr } = await exportSite(site, ['--page-max-bytes', '5000']);
 
-    expect(code).toBe(4);
-    expect(stderr).toContain('/large.html (too large: The answer is longer than 5000 bytes)');
+    expect(code).toBe(12);
+    expect(stderr).toContain('A cap was reached (pageMaxBytes 5000');
+    expect(stderr).toContain('/large.html (size cap reached)');
   });
 
   it('follows 10,000 links of one page', async () => {

@@ -36,7 +36,7 @@ describe('a data folder on a disk that is full', () => {
   const cases = [
     ['before all is acquired', 'acquire', 4],
     ['while the bundle is packed', 'pack', 14],
-    ['while the bundle is unpacked to be verified', 'verify', 20],
+    ['while the bundle is unpacked to be verified', 'verify', 24],
   ] as const;
 
   it.for(cases)(

@@ -111,6 +111,8 @@ export type Run = Readonly<{ code: number | null; stdout: string; stderr: string
 
 export type RunningOffprint = Readonly<{
   pid: number;
+  /** What it has said so far. */
+  texts: Readonly<{ stdout: string; stderr: string }>;
   /** The command has ended, and so has its worker: nobody writes any more. */
   ended: Promise<Run>;
   /** The command has ended; its worker may still be there. */
@@ -121,7 +123,7 @@ const MAIN = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 
 /** Starts the command line. `ended` resolves however it ends; a signal gives the code null. */
 export function startOffprint(args: readonly string[], options: RunOptions = {}): RunningOffprint {
-  const { OFFPRINT_DATA, ...inherited } = process.env;
+  const { OFFPRINT_DATA, OFFPRINT_URL, OFFPRINT_API_KEY, ...inherited } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, HOME: root, ...options.env },
@@ -144,7 +146,7 @@ export function startOffprint(args: readonly string[], options: RunOptions = {})
     });
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { pid: child.pid ?? 0, ended, exited };
+  return { pid: child.pid ?? 0, texts, ended, exited };
 }
 
 /** Runs the command line to its end. */
@@ -195,7 +197,11 @@ export async function unpacked(archive: string): Promise<Map<string, Buffer>> {
 /** What a bundle holds besides Offprint's own files, sorted. */
 export async function pathsOf(archive: string): Promise<string[]> {
   const files = [...(await unpacked(archive)).keys()];
-  return files.filter((file) => file !== 'offprint.json' && file !== 'offprint-features.css').sort();
+  return files.filter((file) => !isOwn(file)).sort();
+}
+
+function isOwn(file: string): boolean {
+  return ['offprint.json', 'offprint-features.css'].includes(file) || file.startsWith('offprint-search/');
 }
 
 /** Reads the store beside whoever writes it. */
@@ -252,12 +258,15 @@ export function resourcesOf(data: string, status: string): string[] {
   ) as string[];
 }
 
-/** Lets the store itself write down each time that a resource is acquired, in whichever process that happens. */
+/**
+ * Lets the store itself write down each time that a resource is acquired, in whichever process that happens, and not
+ * just taken over from an earlier job.
+ */
 export function logAcquisitions(data: string): void {
   const store = new Database(path.join(data, DATABASE_FILE), { timeout: 10_000 });
   store.exec(`
     CREATE TABLE IF NOT EXISTS acquisitions (job_id TEXT, url TEXT);
-    CREATE TRIGGER IF NOT EXISTS log_acquisitions AFTER UPDATE OF status ON resources WHEN new.status = 'done'
+    CREATE TRIGGER IF NOT EXISTS log_acquisitions AFTER UPDATE OF status ON resources WHEN new.status = 'done' AND new.reused = 0
       BEGIN INSERT INTO acquisitions VALUES (new.job_id, new.url); END;
   `);
   store.close();

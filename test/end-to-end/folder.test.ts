@@ -278,13 +278,6 @@ describe('what is no site', () => {
     expect(stderr).toContain(`There is no folder, and no project, named ${absent}. Check the path`);
   });
 
-  it('says that it exports folders when it is given an address', async () => {
-    const { code, stderr } = await exportSite('https://docs.example.com/');
-
-    expect(code).toBe(2);
-    expect(stderr).toContain('https://docs.example.com/ is an address. This version exports folders');
-  });
-
   it('says that the folder of a project is gone', async () => {
     const site = makeSite(start, 'handbook');
     const { data } = await exportSite(site);

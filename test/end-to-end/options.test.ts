@@ -146,7 +146,9 @@ describe('domains', () => {
       'The domain docs.example.com belongs to another project. Choose another domain.',
     );
     const { stdout } = await offprint(['projects', '--json', '--data', data]);
-    expect(JSON.parse(stdout)).toMatchObject([{ name: 'other', domains: ['docs.example.com'] }]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      projects: [{ name: 'other', domains: ['docs.example.com'] }],
+    });
   });
 });
 
@@ -156,7 +158,7 @@ describe('caps', () => {
   it('says which pages are above the cap on pages; with --allow-missing they count', async () => {
     const strict = await exportSite(pages, ['--max-pages', '8']);
     expect(strict.code).toBe(7);
-    expect(strict.stderr).toContain('A cap was reached (maxPages 8,');
+    expect(strict.stderr).toContain('A cap was reached (maxPages 8)');
     expect(strict.stderr).toContain(
       '/p0007.html (page cap reached), /p0008.html (page cap reached) are not in',
     );
@@ -179,7 +181,7 @@ describe('caps', () => {
     });
 
     const strict = await exportSite(large, ['--max-bytes', '10000']);
-    expect(strict.code).toBe(7);
+    expect(strict.code).toBe(9);
     expect(strict.stderr).toContain('/large.bin (byte cap reached)');
 
     const lenient = await exportSite(large, ['--max-bytes', '10000', '--allow-missing']);
@@ -190,6 +192,16 @@ describe('caps', () => {
 });
 
 describe('scope', () => {
+  it('takes a page that an included page shows in a frame, also when another only linked to it before', async () => {
+    const framed = makeSite({
+      'a.html': page('A', '<a href="framed.html">framed</a>'),
+      'b.html': page('B', '<iframe src="framed.html"></iframe>'),
+      'framed.html': page('Framed'),
+    });
+    const { out } = await exportSite(framed, ['--include', '/a.html', '/b.html', '--concurrency', '1']);
+    expect(await pathsOf(out)).toEqual(['a.html', 'b.html', 'framed.html', 'index.html']);
+  });
+
   it('takes what the globs include, and what these pages need', async () => {
     const { code, out, data } = await exportSite(site, ['--include', '/guide/**', '--exclude', '/guide/t*']);
 
@@ -256,15 +268,15 @@ describe('--dry-run', () => {
 
   it('says with the same words what is wrong', async () => {
     const empty = temporaryFolder('empty');
-    for (const [source, says] of [
-      [empty, 'holds no HTML file'],
-      [absentFolder(), 'There is no folder, and no project, named'],
-      ['http://docs.example.com', 'is an address'],
-      [path.join(site, 'index.html'), 'is not a folder'],
+    for (const [source, says, exitCode] of [
+      [empty, 'holds no HTML file', 2],
+      [absentFolder(), 'There is no folder, and no project, named', 2],
+      ['http://docs.example.com', 'There is no host docs.example.com', 3],
+      [path.join(site, 'index.html'), 'is not a folder', 2],
     ] as const) {
       const { code, stderr } = await offprint(['export', source, '--dry-run', '--data', absentFolder()]);
       expect(stderr).toContain(says);
-      expect(code).toBe(2);
+      expect(code).toBe(exitCode);
     }
   });
 });

@@ -54,6 +54,12 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     const job = lastJob(failed.data);
     expect(job).toMatchObject({ status: 'failed', error_code: 'verification-failed' });
     expect(reportOf(failed.data).check?.faults).toHaveLength(1);
+    // What failed is not given out, although it lies there.
+    const wanted = ['jobs', 'bundle', job.id, '--out', failed.out];
+    const refused = await offprint([...wanted, '--data', failed.data]);
+    expect(refused.stderr).toContain(`The job ${job.id} failed, so it has no bundle`);
+    expect(refused.code).toBe(2);
+    expect(fs.existsSync(failed.out)).toBe(false);
 
     fs.writeFileSync(path.join(site, 'index.html'), page('Mended'));
     const { code, stdout } = await offprint(['jobs', 'retry', job.id, '--data', failed.data, '--json']);

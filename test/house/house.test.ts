@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { apiPage } from '../../scripts/api-reference.ts';
+import { browserScripts, scriptFaults } from '../../scripts/browser-scripts.ts';
 import { importFaults } from '../../scripts/import-rules.ts';
 import { licenceFaults } from '../../scripts/licences.ts';
 import { publishedManifest } from '../../scripts/published-manifest.ts';
@@ -14,6 +16,10 @@ describe('the house', () => {
     expect(licenceFaults()).toEqual([]);
   });
 
+  it('ships the scripts that its modules give, small enough', async () => {
+    expect(scriptFaults(await browserScripts())).toEqual([]);
+  });
+
   it('publishes a package without the packages that carry Node for development', () => {
     const manifest = publishedManifest();
     expect(
@@ -25,6 +31,10 @@ describe('the house', () => {
 
   it('documents exactly the settings that it validates', () => {
     expect(fs.readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
+  });
+
+  it('documents exactly the API that it serves', () => {
+    expect(fs.readFileSync('docs/api.md', 'utf8')).toBe(apiPage());
   });
 
   it('needs no install script: npm is told to run none', () => {

@@ -23,8 +23,18 @@ it.each([
   ['server/exports/x.ts', "export * from '../../main/windows.ts';"],
   ['server/x.ts', "const later = await import('./cli/main.ts');"],
   ['server/store/x.ts', "import { pack } from '../exports/pack.ts';"],
+  ['server/secrets/x.ts', "import { linkKeys } from '../bundles/link-keys.ts';"],
   ['server/exports/parse/x.ts', "import fs from 'node:fs';"],
   ['renderer/x.ts', "import fs from 'node:fs';"],
+  ['renderer/x.tsx', "import fs from 'node:fs';\nexport const a = <T,>(x: T) => <p>{fs.sep}</p>;"],
+  ['renderer/x.tsx', "export const a = <p>{import('../main/x.ts')}</p>;"],
+  ['renderer/x.ts', "import { jobs } from '../server/api/wire.types.ts';"],
+  ['renderer/x.ts', "import type { App } from '../server/app.ts';"],
+  ['renderer/x.ts', "import { call } from '../preload/preload.ts';"],
+  ['main/x.ts', "import { app } from 'electron';"],
+  ['main/x.ts', "import type { Surface } from '../preload/surface.types.ts';"],
+  ['preload/x.ts', "import { inputs } from '../main/contract.ts';"],
+  ['preload/x.ts', "import fs from 'node:fs';"],
 ])('refuses in %s: %s', (file, source) => {
   expect(faultsOf({ [file]: source })).toHaveLength(1);
 });
@@ -32,6 +42,8 @@ it.each([
 it.each([
   ['server/store/x.ts', "import type { Settings } from '../exports/settings.ts';"],
   ['server/cli/x.ts', "import { y } from './y.ts';"],
+  ['renderer/x.tsx', "import type { Job } from '../server/api/wire.types.ts';\nexport const a = <p />;"],
+  ['main/main.ts', "import { app } from 'electron';"],
   ['server/x.ts', '// import "electron" is only mentioned here\nimport fs from "node:fs";'],
 ])('allows in %s: %s', (file, source) => {
   expect(faultsOf({ [file]: source })).toEqual([]);

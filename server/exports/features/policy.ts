@@ -18,10 +18,10 @@ export const availability: Readonly<Record<Feature, Readonly<Record<DeploymentTy
 };
 
 export const featureSwitches = z.strictObject({
-  search: z.boolean().optional(),
-  assistant: z.boolean().optional(),
-  analytics: z.boolean().optional(),
-  playground: z.boolean().optional(),
+  search: z.boolean().optional().describe('Hosted search.'),
+  assistant: z.boolean().optional().describe('A chat with a hosted model.'),
+  analytics: z.boolean().optional().describe('Counting of visits.'),
+  playground: z.boolean().optional().describe('"Try it" panels of API pages.'),
 });
 export type FeatureSwitches = z.infer<typeof featureSwitches>;
 

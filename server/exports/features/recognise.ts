@@ -68,9 +68,10 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
       const classes = attribute('class');
       const candidates = [...rules.others];
       if (id !== undefined) candidates.push(...(rules.byId.get(id) ?? []));
-      if (classes !== undefined) {
+      if (classes !== undefined && rules.byClass.size > 0) {
         for (const name of classes.split(/\s+/)) candidates.push(...(rules.byClass.get(name) ?? []));
       }
+      if (candidates.length === 0) return undefined;
       // The file's order decides between vendors.
       return candidates
         .filter(({ rule }) => rule.id === undefined || rule.id === id)

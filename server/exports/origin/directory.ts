@@ -17,6 +17,8 @@ export type SiteFile = Readonly<{
   isPage: boolean;
   /** Changes when the content does. */
   validator: string;
+  /** When the file or anything about it was changed last, ms since 1970. */
+  changedMs: number;
 }>;
 
 /** Something in the folder that is no part of the site. */
@@ -86,6 +88,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
           sizeBytes: inside.stat.size,
           isPage: /\.x?html?$/i.test(name),
           validator: validatorOf(inside.stat),
+          changedMs: Math.max(inside.stat.mtimeMs, inside.stat.ctimeMs),
         });
       } else skipped.push({ url, reason: 'not a regular file' });
     }
@@ -194,9 +197,22 @@ function contentTypeOf(file: string): string {
   return mime.lookup(path.basename(file)) || 'application/octet-stream';
 }
 
-function validatorOf(stat: fs.Stats): string {
-  return `${stat.size.toString(36)}-${Math.round(stat.mtimeMs * 1000).toString(36)}`;
+/** The time of the last change to the inode cannot be set by anybody: copies may keep the other one. */
+function validatorOf({ size, mtimeMs, ctimeMs }: fs.Stats): string {
+  return [size, Math.round(mtimeMs * 1000), Math.round(ctimeMs * 1000)]
+    .map((number) => number.toString(36))
+    .join('-');
 }
+
+/**
+ * Whether a file is what it was when it had `validator`, some time after `sinceMs`. A file that had been changed only
+ * just before could have been changed again without a trace: file systems count time in steps of up to two seconds.
+ */
+export function isUnchanged(file: SiteFile, validator: string | null, sinceMs: number): boolean {
+  return file.validator === validator && file.changedMs < sinceMs - TIME_STEP_MS;
+}
+
+const TIME_STEP_MS = 2000;
 
 async function realFolder(folder: string): Promise<string> {
   try {

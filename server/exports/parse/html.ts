@@ -1,4 +1,5 @@
-import { Tokenizer } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { HtmlTokenizer } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
 export type Attribute = Readonly<{
@@ -29,7 +30,7 @@ export type HtmlVisitor = Readonly<{
 /**
  * Reads HTML (or, with `xml`, XML such as SVG files) tag by tag and says where everything stands, so that a
  * caller can change single attributes and leave every other byte as it was. The text of scripts, styles,
- * comments and CDATA is never taken for tags (WHATWG HTML 13.2.5, the tokenizer; by htmlparser2).
+ * comments and CDATA is never taken for tags (WHATWG HTML 13.2.5, the tokenizer; XML by htmlparser2).
  */
 export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void {
   let name = '';
@@ -49,69 +50,69 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
     visitor.open({ name, start, end, selfClosing, attributes });
   };
 
-  const tokenizer = new Tokenizer(
-    { xmlMode: xml, decodeEntities: false },
-    {
-      onopentagname(nameStart, nameEnd) {
-        name = text.slice(nameStart, nameEnd);
-        if (!xml) name = name.toLowerCase();
-        start = nameStart - 1;
-        attributes = [];
-      },
-      onattribname(nameStart, nameEnd) {
-        attributeName = text.slice(nameStart, nameEnd);
-        if (!xml) attributeName = attributeName.toLowerCase();
-        attributeStart = nameStart;
-        valueStart = -1;
-        valueEnd = nameEnd;
-      },
-      onattribdata(dataStart, dataEnd) {
-        if (valueStart < 0) valueStart = dataStart;
-        valueEnd = dataEnd;
-      },
-      onattribend(quote, end) {
-        const quoted = quote > 1; // 0: no value, 1: unquoted, 2 and 3: quoted
-        if (valueStart < 0) {
-          valueStart = end;
-          valueEnd = end;
-        }
-        attributes.push({
-          name: attributeName,
-          start: attributeStart,
-          end: quoted ? valueEnd + 1 : valueEnd,
-          valueStart,
-          valueEnd,
-        });
-      },
-      onopentagend(end) {
-        openTag(end + 1, false);
-      },
-      onselfclosingtag(end) {
-        openTag(end + 1, true);
-      },
-      onclosetag(nameStart, nameEnd) {
-        const raw = text.slice(nameStart, nameEnd);
-        const closed = xml ? raw : raw.toLowerCase();
-        if (foreign.length > 0) {
-          if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
-          leaveForeign(foreign, closed);
-        }
-        const bracket = text.indexOf('>', nameEnd);
-        visitor.close(closed, nameStart - 2, bracket < 0 ? text.length : bracket + 1);
-      },
-      isInForeignContext: () => isForeign(foreign.at(-1)),
-      oncdata() {},
-      oncomment() {},
-      ondeclaration() {},
-      onprocessinginstruction(start, end) {
-        visitor.instruction?.(start - 2, end + 2);
-      },
-      ontext() {},
-      ontextentity() {},
-      onattribentity() {},
-      onend() {},
+  const events: TokenizerCallbacks = {
+    onopentagname(nameStart, nameEnd) {
+      name = text.slice(nameStart, nameEnd);
+      if (!xml) name = name.toLowerCase();
+      start = nameStart - 1;
+      attributes = [];
     },
-  );
+    onattribname(nameStart, nameEnd) {
+      attributeName = text.slice(nameStart, nameEnd);
+      if (!xml) attributeName = attributeName.toLowerCase();
+      attributeStart = nameStart;
+      valueStart = -1;
+      valueEnd = nameEnd;
+    },
+    onattribdata(dataStart, dataEnd) {
+      if (valueStart < 0) valueStart = dataStart;
+      valueEnd = dataEnd;
+    },
+    onattribend(quote, end) {
+      const quoted = quote > 1; // 0: no value, 1: unquoted, 2 and 3: quoted
+      if (valueStart < 0) {
+        valueStart = end;
+        valueEnd = end;
+      }
+      attributes.push({
+        name: attributeName,
+        start: attributeStart,
+        end: quoted ? valueEnd + 1 : valueEnd,
+        valueStart,
+        valueEnd,
+      });
+    },
+    onopentagend(end) {
+      openTag(end + 1, false);
+    },
+    onselfclosingtag(end) {
+      openTag(end + 1, true);
+    },
+    onclosetag(nameStart, nameEnd) {
+      const raw = text.slice(nameStart, nameEnd);
+      const closed = xml ? raw : raw.toLowerCase();
+      if (foreign.length > 0) {
+        if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
+        leaveForeign(foreign, closed);
+      }
+      const bracket = text.indexOf('>', nameEnd);
+      visitor.close(closed, nameStart - 2, bracket < 0 ? text.length : bracket + 1);
+    },
+    isInForeignContext: () => isForeign(foreign.at(-1)),
+    oncdata() {},
+    oncomment() {},
+    ondeclaration() {},
+    onprocessinginstruction(start, end) {
+      visitor.instruction?.(start - 2, end + 2);
+    },
+    ontext() {},
+    ontextentity() {},
+    onattribentity() {},
+    onend() {},
+  };
+  const tokenizer = xml
+    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, events)
+    : new HtmlTokenizer({}, events);
   tokenizer.write(xml ? text : withoutCdata(text));
   tokenizer.end();
 }

@@ -3,12 +3,12 @@ import type { ByteText } from './charset.ts';
 import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
+import { marksOf, mayMark } from './layout.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
 import {
   BACKGROUND_ELEMENTS,
   CONNECTION_HINTS,
-  LANDMARKS,
   LOADING_RELATIONS,
   PREVIEW_IMAGES,
   ROLES,
@@ -19,9 +19,10 @@ export type Span = Readonly<{ start: number; end: number }>;
 
 /**
  * What a reference is for: `link` is followed by a reader, `frame` shows another document in the page,
- * `asset` is loaded with the page, a `mention` names a file for others (previews) and is never rewritten.
+ * `asset` is loaded with the page, a `mention` names a file for others (previews) and is never rewritten; a `choice` is
+ * an option of a picker that a script sends the reader to (languages, versions).
  */
-export type Role = 'link' | 'frame' | 'asset' | 'mention';
+export type Role = 'link' | 'frame' | 'asset' | 'mention' | 'choice';
 
 /** A place in a page that points somewhere. Offsets count bytes (see charset.ts). */
 export type Reference = Readonly<{
@@ -52,8 +53,10 @@ export type PageScan = Readonly<{
   unwanted: readonly Span[];
   base: string | undefined;
   title: string;
-  /** Pages of one layout load the same scripts and styles and have the same landmarks. */
+  /** What pages of one layout have in common, a line each (layout.ts). */
   layout: string;
+  /** Whether anything in it may run when it is opened. */
+  isScripted: boolean;
   /** Where elements of ours may go: in the head, before anything that loads. */
   insertAt: number;
   /** False for fragments and SVG files, which have no head to put anything in. */
@@ -88,7 +91,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   const unwanted: Span[] = [];
   const charsetMetas: Span[] = [];
   const anchors: string[] = [];
-  const landmarks: string[] = [];
+  const marks = new Set<string>();
+  let isScripted = false;
   const openMarks: { id: string; element: string; start: number; depth: number }[] = [];
   const decodeEntities = options.xml ? decodeXML : decodeHTMLAttribute;
   let base: string | undefined;
@@ -98,6 +102,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   let html: Tag | undefined;
   let head: Tag | undefined;
   let svgDepth = 0;
+  let choices: { tag: Tag; value: Attribute }[] | undefined;
   let firstContent = Number.POSITIVE_INFINITY;
   let pending: { tag: Tag; src: string | undefined } | undefined;
 
@@ -106,6 +111,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     return raw.includes('&') ? decodeEntities(raw) : raw;
   };
   const read = (tag: Tag, name: string): string | undefined => {
+    if (tag.attributes.length === 0) return undefined;
     const attribute = tag.attributes.find((candidate) => candidate.name === name);
     return attribute && decoded(attribute);
   };
@@ -158,7 +164,6 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       if (href) add(tag, href, 'asset', 'url', tag);
       const imageSet = nonEmpty(tag, 'imagesrcset');
       if (imageSet) add(tag, imageSet, 'asset', 'srcset');
-      if (href && relations.includes('stylesheet')) landmarks.push(`css ${fileName(decoded(href))}`);
     } else if (href) add(tag, href, 'link', 'url', tag);
   };
 
@@ -166,6 +171,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     const roles = ROLES.get(tag.name);
     for (const attribute of tag.attributes) {
       const { name } = attribute;
+      if (name === 'onload' || name === 'onerror') isScripted = true;
       if (name === 'style') {
         if (attribute.valueEnd > attribute.valueStart) add(tag, attribute, 'asset', 'css');
       } else if (name === 'integrity' || name === 'crossorigin' || name === 'ping') unwanted.push(attribute);
@@ -204,7 +210,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       }
     }
     if (!METADATA.has(name)) firstContent = Math.min(firstContent, tag.start);
-    if (LANDMARKS.has(name)) landmarks.push(name === 'body' ? `body ${read(tag, 'class') ?? ''}` : name);
+    if (mayMark(name, tag.attributes)) {
+      for (const mark of marksOf(tag, (attribute) => read(tag, attribute))) marks.add(mark);
+    }
     switch (name) {
       case 'html':
         html ??= tag;
@@ -216,6 +224,14 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       case 'svg':
         if (!tag.selfClosing) svgDepth++;
         break;
+      case 'select':
+        choices = [];
+        break;
+      case 'option': {
+        const value = nonEmpty(tag, 'value');
+        if (value) choices?.push({ tag, value });
+        break;
+      }
       case 'title':
         if (title === '' && titleStart < 0 && svgDepth === 0) titleStart = tag.end;
         break;
@@ -235,7 +251,6 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       }
       case 'script':
         pending = { tag, src: read(tag, 'src') ?? (options.xml ? read(tag, 'href') : undefined) };
-        if (pending.src !== undefined) landmarks.push(`js ${fileName(pending.src)}`);
         break;
       case 'style':
         if (!tag.selfClosing) pending = { tag, src: undefined };
@@ -264,6 +279,12 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       }
     }
     if (name === 'svg' && svgDepth > 0) svgDepth--;
+    if (name === 'select' && choices) {
+      if (isPicker(choices.map(({ value }) => decoded(value).trim()))) {
+        for (const { tag, value } of choices) add(tag, value, 'choice', 'url');
+      }
+      choices = undefined;
+    }
     if (name === 'title' && titleStart >= 0 && title === '') {
       const raw = decodePart(text.slice(titleStart, start), encoding);
       title = (options.xml ? decodeXML(raw) : decodeHTML(raw)).replace(/\s+/g, ' ').trim();
@@ -281,7 +302,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
 
   const closeScript = (tag: Tag, content: Span, src: string | undefined, end: number): void => {
     const span = { start: tag.start, end };
-    scripts.push({ span, content, src, type: (read(tag, 'type') ?? '').toLowerCase() });
+    const type = (read(tag, 'type') ?? '').trim().toLowerCase();
+    scripts.push({ span, content, src, type });
+    if (runs(type)) isScripted = true;
     const last = references.at(-1);
     if (src !== undefined && last?.element === 'script' && last.span.start >= tag.start) {
       references[references.length - 1] = { ...last, removable: span };
@@ -311,7 +334,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     unwanted,
     base,
     title,
-    layout: [...new Set(landmarks)].sort().join('\n'),
+    layout: [...(isScripted ? marks.add('scripted') : marks)].sort().join('\n'),
+    isScripted,
     insertAt: isSeen && !options.xml ? declaration.end : headStart,
     hasHead: head !== undefined && !(options.xml && head.selfClosing),
     declaresCharset: isSeen,
@@ -319,6 +343,14 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     refresh,
     anchors,
   };
+}
+
+/**
+ * Whether a reference leads to a place of the page itself: a fragment, or nothing. A `base` changes that for links, not
+ * for what SVG refers to.
+ */
+export function isWithinPage({ syntax, value, role }: Reference, hasBase: boolean): boolean {
+  return syntax === 'url' && (value === '' || value.startsWith('#')) && (!hasBase || role === 'asset');
 }
 
 /** Every URL that a reference holds, as it stands there: the caller resolves them. */
@@ -333,9 +365,9 @@ export function urlsOf(reference: Reference, encoding: string): string[] {
     case 'srcset':
       return parseSrcset(reference.value).map((candidate) => candidate.url);
     case 'css':
-      return cssReferences(reference.value, styleEncoding(reference, encoding)).map((found) =>
-        styleUrl(reference, found.value, encoding),
-      );
+      return cssReferences(reference.value, styleEncoding(reference, encoding))
+        .filter(({ value }) => value !== '' && !value.startsWith('#'))
+        .map(({ value }) => styleUrl(reference, value, encoding));
     case 'document': {
       const nested = scanPage(nestedDocument(reference));
       return nested.references.flatMap((inner) => urlsOf(inner, 'UTF-8'));
@@ -359,8 +391,15 @@ export function styleUrl(reference: Reference, url: string, encoding: string): s
   return reference.attribute === '' ? decodePart(url, encoding) : url;
 }
 
-function fileName(url: string): string {
-  return url.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
+/** Whether a script of this type is one, and not data (WHATWG HTML 4.12.1). */
+function runs(type: string): boolean {
+  return type === '' || type === 'module' || /^(text|application)\/(x-)?(java|ecma|j|live)script/.test(type);
+}
+
+/** Whether the options of a select are places to go to: all look like it, and one of them beyond doubt. */
+function isPicker(values: readonly string[]): boolean {
+  const looksLike = /^(https?:\/\/|\.{0,2}\/)\S*$/;
+  return values.every((value) => looksLike.test(value)) && values.some((value) => /[^./]/.test(value));
 }
 
 /** Elements that may stand before a declaration of charset without ending or delaying the head. */

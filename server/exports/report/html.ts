@@ -46,6 +46,18 @@ ${list('Features', `Deployment type ${job.deploymentType}.`, report.features, (e
 ])}
 ${groupList('Links to pages outside the export', 'They lead to the public site where its address is known.', report.outside)}
 ${groupList('Not usable', 'References that are no addresses, or lead to local files.', report.invalid)}
+${list(
+  'How pages were acquired',
+  'As the origin sent them (fetched), or as a browser made them (rendered).',
+  report.layouts,
+  (entry) => [
+    entry.example,
+    `${entry.way}, ${entry.pages.toLocaleString('en')} page${entry.pages === 1 ? '' : 's'}`,
+    entry.reason,
+  ],
+)}
+${list('Rendered with remarks', 'These pages may lack something.', report.remarks, (entry) => [entry.url, entry.reason])}
+${list('Cannot work offline', 'What these pages show, embed or ask for is elsewhere: it stays as it was, or is gone.', report.notOffline, (entry) => [entry.url, entry.reason])}
 ${list('Left out on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
 </main>
 <footer>
@@ -100,11 +112,60 @@ network, from file:// and from a sub-path, beside the original; ${links.links.to
 followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
 ${sentences('Faults of the export', check.faults)}
 ${sentences('Findings', check.findings)}
+${searchSection(report)}
+${controlsSection(report)}
 <h3>Sampled pages</h3>
 <p>Left the original, right the page from the bundle.</p>
 <ul class="pages">${check.pages.map(pageCard).join('')}</ul>
 </section>`;
 }
+
+function searchSection({ job, check }: Report): string {
+  const search = check?.search;
+  if (!search) {
+    const why =
+      job.settings.search === 'off' ? 'It is switched off.' : 'It was not tried: no page was opened.';
+    return `<h3>Search</h3><p>${why}</p>`;
+  }
+  const { files, sizeBytes, openers, tries } = search;
+  const opened = [
+    openers.site > 0 ? `by the site's own search box on ${openers.site}` : '',
+    openers.button > 0 ? `by a button in the corner on ${openers.button}` : '',
+  ].filter((part) => part !== '');
+  const rows = tries.map(({ kind, query, page, problem = 'found', screenshot }) => {
+    const picture = screenshot
+      ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="what was seen" width="480">`
+      : '';
+    return `<tr><th scope="row">${SEARCHED[kind]} “${escapeUTF8(query)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
+  });
+  return `<h3>Search</h3>
+<p>Ours, of ${files.toLocaleString('en')} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed), calls nothing. It opens by the keys / and Ctrl-K,
+and ${opened.join(' and ')} of the pages that were looked at.</p>
+<table><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function controlsSection({ check }: Report): string {
+  const controls = check?.controls;
+  if (!controls) return '';
+  const { pages, found, operated, failures, brokenAtSource, cutShort } = controls;
+  const rows = failures.map(({ page, kind, name, problem, screenshot }) => {
+    const picture = screenshot
+      ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="what was seen" width="480">`
+      : '';
+    return `<tr><th scope="row">${kind} “${escapeUTF8(name)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
+  });
+  const source = brokenAtSource > 0 ? ` ${brokenAtSource} do not work on the original site either.` : '';
+  return `<h3>Controls</h3>
+<p>Tabs, accordions, menus, theme switches and copy buttons of ${pageTotal(pages)}: ${found.toLocaleString('en')} found, ${operated.toLocaleString('en')}
+operated from file:// with no network, ${failures.length.toLocaleString('en')} failed.${source}${cutShort ? ' Others were left for lack of time.' : ''}</p>
+${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}`;
+}
+
+const SEARCHED = {
+  title: 'A word of a title,',
+  rare: 'A rare word,',
+  misspelling: 'A misspelled word,',
+} as const;
 
 function pageCard(page: PageResult): string {
   const worst = page.modes.reduce((least, mode) => Math.min(least, mode.textSimilarity ?? 1), 1);
@@ -159,7 +220,11 @@ function more(count: number): string {
 }
 
 function pageCount(pages: readonly string[]): string {
-  return `${pages.length.toLocaleString('en')} page${pages.length === 1 ? '' : 's'}`;
+  return pageTotal(pages.length);
+}
+
+function pageTotal(pages: number): string {
+  return `${pages.toLocaleString('en')} page${pages === 1 ? '' : 's'}`;
 }
 
 const STYLE = `

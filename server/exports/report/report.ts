@@ -5,6 +5,7 @@ import type { Store } from '../../store/database.ts';
 import { type ExportJob, requireJob } from '../../store/exports.ts';
 import { listFindings } from '../../store/findings.ts';
 import { jobFolder } from '../../store/job-folder.ts';
+import { type AcquiredLayout, acquiredLayouts, remarkedPages } from '../../store/layouts.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { Feature } from '../features/policy.ts';
 import { missingOf } from '../missing.ts';
@@ -75,6 +76,12 @@ export type Report = Readonly<{
     what: readonly string[];
     pages: readonly string[];
   }>[];
+  /** How the pages of each layout were acquired, and why. */
+  layouts: readonly AcquiredLayout[];
+  /** Pages that a browser made and that may lack something. */
+  remarks: readonly Readonly<{ url: string; reason: string }>[];
+  /** Pages with something that no bundle can make work without a network, and what that is. */
+  notOffline: readonly Readonly<{ url: string; reason: string }>[];
   check: Check | null;
 }>;
 
@@ -108,6 +115,8 @@ function buildReport({ store, jobId, frontier, check, outcome }: ReportContext):
   const skipped = [...frontier.all({ status: 'skipped' })]
     .filter(({ url }) => !missingUrls.has(url))
     .map(({ url, reason }) => ({ url, reason: reason ?? '', pages: linkedFrom.get(url) ?? [] }));
+  const remarks = remarkedPages(store, jobId);
+  const thirdParty = groups(store, jobId, 'third-party');
   return {
     format: 'offprint-report',
     formatVersion: 1,
@@ -145,12 +154,40 @@ function buildReport({ store, jobId, frontier, check, outcome }: ReportContext):
     missing,
     skipped,
     brokenAtSource: groups(store, jobId, 'dead'),
-    thirdParty: groups(store, jobId, 'third-party'),
+    thirdParty,
     outside,
     invalid: groups(store, jobId, 'invalid'),
     features: featuresOf(store, job),
+    layouts: acquiredLayouts(store, jobId),
+    remarks,
+    notOffline: notOffline(remarks, thirdParty, check),
     check,
   };
+}
+
+/** What shows, embeds or asks for something that is elsewhere. */
+function notOffline(
+  remarks: Report['remarks'],
+  thirdParty: readonly Group[],
+  check: Check | null,
+): Report['notOffline'] {
+  const live = remarks.flatMap(({ url, reason }) =>
+    [...reason.matchAll(/(?:^|\. )live: (.*?)\.(?= [a-z-]+: |$)/g)].map(([, what = '']) => ({
+      url,
+      reason: `Shows ${what}.`,
+    })),
+  );
+  const frames = thirdParty
+    .filter(({ element }) => /^(iframe|frame|embed|object)$/.test(element))
+    .flatMap(({ url, pages }) => pages.map((page) => ({ url: page, reason: `Embeds ${url}.` })));
+  const calls = (check?.pages ?? []).flatMap(({ url, modes }) =>
+    modes
+      .filter(({ mode }) => mode === 'file')
+      .flatMap(({ blocked }) =>
+        blocked.map((call) => ({ url, reason: `Its scripts ask for ${call.split(' ')[1]}.` })),
+      ),
+  );
+  return [...live, ...frames, ...calls];
 }
 
 function groups(store: Store, jobId: string, kind: Problem['kind']): Group[] {

@@ -47,7 +47,7 @@ export function resolveReference(
   }>,
 ): Resolved {
   const { base, file, element, loads, expected } = context;
-  const place: Place = locate(links.site, reference, base);
+  const place: Place = locate(links.site, reference, base, loads);
   switch (place.kind) {
     case 'opaque':
       return KEEP;

@@ -25,6 +25,10 @@ type Case = Readonly<{
   charset?: string;
   deployment?: DeploymentType;
   vendors?: readonly Partial<Vendor>[];
+  /** The bundle has a search. */
+  search?: boolean;
+  /** A browser has made the page. */
+  snapshot?: boolean;
 }>;
 
 const ORIGIN = 'https://docs.example.com';
@@ -133,7 +137,10 @@ function contextOf(page: Case, xml: boolean): PageContext {
   };
   const vendors = (page.vendors ?? []).map((vendor) => ({ ...NO_MARKS, ...vendor }));
   const policy = featurePolicy(page.deployment ?? 'air-gapped', {});
-  return { url: page.url, file: page.file, links, recogniser: recogniser(vendors, policy), xml };
+  const hasSearch = page.search === true;
+  const isSnapshot = page.snapshot === true;
+  const { url, file } = page;
+  return { url, file, links, recogniser: recogniser(vendors, policy), hasSearch, isSnapshot, xml };
 }
 
 const NO_MARKS = {

@@ -3,6 +3,7 @@ import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
 import { type ByteText, toBytes } from '../parse/charset.ts';
 import {
+  isWithinPage,
   nestedDocument,
   type PageScan,
   type Reference,
@@ -12,7 +13,7 @@ import {
 } from '../parse/page.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
-import { relativeUrl } from '../site.ts';
+import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
@@ -33,6 +34,10 @@ export type PageContext = Readonly<{
   file: string;
   links: Links;
   recogniser: Recogniser;
+  /** The bundle has a search: the page opens it. */
+  hasSearch: boolean;
+  /** A browser has made it: it has no scripts of the site, and gets the bundle's runtime. */
+  isSnapshot: boolean;
   xml: boolean;
   /** Set for a document in a `srcdoc` attribute: the base URL of the page around it, whose policy it inherits. */
   outerBase?: string;
@@ -45,7 +50,7 @@ export type PageContext = Readonly<{
 export function rewritePage(page: ByteText, context: PageContext): RewrittenPage {
   const { links, recogniser, xml } = context;
   const scan = scanPage(page, { xml, markers: recogniser.markers });
-  const pageUrl = context.outerBase ?? links.site.origin + context.url;
+  const pageUrl = context.outerBase ?? absoluteUrl(links.site.origin, context.url);
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
   const edits: Edit[] = [];
   const problems = new Map<string, Problem>();
@@ -71,17 +76,19 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
   }
   for (const span of scan.unwanted) edits.push(removal(page.text, span));
 
+  const contextOf = ({ element, role }: Reference) => ({
+    base,
+    file: context.file,
+    element,
+    loads: role !== 'link' && role !== 'choice',
+    expected: (external: URL): boolean => {
+      const vendor = recogniser.byUrl(external);
+      return vendor !== undefined && meet(vendor, `${element} ${external.href}`);
+    },
+  });
+
   const resolve = (reference: Reference, url: string): Resolved => {
-    const resolved = resolveReference(links, url, {
-      base,
-      file: context.file,
-      element: reference.element,
-      loads: reference.role !== 'link',
-      expected: (external) => {
-        const vendor = recogniser.byUrl(external);
-        return vendor !== undefined && meet(vendor, `${reference.element} ${external.href}`);
-      },
-    });
+    const resolved = resolveReference(links, url, contextOf(reference));
     if ('problem' in resolved && resolved.problem) {
       problems.set(`${resolved.problem.kind} ${resolved.problem.url}`, resolved.problem);
     }
@@ -97,7 +104,14 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
 
   for (const reference of scan.references) {
     if (reference.role === 'mention') continue;
-    if (isLocal(reference, scan.base !== undefined)) continue;
+    if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
+    if (reference.role === 'choice') {
+      // It may be something else than a place after all: what leads to no file stays as it is.
+      const resolved = resolveReference(links, reference.value.trim(), contextOf(reference));
+      if (resolved.kind === 'replace' && !resolved.problem)
+        edits.push(attributeEdit(reference, resolved.url));
+      continue;
+    }
     const edit = editFor(reference, page, (url) => resolve(reference, url), rewriteNested);
     if (edit) edits.push(edit);
   }
@@ -112,11 +126,6 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
     problems: [...problems.values()],
     features: [...features.values()],
   };
-}
-
-/** A fragment or nothing is a place of the page itself. A `base` changes that for links, not for what SVG refers to. */
-function isLocal({ syntax, value, role }: Reference, hasBase: boolean): boolean {
-  return syntax === 'url' && (value === '' || value.startsWith('#')) && (!hasBase || role === 'asset');
 }
 
 function editFor(
@@ -219,8 +228,34 @@ function headOf(page: ByteText, scan: PageScan, kept: ReadonlySet<Vendor>, conte
     scan.scripts.length > 0 && context.recogniser.hidingRules !== ''
       ? `<link rel="stylesheet" href="${relativeUrl(context.file, HIDING_FILE)}" data-offprint=""/>`
       : '';
-  return `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>${hiding}`;
+  // Before the site's own scripts: whoever listens first decides what a key or a click does.
+  const opener = context.isSnapshot
+    ? runtimeOf(page, context)
+    : context.hasSearch
+      ? `<script src="${relativeUrl(context.file, SEARCH_OPENER_FILE)}" data-offprint=""></script>`
+      : '';
+  return `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>${hiding}${opener}`;
 }
+
+/** The bundle's runtime, which opens the search too; and what hides closed panels, or shows them where no script runs. */
+function runtimeOf({ text }: ByteText, { file, hasSearch }: PageContext): string {
+  const search = hasSearch
+    ? ` data-search="${relativeUrl(file, SEARCH_OPENER_FILE).replace(/[^/]*$/, '')}"`
+    : '';
+  const script = `<script src="${relativeUrl(file, RUNTIME_FILE)}"${search} data-offprint=""></script>`;
+  if (!text.includes('data-offprint="states"')) return script;
+  return `${script}<style data-offprint="">${HIDDEN}</style><noscript data-offprint=""><style>${UNHIDDEN}</style></noscript>`;
+}
+
+const HIDDEN = '[data-offprint-at][hidden]{display:none!important}';
+const UNHIDDEN =
+  '[data-offprint-panel][data-offprint-at]{display:block!important;visibility:visible!important;opacity:1!important;height:auto!important;max-height:none!important}';
+
+/** The bundle's own runtime (runtime/). */
+export const RUNTIME_FILE = 'offprint-runtime.js';
 
 /** The style sheet that hides controls of features that are off (see Recogniser.hidingRules). */
 export const HIDING_FILE = 'offprint-features.css';
+
+/** The script by which readers open the bundle's own search (search/). */
+export const SEARCH_OPENER_FILE = 'offprint-search/opener.js';

@@ -46,7 +46,7 @@ export function inspectFile(folder: string, file: string): Inspected {
     const scan = scanPage(page, { xml: !/\.html?$/i.test(file), anchors: true });
     anchors.push(...scan.anchors);
     for (const reference of scan.references) {
-      if (reference.role === 'mention') continue;
+      if (reference.role === 'mention' || reference.role === 'choice') continue;
       for (const url of urlsOf(reference, page.encoding)) note(url, reference.role !== 'link');
     }
   }

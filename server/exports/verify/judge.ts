@@ -1,5 +1,7 @@
 import type { Verdict } from '../../store/exports.ts';
+import type { ControlCheck } from './check-controls.ts';
 import type { LinkCheck } from './links.ts';
+import type { SearchCheck } from './search.ts';
 
 export type ModeName = 'file' | 'hosted';
 
@@ -54,10 +56,17 @@ const TEXT_MIN = 0.98;
 /** Pictures that differ by more than this share are worth a look. */
 const PIXELS_MAX = 0.001;
 
+/** Whether a page shows another text than its original. */
+export function hasOtherText({ textSimilarity }: ModeResult): boolean {
+  return textSimilarity !== null && textSimilarity < TEXT_MIN;
+}
+
 /** Weighs what was seen: faults fail a bundle, findings are for a person to look at. */
 export function judge(
   pages: readonly PageResult[],
   links: LinkCheck,
+  search: SearchCheck | null,
+  controls: ControlCheck | null,
   coverage: Coverage,
   expectedHosts: readonly string[],
 ): Judgement {
@@ -69,8 +78,8 @@ export function judge(
       const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
       for (const file of mode.missingFiles) faults.add(where, `loads ${file}, which is not in the bundle`);
       for (const url of mode.outgoing) faults.add(where, `calls ${url}`);
-      if (mode.textSimilarity !== null && mode.textSimilarity < TEXT_MIN) {
-        faults.add(where, `shows other text than the original (${percent(mode.textSimilarity)} alike)`);
+      if (hasOtherText(mode)) {
+        faults.add(where, `shows other text than the original (${percent(mode.textSimilarity ?? 0)} alike)`);
       }
       for (const file of mode.refusedFiles)
         findings.add(where, `holds a file that the browser refuses: ${file}`);
@@ -91,6 +100,18 @@ export function judge(
   for (const { url, from } of links.outside) {
     if (!isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts))
       faults.add(from, `loads ${url} from another host`);
+  }
+  if (search?.broken !== undefined) findings.add('The search', `cannot be used: ${search.broken}`);
+  for (const { kind, query, page, problem } of search?.tries ?? []) {
+    if (problem !== undefined) {
+      findings.add('The search', `for ${SEARCHED[kind]} "${query}" of ${page} ${problem}`);
+    }
+  }
+  for (const { page, kind, name, problem } of controls?.failures ?? []) {
+    findings.add(page, `has ${CONTROL[kind]} "${name}" that ${problem}`);
+  }
+  if (controls?.cutShort) {
+    findings.add('The check', `operated ${controls.operated} controls and left others for lack of time`);
   }
   if (coverage.cutShort) {
     findings.add(
@@ -116,6 +137,19 @@ export function judge(
     findings: findings.sentences(),
   };
 }
+
+const CONTROL = {
+  tab: 'a tab',
+  disclosure: 'an accordion or menu',
+  theme: 'a theme switch',
+  copy: 'a copy button',
+} as const;
+
+const SEARCHED = {
+  title: 'the title word',
+  rare: 'the rare word',
+  misspelling: 'the misspelled word',
+} as const;
 
 /** What was seen, each thing once with the places where it was seen. */
 function notes() {

@@ -41,6 +41,7 @@ export async function checkLinks(
   try {
     database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
+    database.pragma('cache_size = -16000'); // kB
     database.exec(`
       CREATE TABLE files (path TEXT PRIMARY KEY) WITHOUT ROWID;
       CREATE TABLE anchors (path TEXT, id TEXT, PRIMARY KEY (path, id)) WITHOUT ROWID;
@@ -55,9 +56,9 @@ export async function checkLinks(
        ON CONFLICT DO UPDATE SET count = count + 1, loads = max(loads, excluded.loads)`,
     );
     const addOutside = database.prepare('INSERT OR IGNORE INTO outside VALUES (?, ?)');
-    database.transaction(() => {
-      for (const file of files) addFile.run(file);
-    })();
+    // One transaction for all: each would write every page of the tables that it touched.
+    database.exec('BEGIN');
+    for (const file of files) addFile.run(file);
 
     let total = 0;
     const results = mapOrdered(inspectable, { items: window }, async (file) => ({
@@ -66,13 +67,12 @@ export async function checkLinks(
     }));
     for await (const { file, found } of results) {
       total += found.links.length;
-      database.transaction(() => {
-        for (const anchor of found.anchors) addAnchor.run(file, anchor);
-        for (const { target, fragment, loads } of found.links)
-          addLink.run(target, fragment, file, loads ? 1 : 0);
-        for (const url of found.outside) addOutside.run(url, file);
-      })();
+      for (const anchor of found.anchors) addAnchor.run(file, anchor);
+      for (const { target, fragment, loads } of found.links)
+        addLink.run(target, fragment, file, loads ? 1 : 0);
+      for (const url of found.outside) addOutside.run(url, file);
     }
+    database.exec('COMMIT');
 
     const rows = database
       .prepare(

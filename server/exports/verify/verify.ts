@@ -6,11 +6,15 @@ import { readArchive, unpackArchive } from '../../bundles/read.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { runPool } from '../pool.ts';
+import { absoluteUrl } from '../site.ts';
+import type { LiveReference } from '../source.ts';
 import type { StageThreads } from '../threads.ts';
+import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
 import { pixelDifference, textSimilarity } from './compare.ts';
 import { isInspectable } from './inspect.ts';
 import {
   type Coverage,
+  hasOtherText,
   isHostAmong,
   type Judgement,
   judge,
@@ -20,8 +24,9 @@ import {
 } from './judge.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
 import { type Samplable, samplePages } from './sample.ts';
+import { checkSearch, type SearchCheck } from './search.ts';
 import { startStaticHost } from './static-host.ts';
-import { openVisitor, type Visit, type VisitOptions, type Visitor } from './visit.ts';
+import { answerRequests, openVisitor, type Visit, type VisitOptions, type Visitor } from './visit.ts';
 
 /** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */
 export type CheckPage = Samplable & Readonly<{ path: string }>;
@@ -32,7 +37,7 @@ export type CheckOptions = Readonly<{
   workFolder: string;
   browserFolder: string;
   /** The live site, when there is one to compare with. */
-  origin: Readonly<{ address: string; port: number }> | undefined;
+  origin: LiveReference | undefined;
   pages: readonly CheckPage[];
   sampleMin: number;
   sampleMax: number;
@@ -51,6 +56,10 @@ export type Check = Judgement &
   Readonly<{
     coverage: Coverage;
     links: LinkCheck;
+    /** Searches that were made in the bundle; null when it has none, or no page was opened. */
+    search: SearchCheck | null;
+    /** Controls that were operated; null when no page was opened. */
+    controls: ControlCheck | null;
     pages: readonly PageResult[];
     browser: string;
     durationMs: number;
@@ -103,7 +112,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       return browser;
     };
     const offline = sample.pages.length > 0 ? await launch([`127.0.0.1:${host.port}`]) : undefined;
-    const live = offline && origin ? await launch([`127.0.0.1:${origin.port}`]) : undefined;
+    const live = offline && origin ? await launch(origin.host === undefined ? [] : [origin.host]) : undefined;
 
     const results: PageResult[] = [];
     let cutShort = false;
@@ -113,7 +122,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       for (let tab = 0; tab < TABS; tab++) {
         tabs.push({
           offline: await openVisitor(offline),
-          live: live && (await openVisitor(live)),
+          live: live && (await openVisitor(live, origin?.fetchResource)),
         });
       }
       await runPool(
@@ -139,6 +148,11 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       );
     }
     signal.throwIfAborted();
+    const sampled = sample.pages.map((page) => page.path);
+    const search = offline ? await checkSearch(offline, folder, files, sampled) : null;
+    signal.throwIfAborted();
+    const controls = offline ? await operate(offline, live, folder, sample.pages, options) : null;
+    signal.throwIfAborted();
     assertBrowsersRun();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
@@ -149,9 +163,11 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       cutShort,
     };
     return {
-      ...judge(results, links, coverage, options.expectedHosts),
+      ...judge(results, links, search, controls, coverage, options.expectedHosts),
       coverage,
       links,
+      search,
+      controls,
       pages: results,
       browser: (await offline?.version()) ?? '',
       durationMs: Math.round(performance.now() - started),
@@ -165,17 +181,59 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
   }
 }
 
+async function operate(
+  offline: Browser,
+  live: Browser | undefined,
+  folder: string,
+  pages: readonly CheckPage[],
+  { origin, removedControls }: CheckOptions,
+): Promise<ControlCheck> {
+  const root = `${pathToFileURL(folder).href}/`;
+  const openOriginal =
+    live &&
+    (async () => {
+      const tab = await freshTab(live);
+      if (origin?.fetchResource) await answerRequests(await tab.createCDPSession(), origin.fetchResource);
+      await prepareTab(tab);
+      return tab;
+    });
+  const places = pages.map(({ path: file, url }) => ({
+    path: file,
+    file: root + file.split('/').map(encodeURIComponent).join('/'),
+    original: origin && absoluteUrl(origin.address, url),
+  }));
+  return checkControls(offline, places, removedControls, openOriginal);
+}
+
+const PATIENT_QUIET_MS = 1000;
+
 type Tabs = { offline: Visitor; live: Visitor | undefined };
 
 type PageContext = CheckOptions & Readonly<{ folder: string; host: string; files: ReadonlySet<string> }>;
 
+/**
+ * Looks at a page here and at the origin. Where the texts differ it looks once more, with patience: on a busy machine
+ * one of the two may not have been done.
+ */
 async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
+  const result = await lookAtPage(page, tabs, context, {});
+  if (!result.modes.some(hasOtherText)) return result;
+  return lookAtPage(page, tabs, context, { quietMs: PATIENT_QUIET_MS });
+}
+
+async function lookAtPage(
+  page: CheckPage,
+  tabs: Tabs,
+  context: PageContext,
+  patience: Pick<VisitOptions, 'quietMs'>,
+): Promise<PageResult> {
   const { origin, folder, host, signal } = context;
   const encoded = page.path.split('/').map(encodeURIComponent).join('/');
   const common = {
     ...context.viewport,
     timeoutMs: VISIT_TIMEOUT_MS,
     ignoredControls: context.removedControls,
+    ...patience,
   };
   const look = async (visitor: Visitor, url: string, inside: string): Promise<Visit | Error> => {
     const options: VisitOptions = { ...common, isInside: (other) => other.startsWith(inside) };
@@ -188,7 +246,9 @@ async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Pro
   };
   const root = `${pathToFileURL(folder).href}/`;
   const [original, file] = await Promise.all([
-    tabs.live && origin ? look(tabs.live, origin.address + page.url, `${origin.address}/`) : undefined,
+    tabs.live && origin
+      ? look(tabs.live, absoluteUrl(origin.address, page.url), `${origin.address}/`)
+      : undefined,
     look(tabs.offline, root + encoded, root),
   ]);
   const hosted = await look(tabs.offline, host + encoded, host);

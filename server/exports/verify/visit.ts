@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, HTTPRequest, Page } from 'puppeteer-core';
+import type { Browser, BrowserContext, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
+import type { FetchResource } from '../origin/fetch-resource.ts';
 
 /** What a browser saw of a page. */
 export type Visit = Readonly<{
@@ -6,6 +7,8 @@ export type Visit = Readonly<{
   text: string;
   /** Visible controls as `role name`, in document order. */
   controls: readonly string[];
+  /** Where its links lead, as the browser resolves them. */
+  links: readonly string[];
   /** Requests inside that failed, as URL and reason. */
   failed: readonly Readonly<{ url: string; reason: string }>[];
   /** Requests that went, or tried to go, elsewhere. */
@@ -24,6 +27,8 @@ export type VisitOptions = Readonly<{
   height: number;
   timeoutMs: number;
   isInside: (url: string) => boolean;
+  /** For how long nothing must be pending; 100 ms where it is absent. */
+  quietMs?: number;
   /** Controls below these are not counted: features that the policy takes away. */
   ignoredControls: readonly string[];
 }>;
@@ -40,10 +45,15 @@ const THUMBNAIL_SCALE = 0.25;
 /**
  * A tab that visits one page after another. Pages are looked at when they are quiet: loaded, nothing pending for
  * 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is seen as it is.
+ * @param fetchResource answers every request in the browser's place, which then reaches no network
  */
-export async function openVisitor(browser: Browser): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser | BrowserContext,
+  fetchResource?: FetchResource,
+): Promise<Visitor> {
   const page = await browser.newPage();
   const cdp = await page.createCDPSession();
+  if (fetchResource) await answerRequests(cdp, fetchResource);
   await page.emulateMediaFeatures([
     { name: 'prefers-reduced-motion', value: 'reduce' },
     { name: 'prefers-color-scheme', value: 'light' },
@@ -102,10 +112,13 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
   page.on('response', onResponse).on('console', onConsole).on('pageerror', onPageError);
   try {
     await page.setViewport({ width: options.width, height: options.height, deviceScaleFactor: 1 });
+    // For another fragment of the same document, nothing would be loaded.
+    if (url.includes('#')) await page.goto('about:blank');
     await page.goto(url, { waitUntil: 'load', timeout: options.timeoutMs });
     const started = performance.now();
+    const { quietMs = QUIET_MS } = options;
     while (performance.now() - started < QUIET_MAX_MS) {
-      if (pending.size === 0 && performance.now() - changed >= QUIET_MS) break;
+      if (pending.size === 0 && performance.now() - changed >= quietMs) break;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const seen = await page.evaluate(look, options.ignoredControls);
@@ -130,6 +143,29 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
   }
 }
 
+/** Answers every request of a tab in the browser's place. */
+export async function answerRequests(cdp: CDPSession, fetchResource: FetchResource): Promise<void> {
+  const answer = async ({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent) => {
+    const { url, method, headers } = request;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const found = isRead && (await fetchResource({ url, method, headers, type: resourceType.toLowerCase() }));
+    if (!found) return cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    const { status, body } = found;
+    return cdp.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: [...found.headers],
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
+    });
+  };
+  cdp.on('Fetch.requestPaused', (event) => {
+    answer(event)
+      .catch(() => cdp.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'Failed' }))
+      .catch(() => {}); // the page has been left meanwhile
+  });
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+}
+
 function isLocal(url: string): boolean {
   return /^(data|blob|about|chrome-error|devtools):/.test(url);
 }
@@ -148,7 +184,9 @@ function prepare(): void {
   });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
-    '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}',
+    '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}' +
+      // The original has no such button.
+      'offprint-search-button{visibility:hidden!important}',
   );
   const adopt = (): void => {
     if (!document.adoptedStyleSheets.includes(sheet)) {
@@ -162,7 +200,7 @@ function prepare(): void {
 /** Runs in the page once it is quiet. */
 async function look(
   ignoredControls: readonly string[],
-): Promise<Pick<Visit, 'title' | 'text' | 'controls' | 'blocked'>> {
+): Promise<Pick<Visit, 'title' | 'text' | 'links' | 'controls' | 'blocked'>> {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const focused = document.activeElement;
@@ -188,6 +226,7 @@ async function look(
   return {
     title: document.title,
     text: document.body?.innerText ?? '', // what a reader sees, not what the markup holds
+    links: [...new Set([...document.links].map(({ href }) => href))],
     controls,
     blocked: [
       ...new Set((globalThis as unknown as { __offprintBlocked?: string[] }).__offprintBlocked ?? []),

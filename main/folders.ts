@@ -1,0 +1,49 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { OffprintError } from '../server/errors.ts';
+import type { ElectronApis } from './electron.types.ts';
+
+/** Folders with built sites, as a person names them by dialog or by dropping them on the window. */
+export function folders({ dialog }: Pick<ElectronApis, 'dialog'>, window: BrowserWindow, dataFolder: string) {
+  let last: string | undefined;
+  return {
+    pick: async (): Promise<{ folder: string } | null> => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        properties: ['openDirectory'],
+        ...(last !== undefined && { defaultPath: last }),
+      });
+      const [chosen] = filePaths;
+      if (canceled || chosen === undefined) return null;
+      last = path.dirname(chosen);
+      return { folder: await siteFolder(chosen, dataFolder) };
+    },
+    dropped: async (place: string): Promise<{ folder: string }> => ({
+      folder: await siteFolder(place, dataFolder),
+    }),
+  };
+}
+
+/**
+ * The folder that a path means: itself, as the file system has it, or the one that holds a start page.
+ * @throws OffprintError `usage`
+ */
+export async function siteFolder(place: string, dataFolder: string): Promise<string> {
+  if (!path.isAbsolute(place)) throw new OffprintError('usage', 'That is no folder of this computer.');
+  const real = await fs.realpath(place).catch(() => {
+    throw new OffprintError('usage', `There is no folder ${place}.`);
+  });
+  const isFolder = (await fs.stat(real)).isDirectory();
+  if (!isFolder && path.basename(real) !== 'index.html') {
+    throw new OffprintError('usage', 'Drop the folder that holds the built site, not a file of it.');
+  }
+  const folder = isFolder ? real : path.dirname(real);
+  const own = await fs.realpath(dataFolder);
+  if (folder === own || folder.startsWith(own + path.sep)) {
+    throw new OffprintError(
+      'usage',
+      'That is the data folder of Offprint itself. Choose the folder of a site.',
+    );
+  }
+  return folder;
+}

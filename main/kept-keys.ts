@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import { z } from 'zod';
+import { OffprintError } from '../server/errors.ts';
+import type { Keychain } from '../server/secrets/keychain.ts';
+
+const list = z.array(z.string());
+
+export type KeptKeys = Readonly<{
+  ids: () => readonly string[];
+  keep: (keyId: string, secret: string) => Promise<void>;
+  get: (keyId: string) => Promise<string>;
+  forget: (keyId: string) => Promise<void>;
+}>;
+
+/**
+ * Admin keys in the keychain of this computer. Keychains do not say what they hold: the names are in a file, the
+ * secrets never. All reject with OffprintError `secrets-locked` where there is no keychain.
+ * @param file the names, as JSON
+ */
+export function keptKeys(keychain: Keychain, file: string): KeptKeys {
+  const ids = (): string[] => {
+    try {
+      return list.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+    } catch {
+      return [];
+    }
+  };
+  const write = (next: readonly string[]): void => {
+    const temporary = `${file}.${process.pid}`;
+    fs.writeFileSync(temporary, JSON.stringify(next), { mode: 0o600 });
+    fs.renameSync(temporary, file);
+  };
+  return {
+    ids,
+    keep: async (keyId, secret) => {
+      await keychain.set(accountOf(keyId), Buffer.from(secret));
+      write([...new Set([...ids(), keyId])]);
+    },
+    get: async (keyId) => {
+      const secret = ids().includes(keyId) ? await keychain.get(accountOf(keyId)) : undefined;
+      if (!secret)
+        throw new OffprintError('not-found', 'The keychain of this computer does not have this key.');
+      return secret.toString();
+    },
+    forget: async (keyId) => {
+      if (!ids().includes(keyId)) return;
+      await keychain.delete(accountOf(keyId));
+      write(ids().filter((id) => id !== keyId));
+    },
+  };
+}
+
+function accountOf(keyId: string): string {
+  return `admin-key:${keyId}`;
+}

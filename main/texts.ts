@@ -1,0 +1,10 @@
+import { en } from '../renderer/messages/en.ts';
+import { PSEUDO, type Translate, translator } from '../renderer/messages/translator.ts';
+
+export type MessageId = keyof typeof en;
+export type Texts = Translate<MessageId>;
+
+/** What the main process says, out of the messages of the interface. @param locale `en-XA` shows what was forgotten */
+export function texts(locale: string): Texts {
+  return translator<MessageId>(en, locale === PSEUDO ? PSEUDO : 'en');
+}

@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.ts';
+import type { ElectronApis } from './electron.types.ts';
+
+/** What stands for the end of the channel, which utility processes do not tell. */
+export const DISCONNECT = 'offprint:disconnect';
+
+/**
+ * Starts a program of the server in a utility process and makes it look like a child process of Node: packaged, the
+ * app cannot run as Node (fuse `runAsNode`), so that `fork` would start a second app.
+ */
+export function utilityProcesses({ utilityProcess }: Pick<ElectronApis, 'utilityProcess'>) {
+  return (file: URL, args: readonly string[] = []): ChildProcess => {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const entry = fileURLToPath(new URL(`./utility-entry.${extension}`, import.meta.url));
+    const utility = utilityProcess.fork(entry, [file.href, ...args], {
+      env: { MALLOC_ARENA_MAX: '2', ...childEnvironment(process.env) },
+      serviceName: 'Offprint worker',
+      stdio: 'inherit',
+    });
+    const child = new EventEmitter();
+    let isConnected = true;
+    utility.on('message', (message) => child.emit('message', message));
+    utility.on('exit', (code) => {
+      isConnected = false;
+      child.emit('exit', code, null);
+    });
+    Object.defineProperty(child, 'connected', { get: () => isConnected });
+    return Object.assign(child, {
+      send: (message: unknown, done?: (error: Error | null) => void) => {
+        if (isConnected) utility.postMessage(message);
+        done?.(isConnected ? null : new Error('The process has ended.'));
+        return isConnected;
+      },
+      disconnect: () => {
+        if (isConnected) utility.postMessage(DISCONNECT);
+        isConnected = false;
+      },
+      kill: (signal: NodeJS.Signals = 'SIGTERM') => {
+        // Its own `kill` ends in an orderly manner only; a process that does not answer needs the other one.
+        if (signal !== 'SIGKILL' || utility.pid === undefined) return utility.kill();
+        try {
+          return process.kill(utility.pid, signal);
+        } catch {
+          return false;
+        }
+      },
+    }) as unknown as ChildProcess;
+  };
+}

@@ -1,0 +1,14 @@
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+
+/** Projects that agent jobs can be created for, with what these work on, by name. */
+export function useAgentProjects() {
+  const { api } = useServices();
+  return useLoad('agent-projects', async () => {
+    const [all, set] = await Promise.all([api.projects(), api.agentSettings()]);
+    return all.flatMap(({ projectId, name }) => {
+      const settings = set.find((one) => one.projectId === projectId)?.settings;
+      return settings ? [{ projectId, name, settings }] : [];
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import { Download, Package } from 'lucide-react';
+import { useState } from 'react';
+import type { AgentExport } from '../../server/api/wire.types.ts';
+import type { AgentPlace } from '../api/live.ts';
+import { told } from '../job/saved.ts';
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, buttonClass, CopyButton, controlStyles, Failure, Panel } from '../ui/controls.tsx';
+import styles from './diff.module.css';
+import { useSend } from './send.ts';
+
+type FileName = 'change.bundle' | 'change.patch' | 'SHA256SUMS';
+
+/** A change as files that are carried by hand, each with its checksum. */
+export function ExportPanel({ place }: Readonly<{ place: AgentPlace }>) {
+  const { api } = useServices();
+  const [files, setFiles] = useState<AgentExport['files']>();
+  const { send, fault, isBusy } = useSend();
+  const make = (): void => {
+    send(async () => setFiles((await api.exportAgentChange(place)).files));
+  };
+  return (
+    <Panel
+      title={t('carry.title')}
+      action={
+        <Button small disabled={isBusy} onClick={make}>
+          <Package size={14} aria-hidden />
+          {t(files ? 'carry.again' : 'carry.make')}
+        </Button>
+      }
+    >
+      <p className={styles.soft}>{t('carry.text')}</p>
+      {fault !== undefined && <Failure message={fault} />}
+      {files && (
+        <table className={controlStyles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('carry.file')}</th>
+              <th scope="col" className={controlStyles.number}>
+                {t('exports.column.size')}
+              </th>
+              <th scope="col">{t('bundle.sha256')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('exports.column.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map(({ name, sizeBytes, sha256 }) => (
+              <tr key={name}>
+                <td translate="no">{name}</td>
+                <td className={controlStyles.number}>{formats.bytes(sizeBytes)}</td>
+                <td translate="no" className={styles.digest}>
+                  {sha256}
+                </td>
+                <td>
+                  <div className={styles.rowActions}>
+                    <CopyButton text={sha256} label={t('bundle.copySha256')} />
+                    <Fetch place={place} file={name as FileName} />
+                  </div>
+                </td>
+              </tr>
+            ))}
+            {files.every(({ name }) => name !== 'SHA256SUMS') && (
+              <tr>
+                <td translate="no">SHA256SUMS</td>
+                <td />
+                <td>{t('carry.sums')}</td>
+                <td>
+                  <div className={styles.rowActions}>
+                    <Fetch place={place} file="SHA256SUMS" />
+                  </div>
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
+
+/** In a browser a link that downloads; the desktop app asks where to. */
+function Fetch({ place, file }: Readonly<{ place: AgentPlace; file: FileName }>) {
+  const { api, desktop } = useServices();
+  const label = t('carry.fetchNamed', { file });
+  if (desktop) {
+    return (
+      <Button
+        small
+        aria-label={label}
+        onClick={() => told(desktop.saveChange({ ...place, file }), t('carry.notSaved'))}
+      >
+        <Download size={14} aria-hidden />
+        {t('bundle.saveAs')}
+      </Button>
+    );
+  }
+  return (
+    <a
+      className={buttonClass({ small: true })}
+      href={api.agentFile(place, file)}
+      download={file}
+      aria-label={label}
+    >
+      <Download size={14} aria-hidden />
+      {t('bundle.download')}
+    </a>
+  );
+}

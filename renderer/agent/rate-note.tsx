@@ -1,0 +1,27 @@
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { Notice } from '../ui/controls.tsx';
+import styles from './agent.module.css';
+
+/** How many prompts and messages a project has left, or how long until the next. */
+export function RateNote({ projectId, waitSeconds }: Readonly<{ projectId: string; waitSeconds: number }>) {
+  const { api } = useServices();
+  const { value: rates } = useLoad(`rates ${projectId}`, () => api.agentRates(projectId));
+  if (waitSeconds > 0) {
+    return (
+      <Notice tone="warn" isAlert>
+        {t('agents.rateWait', { duration: formats.duration(waitSeconds) })}
+      </Notice>
+    );
+  }
+  if (!rates) return null;
+  return (
+    <p className={styles.soft}>
+      {rates.remaining > 0
+        ? t('agents.rateLeft', { remaining: rates.remaining, limit: rates.limit })
+        : t('agents.rateNone', { duration: formats.duration(rates.resetSeconds) })}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { ApiFault } from '../api/client.ts';
+
+/**
+ * Sends something, keeps what was wrong with it, and, where too much was sent already (429), counts the seconds until
+ * the next is possible.
+ */
+export function useSend() {
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [freeAt, setFreeAt] = useState(0);
+  const waitSeconds = useSecondsUntil(freeAt);
+  /** @returns whether it was sent */
+  const send = async (work: () => Promise<void>): Promise<boolean> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFault((error as Error).message);
+      if (error instanceof ApiFault && error.status === 429) {
+        setFreeAt(Date.now() + (error.retryAfterSeconds ?? 60) * 1000);
+      }
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, fault, waitSeconds, isBusy: isBusy || waitSeconds > 0 };
+}
+
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    if (at <= Date.now()) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return Math.max(0, Math.ceil((at - now) / 1000));
+}

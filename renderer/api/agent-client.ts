@@ -1,0 +1,91 @@
+import type {
+  AgentComment,
+  AgentDetail,
+  AgentDiff,
+  AgentExport,
+  AgentImport,
+  AgentJob,
+  AgentJobList,
+  AgentSettings,
+  AgentSettingsChange,
+  AgentSettingsList,
+  Diagnosis,
+  Forge,
+  ForgeInput,
+  ForgeList,
+  ForgeTest,
+  ModelServer,
+  ModelServerInput,
+  ModelServerList,
+} from '../../server/api/wire.types.ts';
+import type { Query, Send } from './client.ts';
+import type { AgentPlace } from './live.ts';
+
+export type AgentListQuery = Readonly<{
+  status?: 'active' | 'completed' | 'failed' | undefined;
+  archived?: boolean | undefined;
+  projectId?: string | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number;
+  id?: string;
+}>;
+
+/** How many prompts and messages a project may still send. */
+export type Rates = Readonly<{ limit: number; remaining: number; resetSeconds: number }>;
+
+/** The calls for agent jobs and what they work with. */
+export function agentCalls(
+  base: string,
+  { send, request, get }: Send & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>,
+) {
+  const jobs = (projectId: string): string => `/v2/agent/${encodeURIComponent(projectId)}`;
+  const job = ({ projectId, jobId }: AgentPlace, rest = ''): string =>
+    `${jobs(projectId)}/job/${encodeURIComponent(jobId)}${rest}`;
+  const peer = (kind: 'model-servers' | 'forges', name: string, rest = ''): string =>
+    `/v1/${kind}/${encodeURIComponent(name)}${rest}`;
+  return {
+    agentJobs: (query: AgentListQuery) => get<AgentJobList>('/v2/agent/jobs', query),
+    createAgentJob: (projectId: string, prompt: string) =>
+      request<AgentJob>('POST', `${jobs(projectId)}/job`, { prompt }),
+    agentRates: async (projectId: string): Promise<Rates> =>
+      ratesOf(await send('GET', `${jobs(projectId)}/jobs?limit=1`)),
+    agentDetail: (place: AgentPlace) => get<AgentDetail>(job(place, '/detail')),
+    agentDiff: (place: AgentPlace) => get<AgentDiff>(job(place, '/diff')),
+    messageAgentJob: (place: AgentPlace, prompt: string) =>
+      request<AgentJob>('POST', job(place, '/message'), { prompt }),
+    commentAgentJob: (place: AgentPlace, comments: readonly AgentComment[]) =>
+      request<AgentJob>('POST', job(place, '/comments'), { comments }),
+    endAgentJob: (place: AgentPlace, verb: 'cancel' | 'archive') =>
+      request<AgentJob>('POST', job(place, `/${verb}`)),
+    reviewAgentJob: (place: AgentPlace, verb: 'approve' | 'reject', note: string) =>
+      request<AgentJob>('POST', job(place, `/${verb}`), { note }),
+    exportAgentChange: (place: AgentPlace) => request<AgentExport>('POST', job(place, '/export')),
+    /** Where a file of an exported change is fetched. */
+    agentFile: (place: AgentPlace, file: string) => base + job(place, `/export/${encodeURIComponent(file)}`),
+    importAgentChange: (projectId: string, body: AgentImport) =>
+      request<AgentJob>('POST', `${jobs(projectId)}/import`, body),
+
+    agentSettings: () => get<AgentSettingsList>('/v1/agent-settings').then(({ projects }) => projects),
+    changeAgentSettings: (projectId: string, body: AgentSettingsChange) =>
+      request<AgentSettings>('PATCH', `/v1/projects/${encodeURIComponent(projectId)}/agent`, body),
+    modelServers: () => get<ModelServerList>('/v1/model-servers').then(({ modelServers }) => modelServers),
+    putModelServer: (body: ModelServerInput) => request<ModelServer>('POST', '/v1/model-servers', body),
+    deleteModelServer: (name: string) => request<void>('DELETE', peer('model-servers', name)),
+    testModelServer: (name: string) => request<Diagnosis>('POST', peer('model-servers', name, '/test')),
+    forges: () => get<ForgeList>('/v1/forges').then(({ forges }) => forges),
+    putForge: (body: ForgeInput) => request<Forge>('POST', '/v1/forges', body),
+    deleteForge: (name: string) => request<void>('DELETE', peer('forges', name)),
+    testForge: (name: string, projectId: string) =>
+      request<ForgeTest>('POST', peer('forges', name, '/test'), { projectId }),
+  };
+}
+
+function ratesOf({ headers }: Response): Rates {
+  const number = (name: string): number => Number(headers.get(name) ?? 0);
+  return {
+    limit: number('ratelimit-limit'),
+    remaining: number('ratelimit-remaining'),
+    resetSeconds: number('ratelimit-reset'),
+  };
+}

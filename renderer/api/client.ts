@@ -1,0 +1,189 @@
+import type {
+  AdminKey,
+  AdminKeyList,
+  Bundle,
+  BundleRequest,
+  CreatedAdminKey,
+  DiagnosticResult,
+  Diagnostics,
+  Job,
+  JobCounts,
+  JobList,
+  JobSort,
+  JobStatus,
+  LinkKeyList,
+  NewAdminKey,
+  NewCredential,
+  NewProject,
+  Organization,
+  OrganizationChange,
+  OriginTest,
+  OriginTestRequest,
+  PageList,
+  PageQuery,
+  Preview,
+  PreviewRequest,
+  Project,
+  ProjectChange,
+  ProjectList,
+  Queue,
+  Report,
+  Secrets,
+  Settings,
+  ShownSite,
+  StartExport,
+  Throughput,
+} from '../../server/api/wire.types.ts';
+import { agentCalls } from './agent-client.ts';
+
+/** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
+export class ApiFault extends Error {
+  readonly status: number;
+  /** When it may be tried again, where the server said so (429). */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export type JobListQuery = Readonly<{
+  offset?: number;
+  limit?: number;
+  status?: JobStatus | undefined;
+  search?: string | undefined;
+  projectId?: string;
+  sort?: JobSort;
+}>;
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** How a call is made. Both throw ApiFault. */
+export type Send = Readonly<{
+  send: (method: Method, path: string, body?: unknown) => Promise<Response>;
+  request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
+}>;
+
+/** JSON schemas of what the API takes (OpenAPI 3.1), from which forms are made. */
+export type FieldSchema = Readonly<{
+  type?: string | readonly string[];
+  description?: string;
+  default?: unknown;
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  anyOf?: readonly FieldSchema[];
+}>;
+export type ObjectSchema = Readonly<{ properties?: Readonly<Record<string, FieldSchema>> }>;
+
+export type Api = ReturnType<typeof createApi>;
+
+const JOBS = '/v1/static-export/jobs';
+
+/**
+ * The calls of the API that the interface makes.
+ * @param base what stands before each path: empty in a browser, `/api` in the desktop app
+ * @param onAnswer told of each answer's status; 0 when there was none
+ */
+export function createApi(base: string, onAnswer: (status: number) => void = () => {}) {
+  const send: Send['send'] = async (method, path, body) => {
+    let response: Response;
+    try {
+      response = await fetch(base + path, {
+        method,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      });
+    } catch {
+      onAnswer(0);
+      throw new ApiFault(0, 'Offprint does not answer. It may have been stopped.');
+    }
+    onAnswer(response.status);
+    if (response.ok) return response;
+    const answer: unknown = await response.json().catch(() => undefined);
+    const sentence = (answer as { error?: string } | undefined)?.error;
+    const wait = response.headers.get('retry-after');
+    throw new ApiFault(
+      response.status,
+      sentence ?? `The server answered ${response.status}.`,
+      wait === null ? undefined : Number(wait),
+    );
+  };
+  const request: Send['request'] = async <T>(method: Method, path: string, body?: unknown) => {
+    const response = await send(method, path, body);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  };
+  const get = <T>(path: string, query: Query = {}): Promise<T> => request('GET', path + queryOf(query));
+  const job = (jobId: string, rest = ''): string => `${JOBS}/${encodeURIComponent(jobId)}${rest}`;
+  const project = (id: string): string => `/v1/projects/${encodeURIComponent(id)}`;
+
+  return {
+    base,
+    /** Where the report of a job is shown as a page. */
+    reportPage: (jobId: string) => base + job(jobId, '/report'),
+
+    jobs: (query: JobListQuery) => get<JobList>(JOBS, query),
+    counts: (query: Readonly<{ search?: string | undefined; projectId?: string }>) =>
+      get<JobCounts>('/v1/static-export/counts', query),
+    queue: () => get<Queue>('/v1/static-export/queue'),
+    job: (jobId: string) => get<Job>(job(jobId)),
+    startExport: (body: StartExport) => request<Job>('POST', JOBS, body),
+    preview: (body: PreviewRequest) => request<Preview>('POST', '/v1/static-export/preview', body),
+    steer: (jobId: string, verb: 'pause' | 'resume' | 'cancel' | 'retry') =>
+      request<Job>('POST', job(jobId, `/${verb}`)),
+    deleteJob: (jobId: string) => request<void>('DELETE', job(jobId)),
+    pages: (jobId: string, query: Partial<PageQuery>) => get<PageList>(job(jobId, '/pages'), query),
+    throughput: (jobId: string) => get<Throughput>(job(jobId, '/throughput')),
+    report: (jobId: string) => get<Report>(job(jobId, '/report')),
+    bundle: (jobId: string, body: BundleRequest = {}) => request<Bundle>('POST', job(jobId, '/bundle'), body),
+
+    showSite: (jobId: string) => request<ShownSite>('POST', job(jobId, '/site')),
+
+    projects: () => get<ProjectList>('/v1/projects').then(({ projects }) => projects),
+    project: (id: string) => get<Project>(project(id)),
+    createProject: (body: NewProject) => request<Project>('POST', '/v1/projects', body),
+    changeProject: (id: string, body: ProjectChange) => request<Project>('PATCH', project(id), body),
+    deleteProject: (id: string) => request<void>('DELETE', project(id)),
+
+    keys: () => get<AdminKeyList>('/v1/keys').then(({ keys }) => keys),
+    createKey: (body: NewAdminKey) => request<CreatedAdminKey>('POST', '/v1/keys', body),
+    revokeKey: (keyId: string) => request<AdminKey>('DELETE', `/v1/keys/${encodeURIComponent(keyId)}`),
+
+    settings: () => get<Settings>('/v1/settings'),
+    changeSettings: (body: Readonly<Record<string, unknown>>) =>
+      request<Settings>('PATCH', '/v1/settings', body),
+    organization: () => get<Organization>('/v1/organization'),
+    changeOrganization: (body: OrganizationChange) =>
+      request<Organization>('PATCH', '/v1/organization', body),
+    linkKeys: () => get<LinkKeyList>('/v1/link-keys').then(({ linkKeys }) => linkKeys),
+    rotateLinkKey: () => request<LinkKeyList>('POST', '/v1/link-keys'),
+    testOrigin: (body: OriginTestRequest) => request<OriginTest>('POST', '/v1/origins/test', body),
+    setCredential: (body: NewCredential) => request<void>('POST', '/v1/credentials', body),
+    secrets: () => get<Secrets>('/v1/secrets'),
+    diagnostics: () => get<Diagnostics>('/v1/diagnostics'),
+    check: (check: 'browser' | 'database') =>
+      request<DiagnosticResult>('POST', '/v1/diagnostics/checks', { check }),
+    /** The fields that a named object of the API may have. */
+    fields: async (name: string): Promise<Readonly<Record<string, FieldSchema>>> => {
+      const description = await get<{ components: { schemas: Record<string, ObjectSchema> } }>(
+        '/openapi.json',
+      );
+      return description.components.schemas[name]?.properties ?? {};
+    },
+    ...agentCalls(base, { send, request, get }),
+    logOut: () => request<void>('DELETE', '/v1/session'),
+  };
+}
+
+function queryOf(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,217 @@
+import { Archive, Plus, Search, SearchX, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Job, JobCounts } from '../../server/api/wire.types.ts';
+import { formats } from '../messages/formats.ts';
+import { type MessageId, t } from '../messages/t.ts';
+import { navigate } from '../routing.ts';
+import { usePreferences } from '../state/preferences.ts';
+import { useServices } from '../state/services.ts';
+import { Button, Empty, Failure, Input, Loading } from '../ui/controls.tsx';
+import { Confirm, Menu, toast } from '../ui/overlays.tsx';
+import { Page } from '../ui/page.tsx';
+import type { Selection } from '../ui/select-grid.tsx';
+import styles from './exports.module.css';
+import { useJobActions } from './job-actions.ts';
+import { type Verb, verbsOf } from './job-status.tsx';
+import { JobTable } from './job-table.tsx';
+
+const FILTERS = ['all', 'running', 'queued', 'completed', 'failed'] as const;
+const SEARCH_AFTER_MS = 200;
+
+/** All export jobs: what runs, what waits, what became of the others. */
+export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
+  const { jobs } = useServices();
+  const { counts, total, filter, error } = jobs();
+  const isWelcomed = usePreferences((preferences) => preferences.isWelcomed);
+  const [selection, setSelection] = useState<Selection<Job>>(new Map());
+  const [clearing, setClearing] = useState<readonly Job[]>();
+  const actions = useJobActions();
+  const all = counts && sumOf(counts);
+  const isFirstRun = all === 0 && filter.search === '' && !isWelcomed;
+
+  useEffect(() => jobs.refresh(), [jobs]);
+  useEffect(() => {
+    if (isFirstRun) navigate({ page: 'welcome' }, 'replace');
+  }, [isFirstRun]);
+
+  const carryOut = useCallback(
+    (chosen: readonly Job[], verb: Verb) => {
+      if (verb === 'delete') actions.remove(chosen, () => setSelection(new Map()));
+      else actions.steer(chosen, verb);
+    },
+    [actions],
+  );
+  const onVerb = useCallback(
+    (job: Job, verb: Verb) => carryOut(selection.has(job.jobId) ? [...selection.values()] : [job], verb),
+    [carryOut, selection],
+  );
+
+  const clear = async (which: 'failed' | 'finished'): Promise<void> => {
+    try {
+      const found = (await jobs.all()).filter(
+        ({ status }) => status === 'failed' || (which === 'finished' && status === 'completed'),
+      );
+      if (found.length === 0) toast(t('exports.nothingToClear'));
+      else setClearing(found);
+    } catch (fault) {
+      toast(t('exports.selectAllFailed'), { detail: (fault as Error).message, isError: true });
+    }
+  };
+
+  return (
+    <Page
+      title={t('nav.exports')}
+      isFull
+      actions={
+        <>
+          <Menu
+            trigger={
+              <Button>
+                <Trash2 size={16} aria-hidden />
+                {t('exports.clear')}
+              </Button>
+            }
+            items={[
+              { label: t('exports.clear.failed'), onSelect: () => clear('failed') },
+              { label: t('exports.clear.finished'), onSelect: () => clear('finished') },
+            ]}
+          />
+          <Button look="primary" onClick={onNewExport}>
+            <Plus size={16} aria-hidden />
+            {t('exports.new')}
+          </Button>
+        </>
+      }
+    >
+      {selection.size > 0 ? (
+        <BulkBar selection={selection} onVerb={carryOut} onClear={() => setSelection(new Map())} />
+      ) : (
+        <FilterBar counts={counts} />
+      )}
+      {error !== undefined && counts === undefined ? (
+        <Failure message={error} onRetry={jobs.refresh} />
+      ) : counts === undefined ? (
+        <Loading />
+      ) : total > 0 ? (
+        <JobTable selection={selection} onSelect={setSelection} onVerb={onVerb} />
+      ) : all === 0 && filter.search === '' ? (
+        <Empty
+          icon={<Archive size={36} aria-hidden />}
+          title={t('exports.empty.title')}
+          action={
+            <Button look="primary" onClick={onNewExport}>
+              <Plus size={16} aria-hidden />
+              {t('exports.new')}
+            </Button>
+          }
+        >
+          {t('exports.empty.text')}
+        </Empty>
+      ) : (
+        <Empty
+          icon={<SearchX size={36} aria-hidden />}
+          title={t('exports.none.title')}
+          action={
+            <Button onClick={() => jobs.setFilter({ status: 'all', search: '' })}>
+              {t('exports.none.action')}
+            </Button>
+          }
+        >
+          {t('exports.none.text')}
+        </Empty>
+      )}
+      {clearing && (
+        <Confirm
+          title={t('exports.clear.title', { count: clearing.length })}
+          action={t('verb.delete')}
+          onClose={() => setClearing(undefined)}
+          onConfirm={() => actions.remove(clearing)}
+        >
+          <p>
+            {t('exports.clear.text', {
+              bundles: clearing.filter(({ bundleBytes }) => bundleBytes !== null).length,
+              size: formats.bytes(clearing.reduce((sum, job) => sum + (job.bundleBytes ?? 0), 0)),
+            })}
+          </p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function FilterBar({ counts }: Readonly<{ counts: JobCounts | undefined }>) {
+  const { jobs } = useServices();
+  const { filter } = jobs();
+  const [search, setSearch] = useState(filter.search);
+  useEffect(() => setSearch(filter.search), [filter.search]);
+  useEffect(() => {
+    if (search === filter.search) return;
+    const timer = setTimeout(() => jobs.setFilter({ search }), SEARCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [jobs, search, filter.search]);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.filters} role="group" aria-label={t('exports.filter')}>
+        {FILTERS.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={styles.filter}
+            aria-pressed={filter.status === status}
+            onClick={() => jobs.setFilter({ status })}
+          >
+            {t(`exports.filter.${status}` as MessageId)}
+            {counts && <span>{formats.number(status === 'all' ? sumOf(counts) : counts[status])}</span>}
+          </button>
+        ))}
+      </div>
+      <div className={styles.search}>
+        <Search size={14} aria-hidden />
+        <Input
+          type="search"
+          aria-label={t('exports.search')}
+          placeholder={t('exports.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function BulkBar({
+  selection,
+  onVerb,
+  onClear,
+}: Readonly<{
+  selection: Selection<Job>;
+  onVerb: (jobs: readonly Job[], verb: Verb) => void;
+  onClear: () => void;
+}>) {
+  const chosen = [...selection.values()];
+  const verbs = (['pause', 'resume', 'retry', 'cancel', 'delete'] as const).filter((verb) =>
+    chosen.some((job) => verbsOf(job).includes(verb)),
+  );
+  return (
+    <div className={styles.bulk} role="toolbar" aria-label={t('exports.bulk')}>
+      <span>{t('exports.selected', { count: chosen.length })}</span>
+      {verbs.map((verb) => (
+        <Button
+          key={verb}
+          small
+          look={verb === 'delete' ? 'danger' : 'plain'}
+          onClick={() => onVerb(chosen, verb)}
+        >
+          {t(`verb.${verb}` as MessageId)}
+        </Button>
+      ))}
+      <Button small look="quiet" onClick={onClear}>
+        {t('exports.unselect')}
+      </Button>
+    </div>
+  );
+}
+
+function sumOf({ queued, running, completed, failed }: JobCounts): number {
+  return queued + running + completed + failed;
+}

@@ -1,0 +1,164 @@
+import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { hrefOf, navigate } from '../routing.ts';
+import { useServices } from '../state/services.ts';
+import { Button, ProgressBar } from '../ui/controls.tsx';
+import styles from './exports.module.css';
+import { useDoomed } from './job-actions.ts';
+import { mayRun, StatusBadge } from './job-status.tsx';
+
+export const ROW_HEIGHT = 48;
+
+/** A row of the list, whether its job is loaded yet or not. */
+export const JobRow = memo(function JobRow({
+  job: known,
+  index,
+  isActive,
+  isSelected,
+  hasMenu,
+  onToggle,
+  onMenu,
+}: Readonly<{
+  job: Job | undefined;
+  index: number;
+  isActive: boolean;
+  isSelected: boolean;
+  onToggle: (index: number, isRange: boolean) => void;
+  /** Its menu is open. */
+  hasMenu: boolean;
+  onMenu: (job: Job, anchor: HTMLElement) => void;
+}>) {
+  const { progress } = useServices();
+  const live = progress(({ jobs }) => (known ? jobs[known.jobId] : undefined));
+  const isDoomed = useDoomed(({ ids }) => known !== undefined && ids.has(known.jobId));
+  const place = { transform: `translateY(${index * ROW_HEIGHT}px)` };
+  if (!known) {
+    return (
+      <div
+        className={`${styles.row} ${styles.item}`}
+        style={place}
+        role="row"
+        aria-rowindex={index + 2}
+        tabIndex={isActive ? 0 : -1}
+        data-row={index}
+      >
+        <div role="gridcell">
+          <span className="visually-hidden">{t('common.loading')}</span>
+        </div>
+        <div className={styles.bones} role="presentation" />
+      </div>
+    );
+  }
+  const job: Job =
+    live && mayRun(known)
+      ? ({ ...known, ...live, status: 'running', remainingSeconds: live.remainingSeconds } as Job)
+      : known;
+  return (
+    <div
+      className={`${styles.row} ${styles.item}`}
+      style={place}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      data-row={index}
+      data-doomed={isDoomed || undefined}
+      onDoubleClick={() => navigate({ page: 'job', jobId: job.jobId, tab: 'overview' })}
+    >
+      <div className={styles.box} role="gridcell">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isSelected}
+          aria-label={t('exports.select', { site: job.domain })}
+          onChange={() => {}}
+          onClick={(event) => onToggle(index, event.shiftKey)}
+        />
+      </div>
+      <div role="gridcell" translate="no">
+        <a
+          className={styles.site}
+          href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'overview' })}
+          tabIndex={-1}
+          title={job.domain}
+        >
+          {job.domain}
+        </a>
+        <span className={styles.sub}>{job.version ?? job.jobId}</span>
+      </div>
+      <div role="gridcell">
+        <StatusBadge job={job} />
+        {isDoomed && <span className="visually-hidden">{t('exports.doomed')}</span>}
+      </div>
+      <div className={styles.progress} role="gridcell">
+        <Come job={job} />
+      </div>
+      <div className={`${styles.number} ${styles.pace}`} role="gridcell">
+        {live && job.status === 'running' ? (
+          <>
+            {live.pagesPerSecond !== undefined && t('exports.pace', { pace: round(live.pagesPerSecond) })}
+            <span className={styles.sub}>
+              {live.remainingSeconds !== undefined &&
+                t('exports.left', { duration: formats.duration(live.remainingSeconds) })}
+            </span>
+          </>
+        ) : (
+          durationOf(job)
+        )}
+      </div>
+      <div className={styles.number} role="gridcell">
+        {job.bundleBytes === null ? '' : formats.bytes(job.bundleBytes)}
+      </div>
+      <div className={styles.number} role="gridcell" title={formats.dateTime(job.createdAt)}>
+        {formats.ago(job.createdAt)}
+      </div>
+      <div role="gridcell">
+        <Button
+          look="quiet"
+          isIcon
+          small
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-expanded={hasMenu}
+          aria-label={t('exports.actionsOf', { site: job.domain })}
+          onClick={(event) => onMenu(job, event.currentTarget)}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** How far it came. */
+function Come({ job }: Readonly<{ job: Job }>) {
+  const pages = t('exports.pages', { count: job.pageCount });
+  if (job.status === 'completed') return <span>{pages}</span>;
+  if (job.status === 'failed') {
+    return (
+      <span className={styles.sub} title={job.error} translate="no">
+        {job.error}
+      </span>
+    );
+  }
+  return (
+    <>
+      <ProgressBar percent={job.progress} label={t('exports.progressOf', { site: job.domain })} />
+      <span className={styles.sub}>
+        {t('exports.progress', { percent: Math.floor(job.progress) / 100, pages: job.pageCount })}
+      </span>
+    </>
+  );
+}
+
+function durationOf({ startedAt, finishedAt }: Job): string {
+  if (startedAt === null || finishedAt === null) return '';
+  return formats.duration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+}
+
+function round(value: number): number {
+  return value >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
+}

@@ -1,0 +1,60 @@
+import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
+import { Badge, type Tone } from '../ui/controls.tsx';
+import styles from './exports.module.css';
+
+type Look = Readonly<{ tone: Tone; icon: ReactNode; text: string }>;
+const SIZE = 13;
+
+/** What became of a job, in a word, a sign and a colour. */
+export function lookOf(job: Job): Look {
+  if (job.status === 'running') {
+    return {
+      tone: 'busy',
+      icon: <LoaderCircle size={SIZE} className={styles.spin} aria-hidden />,
+      text: t(`phase.${job.phase}`),
+    };
+  }
+  if (job.status === 'queued') {
+    // Offprint paused it itself: somebody has to do something.
+    if (job.pauseReason !== undefined)
+      return { tone: 'warn', icon: <CircleAlert size={SIZE} aria-hidden />, text: t('status.held') };
+    if (job.paused)
+      return { tone: 'plain', icon: <CirclePause size={SIZE} aria-hidden />, text: t('status.paused') };
+    return { tone: 'plain', icon: <Clock size={SIZE} aria-hidden />, text: t('status.queued') };
+  }
+  if (job.status === 'failed') {
+    return job.errorCode === 'canceled'
+      ? { tone: 'plain', icon: <CircleX size={SIZE} aria-hidden />, text: t('status.canceled') }
+      : { tone: 'bad', icon: <CircleX size={SIZE} aria-hidden />, text: t('status.failed') };
+  }
+  return job.verdict === 'findings' || job.missingCount > 0
+    ? { tone: 'warn', icon: <CircleAlert size={SIZE} aria-hidden />, text: t('status.findings') }
+    : { tone: 'good', icon: <CircleCheck size={SIZE} aria-hidden />, text: t('status.completed') };
+}
+
+export function StatusBadge({ job }: Readonly<{ job: Job }>) {
+  const { tone, icon, text } = lookOf(job);
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+    </Badge>
+  );
+}
+
+/** Whether what is heard of a job can be news: what was heard last may be older than that it waits or has ended. */
+export function mayRun({ status, paused, pauseReason }: Job): boolean {
+  return status === 'running' || (status === 'queued' && !paused && pauseReason === undefined);
+}
+
+export type Verb = 'pause' | 'resume' | 'cancel' | 'retry' | 'delete';
+
+/** What can be done with a job as it stands. */
+export function verbsOf({ status, paused, pauseReason }: Job): Verb[] {
+  if (status === 'running') return ['pause', 'cancel'];
+  if (status === 'queued')
+    return [paused || pauseReason !== undefined ? 'resume' : 'pause', 'cancel', 'delete'];
+  return status === 'failed' ? ['retry', 'delete'] : ['delete'];
+}

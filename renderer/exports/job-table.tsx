@@ -1,0 +1,163 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { type MessageId, t } from '../messages/t.ts';
+import { navigate } from '../routing.ts';
+import { WINDOW } from '../state/job-list.ts';
+import { useServices } from '../state/services.ts';
+import { AnchoredMenu, toast } from '../ui/overlays.tsx';
+import { SelectAllBox, type Selection, useSelectGrid } from '../ui/select-grid.tsx';
+import styles from './exports.module.css';
+import { JobRow, ROW_HEIGHT } from './job-row.tsx';
+import { type Verb, verbsOf } from './job-status.tsx';
+
+const VERB_KEYS: Readonly<Record<string, readonly Verb[]>> = {
+  Delete: ['delete'],
+  p: ['pause', 'resume'],
+  r: ['retry'],
+  c: ['cancel'],
+};
+
+/** The list of jobs. Only what is seen is loaded. */
+export function JobTable({
+  selection,
+  onSelect,
+  onVerb,
+}: Readonly<{
+  selection: Selection<Job>;
+  onSelect: (selection: Selection<Job>) => void;
+  /** On the selected jobs when `job` is among them, else on it alone. */
+  onVerb: (job: Job, verb: Verb) => void;
+}>) {
+  const { jobs } = useServices();
+  const { total, windows, filter } = jobs();
+  const jobAt = useCallback(
+    (index: number): Job | undefined => windows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
+    [windows],
+  );
+  const selectAll = async (): Promise<void> => {
+    try {
+      onSelect(new Map((await jobs.all()).map((job) => [job.jobId, job])));
+    } catch (error) {
+      toast(t('exports.selectAllFailed'), { detail: (error as Error).message, isError: true });
+    }
+  };
+  const grid = useSelectGrid<Job>({
+    total,
+    rowHeight: ROW_HEIGHT,
+    rowAt: jobAt,
+    idOf: ({ jobId }) => jobId,
+    selection,
+    onSelect,
+    onSelectAll: selectAll,
+    onOpen: ({ jobId }) => navigate({ page: 'job', jobId, tab: 'overview' }),
+    onKey: (key, job) => {
+      const verb = VERB_KEYS[key]?.find((one) => verbsOf(job).includes(one));
+      if (verb) onVerb(job, verb);
+      return verb !== undefined;
+    },
+  });
+  const { first, last } = grid;
+  useEffect(() => jobs.show(first, last), [jobs, first, last]);
+
+  const [menu, setMenu] = useState<Readonly<{ job: Job; anchor: HTMLElement }>>();
+  const openMenu = useCallback((job: Job, anchor: HTMLElement) => setMenu({ job, anchor }), []);
+
+  return (
+    <div
+      className={styles.table}
+      role="grid"
+      aria-label={t('exports.list')}
+      aria-rowcount={total + 1}
+      aria-multiselectable
+      onKeyDown={grid.onKeyDown}
+    >
+      <div role="rowgroup">
+        <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1} tabIndex={-1}>
+          <div className={styles.box} role="columnheader">
+            <SelectAllBox
+              label={t('exports.selectAll')}
+              total={total}
+              selected={selection.size}
+              onAll={selectAll}
+              onNone={() => onSelect(new Map())}
+            />
+          </div>
+          <SortHead field="domain" sort={filter.sort} />
+          <div role="columnheader">{t('exports.column.status')}</div>
+          <SortHead field="pageCount" sort={filter.sort} />
+          <div role="columnheader" className={`${styles.number} ${styles.pace}`}>
+            {t('exports.column.pace')}
+          </div>
+          <div role="columnheader" className={styles.number}>
+            {t('exports.column.size')}
+          </div>
+          <SortHead field="createdAt" sort={filter.sort} isEnd />
+          <div role="columnheader">
+            <span className="visually-hidden">{t('exports.column.actions')}</span>
+          </div>
+        </div>
+      </div>
+      <div className={styles.body} ref={grid.scroller} role="rowgroup" tabIndex={-1}>
+        <div className={styles.space} style={{ height: grid.heightPx }} role="presentation">
+          {grid.rows.map(({ index }) => {
+            const job = jobAt(index);
+            return (
+              <JobRow
+                key={index}
+                index={index}
+                job={job}
+                isActive={index === grid.current}
+                isSelected={job !== undefined && selection.has(job.jobId)}
+                onToggle={grid.toggle}
+                hasMenu={job !== undefined && menu?.job.jobId === job.jobId}
+                onMenu={openMenu}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {menu && (
+        <AnchoredMenu
+          anchor={menu.anchor}
+          items={verbsOf(menu.job).map((verb) => ({
+            label: t(`verb.${verb}` as MessageId),
+            onSelect: () => onVerb(menu.job, verb),
+          }))}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type SortField = 'domain' | 'pageCount' | 'createdAt';
+
+function SortHead({
+  field,
+  sort,
+  isEnd = false,
+}: Readonly<{ field: SortField; sort: string; isEnd?: boolean }>) {
+  const { jobs } = useServices();
+  const isThis = sort.replace('-', '') === field;
+  const isDown = sort.startsWith('-');
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  // A column begins with what one looks for first: the newest, the most, the letter A.
+  const next = isThis ? (isDown ? field : `-${field}`) : field === 'domain' ? 'domain' : `-${field}`;
+  return (
+    <div
+      role="columnheader"
+      className={isEnd ? styles.number : undefined}
+      aria-sort={isThis ? (isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => jobs.setFilter({ sort: next as SortField | `-${SortField}` })}
+      >
+        {t(`exports.column.${field}` as MessageId)}
+        {isThis && <Arrow size={12} aria-hidden />}
+      </button>
+    </div>
+  );
+}

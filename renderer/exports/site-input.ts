@@ -1,0 +1,100 @@
+import type { Project } from '../../server/api/wire.types.ts';
+
+/** What somebody typed as the site to export. */
+export type SiteInput =
+  | Readonly<{ kind: 'empty' }>
+  /** A project has it. */
+  | Readonly<{ kind: 'known'; project: Project; domain: string }>
+  /** A folder of this server that no project has yet. */
+  | Readonly<{ kind: 'folder'; folder: string; name: string; domain: string }>
+  /** The address of a live site that no project has yet. */
+  | Readonly<{ kind: 'address'; url: string; name: string; domain: string }>
+  /** A host name that no project has registered. */
+  | Readonly<{ kind: 'unknown'; host: string }>
+  | Readonly<{ kind: 'relative' }>;
+
+export type NewSite = Extract<SiteInput, { kind: 'folder' | 'address' }>;
+
+/** Whether an export of it begins with a new project. */
+export function isNew(input: SiteInput): input is NewSite {
+  return input.kind === 'folder' || input.kind === 'address';
+}
+
+export function originOf(site: NewSite): Project['origin'] {
+  return site.kind === 'folder' ? { kind: 'directory', folder: site.folder } : { kind: 'url', url: site.url };
+}
+
+/** What is meant by an address or the path of a folder. */
+export function originAt(place: string): Project['origin'] {
+  const url = placeOfOrigin(place.trim());
+  return url === undefined ? { kind: 'directory', folder: place.trim() } : { kind: 'url', url };
+}
+
+/** Where the pages of a project come from, for people. */
+export function placeOf({ origin }: Pick<Project, 'origin'>): string {
+  if (origin.kind === 'repository') return `${origin.repository} ${origin.ref}`;
+  return origin.kind === 'directory' ? origin.folder : origin.url;
+}
+
+/** Understands a domain, an address or the path of a folder. */
+export function readSite(text: string, projects: readonly Project[]): SiteInput {
+  const typed = text.trim().replace(/^(["'])(.*)\1$/, '$2');
+  if (typed === '') return { kind: 'empty' };
+  const folder = folderOf(typed);
+  if (folder !== undefined) {
+    const project = projects.find(({ origin }) => origin.kind === 'directory' && origin.folder === folder);
+    if (project) return { kind: 'known', project, domain: project.domains[0] ?? '' };
+    const name = folder.split(/[/\\]/).at(-1) ?? folder;
+    return { kind: 'folder', folder, name, domain: `${labelOf(name)}.localhost` };
+  }
+  if (/^[.~]/.test(typed)) return { kind: 'relative' };
+  const place = placeOfOrigin(typed);
+  const ofPlace =
+    place && projects.find(({ origin }) => origin.kind === 'url' && placeOfOrigin(origin.url) === place);
+  if (ofPlace) return { kind: 'known', project: ofPlace, domain: ofPlace.domains[0] ?? '' };
+  const host = URL.parse(typed.includes('://') ? typed : `https://${typed}`)?.hostname ?? typed;
+  const project = projects.find(
+    ({ name, domains }) => domains.includes(host) || name.toLowerCase() === typed.toLowerCase(),
+  );
+  if (!project && place) return { kind: 'address', url: place, name: host, domain: domainOf(host) };
+  if (!project) return { kind: 'unknown', host };
+  return {
+    kind: 'known',
+    project,
+    domain: project.domains.includes(host) ? host : (project.domains[0] ?? host),
+  };
+}
+
+/** An http or https address in its usual spelling. */
+function placeOfOrigin(typed: string): string | undefined {
+  return /^https?:\/\//i.test(typed) ? URL.parse(typed)?.href : undefined;
+}
+
+/** A live site is known by its own name, unless it is one of this computer. */
+function domainOf(host: string): string {
+  const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host);
+  return isName ? host : `${labelOf(host)}.localhost`;
+}
+
+function folderOf(typed: string): string | undefined {
+  if (typed.startsWith('file://')) {
+    const path = URL.parse(typed)?.pathname;
+    return path === undefined ? undefined : trimmed(decodeURIComponent(path));
+  }
+  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(typed) ? trimmed(typed) : undefined;
+}
+
+function trimmed(path: string): string {
+  return path.replace(/(.)[/\\]+$/, '$1');
+}
+
+/** A host name may hold letters, digits and hyphens. */
+function labelOf(name: string): string {
+  const label = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 63);
+  return label === '' ? 'site' : label;
+}

@@ -1,0 +1,131 @@
+import { Download, FolderOpen, Globe, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Bundle, Job } from '../../server/api/wire.types.ts';
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { hrefOf } from '../routing.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import {
+  Button,
+  buttonClass,
+  CodeBlock,
+  CopyButton,
+  Failure,
+  Field,
+  Loading,
+  Notice,
+  Panel,
+  Select,
+} from '../ui/controls.tsx';
+import styles from './job.module.css';
+import { told } from './saved.ts';
+import { isLoopback, valuesYaml } from './values-yaml.ts';
+
+/** The archive of a completed job: a link to it for others, and what a deployment has to be told. */
+export function BundleCard({ job }: Readonly<{ job: Job }>) {
+  const { api, desktop } = useServices();
+  const [format, setFormat] = useState<Bundle['format']>();
+  const { value, error, isLoading, reload } = useLoad(`${job.jobId} ${format}`, () =>
+    api.bundle(job.jobId, format ? { format } : {}),
+  );
+  const left = useSecondsUntil(value?.expiresAt);
+  const isOver = left <= 0;
+  return (
+    <Panel title={t('bundle.title')}>
+      {error !== undefined && <Failure message={error} onRetry={reload} />}
+      {!value && isLoading && <Loading />}
+      {value && (
+        <>
+          <div className={styles.big}>
+            <div>
+              <b>{formats.bytes(value.sizeBytes)}</b>
+              <span>{t('bundle.size', { bytes: value.sizeBytes })}</span>
+            </div>
+          </div>
+          <div className={styles.row}>
+            <a className={buttonClass()} href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'site' })}>
+              <Globe size={16} aria-hidden />
+              {t('bundle.openSite')}
+            </a>
+          </div>
+          {desktop && (
+            <div className={styles.row}>
+              <Button
+                look="primary"
+                onClick={() => told(desktop.saveBundle(job.jobId, format), t('bundle.notSaved'))}
+              >
+                <Download size={16} aria-hidden />
+                {t('bundle.saveAs')}
+              </Button>
+              <Button onClick={() => told(desktop.revealBundle(job.jobId), t('bundle.notShown'))}>
+                <FolderOpen size={16} aria-hidden />
+                {t('bundle.reveal')}
+              </Button>
+            </div>
+          )}
+          <Field label={t('bundle.format')}>
+            <Select
+              value={format ?? value.format}
+              onChange={(event) => setFormat(event.target.value as Bundle['format'])}
+            >
+              <option value="zip">zip</option>
+              <option value="tar.gz">tar.gz</option>
+            </Select>
+          </Field>
+          <div>
+            <h3>{t('bundle.sha256')}</h3>
+            <span className={styles.hash} translate="no">
+              {value.sha256}
+            </span>
+            <div className={styles.row}>
+              <CopyButton text={value.sha256} label={t('bundle.copySha256')} />
+            </div>
+          </div>
+          <div className={styles.column} style={{ gap: 8 }}>
+            <h3>{t('bundle.link')}</h3>
+            {desktop ? (
+              <span className={styles.link} translate="no" data-bundle-url tabIndex={0}>
+                {value.bundleUrl}
+              </span>
+            ) : (
+              <a className={styles.link} href={value.bundleUrl} download translate="no" data-bundle-url>
+                {value.bundleUrl}
+              </a>
+            )}
+            <p className={styles.soft}>
+              {isOver ? t('bundle.expired') : t('bundle.expires', { duration: formats.duration(left) })}
+            </p>
+            <div className={styles.row}>
+              <CopyButton text={value.bundleUrl} label={t('bundle.copyLink')} />
+              <Button small onClick={reload} disabled={isLoading}>
+                <RefreshCw size={14} aria-hidden />
+                {t('bundle.fresh')}
+              </Button>
+              {!isOver && !desktop && (
+                <a className={buttonClass({ small: true })} href={value.bundleUrl} download>
+                  <Download size={14} aria-hidden />
+                  {t('bundle.download')}
+                </a>
+              )}
+            </div>
+          </div>
+          {isLoopback(value.bundleUrl) && <Notice tone="warn">{t('bundle.loopback')}</Notice>}
+          <div className={styles.column} style={{ gap: 8 }}>
+            <h3 translate="no">values.yaml</h3>
+            <CodeBlock text={valuesYaml(value)} label={t('common.copy')} />
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function useSecondsUntil(at: string | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return at === undefined ? 0 : Math.ceil((Date.parse(at) - now) / 1000);
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { useDoomed, useJobActions } from '../exports/job-actions.ts';
+import { lookOf, mayRun, StatusBadge, type Verb, verbsOf } from '../exports/job-status.tsx';
+import { formats } from '../messages/formats.ts';
+import { type MessageId, t } from '../messages/t.ts';
+import { hrefOf, type JobTab, jobTabs, navigate } from '../routing.ts';
+import { announce } from '../state/announcer.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
+import { Confirm } from '../ui/overlays.tsx';
+import { Page } from '../ui/page.tsx';
+import styles from './job.module.css';
+import { LogView } from './log-view.tsx';
+import { Overview } from './overview.tsx';
+import { PagesView } from './pages-view.tsx';
+import { ReportView } from './report-view.tsx';
+import { SiteView } from './site-view.tsx';
+
+/** One export: how it comes along, and what came of it. */
+export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>) {
+  const { api, live, progress } = useServices();
+  const { value: known, error, reload } = useLoad(jobId, () => api.job(jobId));
+  const moving = progress(({ jobs }) => jobs[jobId]);
+  useEffect(() => {
+    const look = (jobIds: readonly string[]): void => {
+      if (jobIds.includes(jobId)) reload();
+    };
+    return live.follow({ progress: () => {}, changed: look, connected: reload });
+  }, [live, jobId, reload]);
+
+  const back = { href: hrefOf({ page: 'exports' }), label: t('nav.exports') };
+  if (!known) {
+    return (
+      <Page title={t('job.title')} back={back}>
+        {error === undefined ? <Loading /> : <Failure message={error} onRetry={reload} />}
+      </Page>
+    );
+  }
+  const isOver = known.status === 'completed' || known.status === 'failed';
+  const job: Job =
+    moving && mayRun(known)
+      ? {
+          ...known,
+          status: 'running',
+          phase: moving.phase,
+          progress: Math.max(known.progress, moving.progress),
+          pageCount: moving.pageCount,
+          pagesKnown: moving.pagesKnown,
+        }
+      : known;
+  const remaining = isOver ? undefined : moving?.remainingSeconds;
+  const isFull = tab === 'pages' || tab === 'log' || tab === 'site';
+  return (
+    <Page
+      title={<span translate="no">{job.domain}</span>}
+      name={job.domain}
+      isFull={isFull}
+      back={back}
+      subtitle={
+        <span className={styles.subtitle}>
+          <StatusBadge job={job} />
+          <span translate="no">{job.version ?? ''}</span>
+          <span>{t('job.started', { age: formats.ago(job.createdAt) })}</span>
+        </span>
+      }
+      actions={<Actions job={job} />}
+    >
+      <nav className={controlStyles.tabs} aria-label={t('job.parts')}>
+        {jobTabs.map((one) => (
+          <a
+            key={one}
+            className={controlStyles.tab}
+            href={hrefOf({ page: 'job', jobId, tab: one })}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {t(`job.tab.${one}` as MessageId)}
+          </a>
+        ))}
+      </nav>
+      {tab === 'overview' && (
+        <Overview
+          job={job}
+          remainingSeconds={remaining}
+          pagesPerSecond={isOver ? undefined : moving?.pagesPerSecond}
+        />
+      )}
+      {tab === 'pages' && <PagesView job={job} />}
+      {tab === 'log' && <LogView job={job} />}
+      {tab === 'site' && <SiteView job={job} />}
+      {tab === 'report' && <ReportView job={job} />}
+      <Announcements job={job} />
+    </Page>
+  );
+}
+
+function Actions({ job }: Readonly<{ job: Job }>) {
+  const actions = useJobActions();
+  const [isAsking, setAsking] = useState(false);
+  const isDoomed = useDoomed(({ ids }) => ids.has(job.jobId));
+  const run = useCallback(
+    async (verb: Verb) => {
+      if (verb === 'cancel') setAsking(true);
+      else if (verb === 'delete') {
+        actions.remove([job]);
+        navigate({ page: 'exports' });
+      } else {
+        const [made] = await actions.steer([job], verb);
+        if (verb === 'retry' && made) navigate({ page: 'job', jobId: made.jobId, tab: 'overview' });
+      }
+    },
+    [actions, job],
+  );
+  if (isDoomed) return null;
+  return (
+    <>
+      {verbsOf(job).map((verb) => (
+        <Button key={verb} look={verb === 'delete' ? 'danger' : 'plain'} onClick={() => run(verb)}>
+          {t(`verb.${verb}` as MessageId)}
+        </Button>
+      ))}
+      {isAsking && (
+        <Confirm
+          title={t('job.cancel.title')}
+          action={t('verb.cancel')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => actions.steer([job], 'cancel')}
+        >
+          <p>{t('job.cancel.text')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** Tells of phases, of every tenth percent and of the end: more would be noise. */
+function Announcements({ job }: Readonly<{ job: Job }>) {
+  const { text } = lookOf(job);
+  const step = Math.floor(job.progress / 10) * 10;
+  const isRunning = job.status === 'running';
+  useEffect(() => {
+    announce(isRunning ? t('job.announce', { phase: text, percent: step / 100 }) : text);
+  }, [isRunning, text, step]);
+  return null;
+}

@@ -1,0 +1,214 @@
+import { Check, CircleX, KeyRound, Play } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { useJobActions } from '../exports/job-actions.ts';
+import { formats } from '../messages/formats.ts';
+import { type MessageId, t } from '../messages/t.ts';
+import { hrefOf } from '../routing.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { Button, buttonClass, Facts, Failure, Loading, Notice, Panel, ProgressBar } from '../ui/controls.tsx';
+import { Plot } from '../ui/plot.tsx';
+import { BundleCard } from './bundle-card.tsx';
+import styles from './job.module.css';
+import { phaseMarks, throughputPoints } from './throughput.ts';
+
+export function Overview({
+  job,
+  remainingSeconds,
+  pagesPerSecond,
+}: Readonly<{
+  job: Job;
+  remainingSeconds: number | undefined;
+  pagesPerSecond: number | undefined;
+}>) {
+  const actions = useJobActions();
+  // Of itself Offprint pauses a job for one reason: its site asks for a login.
+  const isLogin = job.paused;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {job.status === 'failed' && (
+          <Notice tone={job.errorCode === 'canceled' ? 'plain' : 'bad'}>
+            <span translate="no">{job.error}</span>
+            {job.errorCode !== 'canceled' && (
+              <a href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'report' })}>{t('job.seeReport')}</a>
+            )}
+          </Notice>
+        )}
+        {job.pauseReason !== undefined && (
+          <Notice tone="warn">
+            <span translate="no">{job.pauseReason}</span>
+            {isLogin && <span>{t('job.waitsText')}</span>}
+            <div className={styles.row}>
+              {isLogin && (
+                <a
+                  className={buttonClass({ small: true })}
+                  href={hrefOf({ page: 'project', projectId: job.projectId, part: 'origin' })}
+                >
+                  <KeyRound size={14} aria-hidden />
+                  {t('job.credentials')}
+                </a>
+              )}
+              <Button small onClick={() => actions.steer([job], 'resume')}>
+                <Play size={14} aria-hidden />
+                {t('verb.resume')}
+              </Button>
+            </div>
+          </Notice>
+        )}
+        <Panel title={t('job.progress')}>
+          <Phases job={job} />
+          <ProgressBar percent={job.progress} label={t('job.progress')} />
+          <div className={styles.big}>
+            <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
+            <Figure
+              value={
+                job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
+                  ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
+                  : formats.number(job.pageCount)
+              }
+              label={t('job.pages')}
+            />
+            {job.missingCount > 0 && (
+              <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />
+            )}
+            {pagesPerSecond !== undefined && (
+              <Figure
+                value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
+                label={t('job.pagesPerSecond')}
+              />
+            )}
+            {remainingSeconds !== undefined && (
+              <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
+            )}
+            {job.startedAt !== null && job.finishedAt !== null && (
+              <Figure
+                value={formats.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)}
+                label={t('job.took')}
+              />
+            )}
+          </div>
+        </Panel>
+        <Throughput job={job} />
+      </div>
+      <div className={styles.column}>
+        {job.status === 'completed' && <BundleCard job={job} />}
+        <Panel title={t('job.facts')}>
+          <Facts
+            items={[
+              [
+                t('job.id'),
+                <code key="id" translate="no">
+                  {job.jobId}
+                </code>,
+              ],
+              [
+                t('job.project'),
+                <a key="project" href={hrefOf({ page: 'project', projectId: job.projectId })}>
+                  {t('job.openProject')}
+                </a>,
+              ],
+              [t('job.created'), formats.dateTime(job.createdAt)],
+              ...(job.finishedAt === null
+                ? []
+                : ([[t('job.ended'), formats.dateTime(job.finishedAt)]] as const)),
+              ...(job.verdict === null
+                ? []
+                : ([[t('job.verdict'), t(`verdict.${job.verdict}` as MessageId)]] as const)),
+              ...(job.retryOf === null
+                ? []
+                : ([
+                    [
+                      t('job.retryOf'),
+                      <a
+                        key="retry"
+                        translate="no"
+                        href={hrefOf({ page: 'job', jobId: job.retryOf, tab: 'overview' })}
+                      >
+                        {job.retryOf}
+                      </a>,
+                    ],
+                  ] as const)),
+            ]}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const PHASES = ['acquire', 'pack', 'verify', 'done'] as const;
+
+function Phases({ job }: Readonly<{ job: Job }>) {
+  const now = PHASES.indexOf(job.phase);
+  return (
+    <ol className={styles.phases}>
+      {PHASES.map((phase, index) => {
+        const isDone = index < now || job.status === 'completed';
+        const state = isDone ? 'done' : index > now ? 'later' : job.status === 'failed' ? 'failed' : 'now';
+        return (
+          <li
+            key={phase}
+            className={styles.phase}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span>
+              {state === 'done' && <Check size={14} aria-label={t('job.phaseDone')} />}
+              {state === 'failed' && <CircleX size={14} aria-label={t('status.failed')} />}
+              {t(`phase.${phase}`)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Figure({ value, label }: Readonly<{ value: string; label: string }>) {
+  return (
+    <div>
+      <b>{value}</b>
+      <span>{label}</span>
+    </div>
+  );
+}
+
+const SAMPLE_EVERY_MS = 2000;
+
+function Throughput({ job }: Readonly<{ job: Job }>) {
+  const { api } = useServices();
+  const { value, error, reload } = useLoad(`throughput ${job.jobId} ${job.status}`, () =>
+    api.throughput(job.jobId),
+  );
+  const isRunning = job.status === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(reload, SAMPLE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+  const points = value ? throughputPoints(value.samples) : [];
+  return (
+    <Panel title={t('job.throughput')}>
+      {error !== undefined ? (
+        <Failure message={error} onRetry={reload} />
+      ) : value === undefined ? (
+        <Loading />
+      ) : points.length < 2 ? (
+        <p>{isRunning || job.status === 'queued' ? t('job.noSamplesYet') : t('job.noSamples')}</p>
+      ) : (
+        <Plot
+          points={points}
+          marks={phaseMarks(value.samples).map(({ x, phase }) => ({ x, label: t(`phase.${phase}`) }))}
+          label={t('job.throughputLabel', {
+            count: points.length,
+            peak: Math.round(Math.max(...points.map(({ y }) => y))),
+          })}
+          formatX={(x) => formats.duration((x - (points[0]?.x ?? x)) / 1000)}
+          formatY={(y) => t('job.perSecond', { value: y })}
+        />
+      )}
+    </Panel>
+  );
+}

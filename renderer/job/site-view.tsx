@@ -1,0 +1,63 @@
+import { ExternalLink, Globe, House } from 'lucide-react';
+import { useState } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { Button, buttonClass, Empty, Failure, Loading, Notice } from '../ui/controls.tsx';
+import styles from './job.module.css';
+import { isLoopback } from './values-yaml.ts';
+
+/** The exported site as its readers will see it, out of the bundle. */
+export function SiteView({ job }: Readonly<{ job: Job }>) {
+  const { desktop } = useServices();
+  if (job.status !== 'completed') {
+    return (
+      <Empty icon={<Globe size={36} aria-hidden />} title={t('site.notYet')}>
+        {t('site.notYetText')}
+      </Empty>
+    );
+  }
+  if (!desktop && !isLoopback(location.href)) return <Notice tone="warn">{t('site.elsewhere')}</Notice>;
+  return <Frame job={job} />;
+}
+
+/**
+ * Its pages run at an origin of their own (server/shown-sites.ts). The sandbox keeps them from leading this window
+ * elsewhere and from opening others; the policy of the interface keeps the frame to such origins.
+ */
+function Frame({ job }: Readonly<{ job: Job }>) {
+  const { api } = useServices();
+  const { value, error, reload } = useLoad(`site ${job.jobId}`, () => api.showSite(job.jobId));
+  const [turn, setTurn] = useState(0);
+  if (error !== undefined) return <Failure message={error} onRetry={reload} />;
+  if (!value) return <Loading />;
+  return (
+    <div className={styles.site}>
+      <div className={styles.bar}>
+        <Button small onClick={() => setTurn(turn + 1)}>
+          <House size={14} aria-hidden />
+          {t('site.start')}
+        </Button>
+        <a
+          className={buttonClass({ small: true })}
+          href={value.siteUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <ExternalLink size={14} aria-hidden />
+          {t('site.inBrowser')}
+        </a>
+        <span className={styles.soft}>{t('site.about')}</span>
+      </div>
+      <iframe
+        key={turn}
+        className={styles.frame}
+        src={value.siteUrl}
+        title={t('site.frame', { site: job.domain })}
+        sandbox="allow-scripts allow-same-origin allow-forms"
+        referrerPolicy="no-referrer"
+      />
+    </div>
+  );
+}

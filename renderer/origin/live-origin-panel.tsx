@@ -1,0 +1,93 @@
+import { ListTree, Radar } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, Failure, Field, Input, Panel } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
+import { type Access, accessOf, draftOf, type LiveOrigin } from './access-draft.ts';
+import { AccessFields } from './access-fields.tsx';
+import styles from './origin.module.css';
+import { TrialView, useTrial } from './trial.tsx';
+
+/** Where a live site is and how one gets in: filled in, tried out, kept. */
+export function LiveOriginPanel({
+  project,
+  origin,
+  onChange,
+  isWanted,
+}: Readonly<{
+  project: Project;
+  origin: LiveOrigin;
+  onChange: (body: ProjectChange) => Promise<void>;
+  /** Somebody comes here for the credentials. */
+  isWanted: boolean;
+}>) {
+  const { api } = useServices();
+  const [url, setUrl] = useState(origin.url);
+  const [draft, setDraft] = useState(() => draftOf(origin));
+  const [fault, setFault] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const trial = useTrial();
+  const place = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isWanted) place.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
+
+  const access = (): Access =>
+    accessOf({ ...origin, url: url.trim() }, draft, project.domains[0] ?? project.projectId);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSaving(true);
+    setFault(undefined);
+    try {
+      const { origin: next, credentials } = access();
+      for (const [name, value] of Object.entries(credentials)) await api.setCredential({ name, value });
+      await onChange({ origin: next });
+      setDraft(draftOf(next));
+      toast(t('common.saved'));
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+    setSaving(false);
+  };
+  const hasAccess = origin.cookies ?? origin.headers ?? origin.basicAuth ?? origin.proxy;
+  return (
+    <Panel title={t('project.origin')}>
+      <form className={styles.form} onSubmit={save}>
+        <Field label={t('project.address')} hint={t('project.addressHint')}>
+          <Input
+            value={url}
+            type="url"
+            translate="no"
+            spellCheck={false}
+            required
+            onChange={(event) => {
+              setUrl(event.target.value);
+              trial.forget();
+            }}
+          />
+        </Field>
+        <details className={styles.details} ref={place} open={isWanted || hasAccess !== undefined}>
+          <summary>{t('access.title')}</summary>
+          <AccessFields draft={draft} onChange={setDraft} />
+        </details>
+        {fault && <Failure message={fault} />}
+        <div className={styles.row}>
+          <Button disabled={trial.busy !== undefined} onClick={() => trial.test(access())}>
+            <Radar size={16} aria-hidden />
+            {t('project.test')}
+          </Button>
+          <Button disabled={trial.busy !== undefined} onClick={() => trial.list(access(), project.settings)}>
+            <ListTree size={16} aria-hidden />
+            {t('access.list')}
+          </Button>
+          <Button type="submit" look="primary" disabled={isSaving}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+      <TrialView trial={trial} />
+    </Panel>
+  );
+}

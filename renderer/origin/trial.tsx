@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OriginTest, Preview, Project } from '../../server/api/wire.types.ts';
+import { PreviewView } from '../exports/preview-view.tsx';
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Facts, Failure, Notice } from '../ui/controls.tsx';
+import type { Access } from './access-draft.ts';
+import styles from './origin.module.css';
+
+type Found =
+  | Readonly<{ kind: 'test'; test: OriginTest }>
+  | Readonly<{ kind: 'preview'; preview: Preview }>
+  | Readonly<{ kind: 'fault'; message: string }>;
+
+export type Trial = Readonly<{
+  busy: 'test' | 'list' | undefined;
+  test: (access: Access) => Promise<void>;
+  /** Lists the pages that an export would begin with. */
+  list: (access: Access, settings?: Project['settings']) => Promise<void>;
+  forget: () => void;
+  found: Found | undefined;
+}>;
+
+/** Tries a live site out as it was filled in, before anything of it is kept. */
+export function useTrial(): Trial {
+  const { api } = useServices();
+  const [busy, setBusy] = useState<Trial['busy']>();
+  const [found, setFound] = useState<Found>();
+  const attempt = async (what: 'test' | 'list', work: () => Promise<Found>): Promise<void> => {
+    setBusy(what);
+    setFound(undefined);
+    setFound(await work().catch((error: Error): Found => ({ kind: 'fault', message: error.message })));
+    setBusy(undefined);
+  };
+  return {
+    busy,
+    found,
+    forget: () => setFound(undefined),
+    test: ({ origin, credentials }) =>
+      attempt('test', async () => ({
+        kind: 'test',
+        test: await api.testOrigin({ origin, credentials: { ...credentials } }),
+      })),
+    list: ({ origin, credentials }, settings = {}) =>
+      attempt('list', async () => ({
+        kind: 'preview',
+        preview: await api.preview({ origin, credentials: { ...credentials }, settings }),
+      })),
+  };
+}
+
+/** What came of it, in plain words. */
+export function TrialView({ trial: { busy, found } }: Readonly<{ trial: Trial }>) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (found) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
+  return (
+    <div aria-live="polite" ref={place}>
+      {busy && <p>{t(busy === 'test' ? 'trial.testing' : 'newExport.listing')}</p>}
+      {found?.kind === 'fault' && <Failure message={found.message} />}
+      {found?.kind === 'preview' && <PreviewView preview={found.preview} />}
+      {found?.kind === 'test' && <Answered test={found.test} />}
+    </div>
+  );
+}
+
+function Answered({ test }: Readonly<{ test: OriginTest }>) {
+  const { outcome, problem, url, status, title, asksPassword, robots, durationMs } = test;
+  const isDoubtful = asksPassword || robots === 'forbids';
+  const tone = outcome !== 'page' ? 'bad' : isDoubtful ? 'warn' : 'good';
+  return (
+    <div className={styles.form}>
+      <Notice tone={tone}>
+        <b>{t(`trial.${outcome}`)}</b>
+        {problem !== null && <span translate="no">{problem}</span>}
+        {asksPassword && <span>{t('trial.asksPassword')}</span>}
+        {robots === 'forbids' && <span>{t('trial.forbids')}</span>}
+      </Notice>
+      <Facts
+        items={[
+          [t('trial.status'), status === null ? t('trial.noStatus') : String(status)],
+          ...(title === null
+            ? []
+            : [
+                [
+                  t('trial.title'),
+                  title === '' ? (
+                    t('trial.noTitle')
+                  ) : (
+                    <span key="title" translate="no">
+                      {title}
+                    </span>
+                  ),
+                ] as const,
+              ]),
+          ...(url === null
+            ? []
+            : [
+                [
+                  t('trial.url'),
+                  <span key="url" translate="no">
+                    {url}
+                  </span>,
+                ] as const,
+              ]),
+          ...(robots === null ? [] : [['robots.txt', t(`trial.robots.${robots}`)] as const]),
+          [t('trial.took'), formats.duration(durationMs / 1000)],
+        ]}
+      />
+    </div>
+  );
+}

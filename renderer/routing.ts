@@ -1,0 +1,91 @@
+import { useSyncExternalStore } from 'react';
+
+/** Places of the interface. They stand behind `#`, so that a page needs nothing of the server to be opened again. */
+export type Route =
+  | Readonly<{ page: 'welcome' | MainPage }>
+  | Readonly<{ page: 'job'; jobId: string; tab: JobTab }>
+  | Readonly<{ page: 'agent-job'; projectId: string; jobId: string; tab: AgentTab }>
+  | Readonly<{ page: 'project'; projectId: string; part?: 'origin' }>
+  | Readonly<{ page: 'unknown'; path: string }>;
+
+export const jobTabs = ['overview', 'pages', 'log', 'report', 'site'] as const;
+export type JobTab = (typeof jobTabs)[number];
+
+export const agentTabs = ['overview', 'changes'] as const;
+export type AgentTab = (typeof agentTabs)[number];
+
+export const mainPages = [
+  'exports',
+  'agents',
+  'projects',
+  'keys',
+  'settings',
+  'diagnostics',
+  'about',
+] as const;
+export type MainPage = (typeof mainPages)[number];
+
+export function parseRoute(hash: string): Route {
+  const path = hash.replace(/^#/, '') || '/exports';
+  const [, first = '', second, third = 'overview', fourth = 'overview'] = path.split('/').map(decoded);
+  if (first === 'exports' && second) {
+    const tab = jobTabs.find((name) => name === third);
+    return tab ? { page: 'job', jobId: second, tab } : { page: 'unknown', path };
+  }
+  if (first === 'agents' && second) {
+    const tab = agentTabs.find((name) => name === fourth);
+    return tab && third !== 'overview'
+      ? { page: 'agent-job', projectId: second, jobId: third, tab }
+      : { page: 'unknown', path };
+  }
+  if (first === 'projects' && second && third === 'origin')
+    return { page: 'project', projectId: second, part: third };
+  if (first === 'projects' && second) return { page: 'project', projectId: second };
+  if (second) return { page: 'unknown', path };
+  if (first === 'welcome') return { page: 'welcome' };
+  const page = mainPages.find((name) => name === first);
+  return page ? { page } : { page: 'unknown', path };
+}
+
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'job':
+      return `#/exports/${encodeURIComponent(route.jobId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
+    case 'agent-job':
+      return `#/agents/${encodeURIComponent(route.projectId)}/${encodeURIComponent(route.jobId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
+    case 'project':
+      return `#/projects/${encodeURIComponent(route.projectId)}${route.part ? `/${route.part}` : ''}`;
+    case 'unknown':
+      return `#${route.path}`;
+    default:
+      return `#/${route.page}`;
+  }
+}
+
+/** @param how `replace` leaves no way back to the place before */
+export function navigate(route: Route, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') {
+    location.hash = hrefOf(route);
+    return;
+  }
+  history.replaceState(null, '', hrefOf(route));
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** The hash as it stands; a text, so that the same place is the same value. */
+export function useHash(): string {
+  return useSyncExternalStore(listen, () => location.hash);
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener('hashchange', changed);
+  return () => window.removeEventListener('hashchange', changed);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,225 @@
+import { Plus } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FieldSchema } from '../api/client.ts';
+import { type MessageId, t } from '../messages/t.ts';
+import type { Loaded } from '../state/load.ts';
+import { Badge, Button, CheckBox, Failure, Field, Input, Panel, TextArea } from '../ui/controls.tsx';
+import { LoadedList } from '../ui/loaded-list.tsx';
+import { Confirm, Dialog, toast } from '../ui/overlays.tsx';
+import { SchemaFields } from '../ui/schema-fields.tsx';
+import styles from './peers.module.css';
+
+/** What agent jobs talk to: a model server or a forge, as far as both are alike. */
+type Peer = Readonly<{ name: string; baseUrl: string; caBundle: string; hasToken: boolean }>;
+type Kind = 'modelServer' | 'forge';
+
+/** What a form has: settings as the API takes them, and a token where one was typed. */
+export type PeerDraft = Readonly<Record<string, unknown>> &
+  Readonly<{ name: string; baseUrl: string; caBundle: string; token?: string | null }>;
+
+/** The list of model servers or forges, with what can be done with each. */
+export function PeerPanel<P extends Peer>({
+  kind,
+  loaded,
+  describe,
+  test,
+  onAdd,
+  onEdit,
+  onRemove,
+}: Readonly<{
+  kind: Kind;
+  loaded: Loaded<readonly P[]> | Loaded<P[]>;
+  /** What stands below the address. */
+  describe: (peer: P) => ReactNode;
+  /** The button that tries it out, and what came of it. */
+  test: (peer: P) => ReactNode;
+  onAdd: () => void;
+  onEdit: (peer: P) => void;
+  onRemove: (peer: P) => Promise<void>;
+}>) {
+  const say = (id: string, values?: Record<string, string>): string =>
+    t(`${kind}.${id}` as MessageId, values);
+  const [removing, setRemoving] = useState<P>();
+  const remove = async (peer: P): Promise<void> => {
+    try {
+      await onRemove(peer);
+      toast(say('removed', { name: peer.name }));
+    } catch (fault) {
+      toast(say('notRemoved'), { detail: (fault as Error).message, isError: true });
+    }
+    loaded.reload();
+  };
+  return (
+    <Panel
+      title={say('title')}
+      action={
+        <Button small onClick={onAdd}>
+          <Plus size={14} aria-hidden />
+          {say('add')}
+        </Button>
+      }
+    >
+      <p className={styles.soft}>{say('text')}</p>
+      <LoadedList loaded={loaded} empty={<p>{say('none')}</p>}>
+        {(list) => (
+          <ul className={styles.peers}>
+            {list.map((peer) => (
+              <li key={peer.name}>
+                <div className={styles.head}>
+                  <div className={styles.names} translate="no">
+                    <b>{peer.name}</b>
+                    <span>{peer.baseUrl}</span>
+                    {describe(peer)}
+                  </div>
+                  <Badge tone={peer.hasToken ? 'good' : 'plain'}>
+                    {t(peer.hasToken ? 'peer.hasToken' : 'peer.noToken')}
+                  </Badge>
+                  <Button
+                    small
+                    onClick={() => onEdit(peer)}
+                    aria-label={t('peer.editNamed', { name: peer.name })}
+                  >
+                    {t('peer.edit')}
+                  </Button>
+                  <Button
+                    small
+                    look="danger"
+                    onClick={() => setRemoving(peer)}
+                    aria-label={t('peer.removeNamed', { name: peer.name })}
+                  >
+                    {t('peer.remove')}
+                  </Button>
+                </div>
+                {test(peer)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+      {removing && (
+        <Confirm
+          title={say('removeTitle')}
+          action={t('peer.remove')}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={() => remove(removing)}
+        >
+          <p translate="no">
+            <b>{removing.name}</b>
+          </p>
+          <p>{t('peer.removeText')}</p>
+        </Confirm>
+      )}
+    </Panel>
+  );
+}
+
+/**
+ * Adds a model server or forge, or changes one. A token that is kept is never shown: left empty it stays.
+ * @param fields what the API says of the settings that stand below the others
+ */
+export function PeerDialog({
+  kind,
+  peer,
+  fields,
+  optionNames,
+  children,
+  draft,
+  onDraft,
+  onSave,
+  onClose,
+}: Readonly<{
+  kind: Kind;
+  /** The one that is changed; undefined for a new one. */
+  peer: Peer | undefined;
+  fields: Readonly<Record<string, FieldSchema>>;
+  optionNames: readonly string[];
+  children: ReactNode;
+  draft: PeerDraft;
+  onDraft: (change: Readonly<Record<string, unknown>>) => void;
+  onSave: (draft: PeerDraft) => Promise<void>;
+  onClose: () => void;
+}>) {
+  const [token, setToken] = useState('');
+  const [dropsToken, setDropsToken] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const given = dropsToken ? { token: null } : token === '' ? {} : { token };
+      await onSave({ ...draft, ...given });
+      onClose();
+      toast(t('settings.saved', { name: draft.name }));
+    } catch (error) {
+      setFault((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={peer ? t(`${kind}.edit` as MessageId) : t(`${kind}.add` as MessageId)}
+      size="wide"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form="peer" look="primary" disabled={isBusy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id="peer" onSubmit={submit} className={styles.form}>
+        <Field label={t('peer.name')} hint={t('peer.nameHint')}>
+          <Input
+            value={draft.name}
+            required
+            readOnly={peer !== undefined}
+            pattern="[a-z0-9][a-z0-9._\-]{0,63}"
+            spellCheck={false}
+            translate="no"
+            onChange={(event) => onDraft({ name: event.target.value })}
+          />
+        </Field>
+        {children}
+        <Field label={t('peer.token')} hint={t(peer?.hasToken ? 'peer.tokenKept' : `${kind}.tokenHint`)}>
+          <Input
+            type="password"
+            value={token}
+            autoComplete="off"
+            disabled={dropsToken}
+            onChange={(event) => setToken(event.target.value)}
+          />
+        </Field>
+        {peer?.hasToken && (
+          <CheckBox
+            label={t('peer.dropToken')}
+            checked={dropsToken}
+            onChange={(event) => setDropsToken(event.target.checked)}
+          />
+        )}
+        <details className={styles.more}>
+          <summary>{t('newExport.options')}</summary>
+          <Field label={t('peer.caBundle')} hint={t('peer.caBundleHint')}>
+            <TextArea
+              value={draft.caBundle}
+              rows={3}
+              spellCheck={false}
+              translate="no"
+              onChange={(event) => onDraft({ caBundle: event.target.value })}
+            />
+          </Field>
+          <SchemaFields
+            names={optionNames}
+            fields={fields}
+            values={draft}
+            onSave={async (name, value) => onDraft({ [name]: value ?? fields[name]?.default ?? null })}
+          />
+        </details>
+      </form>
+      {fault !== undefined && <Failure message={fault} />}
+    </Dialog>
+  );
+}

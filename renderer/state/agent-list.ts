@@ -1,0 +1,176 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { AgentJobEntry } from '../../server/api/wire.types.ts';
+import type { Api } from '../api/client.ts';
+
+export const agentFilters = ['all', 'active', 'completed', 'failed', 'archived'] as const;
+export type AgentFilter = Readonly<{
+  /** `all` are those that are not archived. */
+  status: (typeof agentFilters)[number];
+  projectId: string;
+  search: string;
+}>;
+
+export type AgentListState = Readonly<{
+  filter: AgentFilter;
+  /** Newest first, from the first on; undefined before they came. */
+  jobs: readonly AgentJobEntry[] | undefined;
+  nextCursor: string | null;
+  error: string | undefined;
+}>;
+
+export type AgentList = UseBoundStore<StoreApi<AgentListState>> &
+  Readonly<{
+    setFilter: (change: Partial<AgentFilter>) => void;
+    /** Loads the next page, where there is one. */
+    more: () => void;
+    /** Loads anew as much as was loaded. */
+    refresh: () => void;
+    /** Asks for these alone, and puts them where they belong. */
+    changed: (jobIds: readonly string[]) => void;
+    /** Loads everything that the filter leaves, for work on many. */
+    all: () => Promise<readonly AgentJobEntry[]>;
+  }>;
+
+const PAGE = 100;
+const MOST_AT_ONCE = 500;
+
+const UNFILTERED: AgentFilter = { status: 'all', projectId: '', search: '' };
+
+/** A list of agent jobs of any length, loaded page by page. Filter and search are the server's work. */
+export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
+  const store = create<AgentListState>(() => ({
+    filter: UNFILTERED,
+    jobs: undefined,
+    nextCursor: null,
+    error: undefined,
+  }));
+  /** Answers to what was asked before the filter changed are dropped. */
+  let turn = 0;
+  let isLoading = false;
+
+  const ask = (cursor: string | null, limit: number) => {
+    const { status, projectId, search } = store.getState().filter;
+    return api.agentJobs({
+      status: status === 'all' || status === 'archived' ? undefined : status,
+      archived: status === 'archived',
+      projectId: projectId || undefined,
+      search: search.trim(),
+      cursor: cursor ?? undefined,
+      limit,
+    });
+  };
+
+  /** @param wanted how many at least, where there are so many */
+  const load = async (wanted: number): Promise<void> => {
+    turn += 1;
+    const mine = turn;
+    isLoading = true;
+    try {
+      const jobs: AgentJobEntry[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await ask(cursor, Math.min(MOST_AT_ONCE, Math.max(PAGE, wanted - jobs.length)));
+        if (mine !== turn) return;
+        jobs.push(...page.jobs);
+        cursor = page.nextCursor;
+      } while (cursor !== null && jobs.length < wanted);
+      store.setState({ jobs, nextCursor: cursor, error: undefined });
+    } catch (error) {
+      if (mine === turn) store.setState({ error: (error as Error).message });
+      throw error;
+    } finally {
+      if (mine === turn) isLoading = false;
+    }
+  };
+  const loadQuietly = (wanted: number): void => {
+    load(wanted).catch(() => {}); // the state has it
+  };
+
+  const more = async (): Promise<void> => {
+    const { nextCursor } = store.getState();
+    if (nextCursor === null || isLoading) return;
+    const mine = turn;
+    isLoading = true;
+    try {
+      const page = await ask(nextCursor, PAGE);
+      if (mine !== turn) return;
+      store.setState(({ jobs = [] }) => ({
+        jobs: [...jobs, ...page.jobs],
+        nextCursor: page.nextCursor,
+        error: undefined,
+      }));
+    } catch (error) {
+      if (mine === turn) store.setState({ error: (error as Error).message });
+    } finally {
+      if (mine === turn) isLoading = false;
+    }
+  };
+
+  const changed = async (jobIds: readonly string[]): Promise<void> => {
+    if (store.getState().jobs === undefined) return;
+    const mine = turn;
+    const answers = await Promise.all(jobIds.map((id) => api.agentJobs({ id })));
+    if (mine !== turn) return;
+    const { filter, jobs = [], nextCursor } = store.getState();
+    const found = answers.flatMap((answer) => answer.jobs);
+    store.setState({ jobs: withChanged(jobs, jobIds, found, filter, nextCursor === null) });
+  };
+
+  return Object.assign(store, {
+    setFilter: (change: Partial<AgentFilter>) => {
+      store.setState(({ filter }) => ({
+        filter: { ...filter, ...change },
+        jobs: undefined,
+        nextCursor: null,
+        error: undefined,
+      }));
+      loadQuietly(PAGE);
+    },
+    more: () => {
+      more();
+    },
+    refresh: () => loadQuietly(Math.max(PAGE, store.getState().jobs?.length ?? 0)),
+    changed: (jobIds: readonly string[]) => {
+      changed(jobIds).catch((error: Error) => store.setState({ error: error.message }));
+    },
+    all: async () => {
+      await load(Number.POSITIVE_INFINITY);
+      return store.getState().jobs ?? [];
+    },
+  });
+}
+
+/**
+ * The list after some of its jobs changed: where they were, newly among them, or gone because the filter leaves them
+ * out. What is older than the last loaded job comes with its page.
+ */
+export function withChanged(
+  jobs: readonly AgentJobEntry[],
+  jobIds: readonly string[],
+  found: readonly AgentJobEntry[],
+  filter: AgentFilter,
+  isWhole: boolean,
+): readonly AgentJobEntry[] {
+  const last = jobs.at(-1);
+  const fitting = found.filter(
+    (job) => isWanted(job, filter) && (isWhole || last === undefined || isBefore(job, last)),
+  );
+  return [...jobs.filter(({ id }) => !jobIds.includes(id)), ...fitting].sort((one, other) =>
+    isBefore(one, other) ? -1 : 1,
+  );
+}
+
+/** As the server lists them: newest first. */
+function isBefore(one: AgentJobEntry, other: AgentJobEntry): boolean {
+  return one.createdAt === other.createdAt ? one.id >= other.id : one.createdAt > other.createdAt;
+}
+
+function isWanted(job: AgentJobEntry, { status, projectId, search }: AgentFilter): boolean {
+  const words = search.trim().toLowerCase();
+  return (
+    (status === 'all' ? job.status !== 'archived' : job.status === status) &&
+    (projectId === '' || job.projectId === projectId) &&
+    // Of a long prompt the list has the beginning alone: what the server had found before stays.
+    (words === '' || `${job.prompt} ${job.id}`.toLowerCase().includes(words) || job.prompt.length >= 500)
+  );
+}

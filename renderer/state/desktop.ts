@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { Surface } from '../../preload/surface.types.ts';
+import type { Overlay } from '../app.tsx';
+import { t } from '../messages/t.ts';
+import { toast } from '../ui/overlays.tsx';
+
+/** Does what the menu, a deep link or a notification asks for, and says that the page listens. */
+export function useDesktop(desktop: Surface | undefined, open: (overlay: Overlay) => void): void {
+  useEffect(() => {
+    if (!desktop) return;
+    const stops = [
+      desktop.onGo(({ hash }) => {
+        location.hash = hash;
+      }),
+      desktop.onCommand(open),
+    ];
+    desktop.ready().then(
+      ({ apiProblem }) => {
+        if (apiProblem !== null) toast(t('app.apiOff'), { detail: apiProblem, isError: true });
+      },
+      () => {},
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [desktop, open]);
+}
+
+/**
+ * Takes folders that are dropped anywhere on the window. @returns whether one is held over it now
+ */
+export function useDroppedFolder(desktop: Surface | undefined, take: (folder: string) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!desktop) return;
+    const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = holdsFiles(event) ? 'copy' : 'none';
+      setOver(holdsFiles(event));
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      desktop.droppedFolder(file).then(take, (error: Error) => {
+        toast(t('app.notDropped'), { detail: error.message, isError: true });
+      });
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [desktop, take]);
+  return isOver;
+}

@@ -1,0 +1,123 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Job, JobCounts, JobSort, JobStatus } from '../../server/api/wire.types.ts';
+import type { Api } from '../api/client.ts';
+
+export type JobFilter = Readonly<{ status: JobStatus | 'all'; search: string; sort: JobSort }>;
+
+export type JobListState = Readonly<{
+  filter: JobFilter;
+  counts: JobCounts | undefined;
+  /** How many jobs the filter leaves. */
+  total: number;
+  /** Pages of the list that were loaded, by their number. */
+  windows: ReadonlyMap<number, readonly Job[]>;
+  error: string | undefined;
+}>;
+
+export type JobList = UseBoundStore<StoreApi<JobListState>> &
+  Readonly<{
+    setFilter: (change: Partial<JobFilter>) => void;
+    /** Loads what is about to be seen: rows from `first` to `last`. */
+    show: (first: number, last: number) => void;
+    /** Asks for everything that is seen anew; soon, and once for many calls. */
+    refresh: () => void;
+    /** All jobs that the filter leaves, for work on many. */
+    all: () => Promise<Job[]>;
+  }>;
+
+export const WINDOW = 100;
+const REFRESH_AFTER_MS = 250;
+const ALL_AT_ONCE = 500;
+
+/** A list of jobs of any length: only what is seen is loaded. Filter, search and order are the server's work. */
+export function jobList(api: Api): JobList {
+  const store = create<JobListState>(() => ({
+    filter: { status: 'all', search: '', sort: '-createdAt' },
+    counts: undefined,
+    total: 0,
+    windows: new Map(),
+    error: undefined,
+  }));
+  /** Answers to what was asked before the filter changed are dropped. */
+  let turn = 0;
+  let seen: readonly [number, number] = [0, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const loading = new Set<number>();
+
+  const query = () => {
+    const { status, search, sort } = store.getState().filter;
+    return { status: status === 'all' ? undefined : status, search: search.trim(), sort };
+  };
+  const fail = (asked: number) => (error: Error) => {
+    if (asked === turn) store.setState({ error: error.message });
+  };
+
+  const load = (number: number, asked = turn): void => {
+    if (loading.has(number)) return;
+    loading.add(number);
+    api
+      .jobs({ ...query(), offset: number * WINDOW, limit: WINDOW })
+      .then(({ jobs }) => {
+        if (asked !== turn) return;
+        store.setState(({ windows }) => ({ windows: new Map(windows).set(number, jobs), error: undefined }));
+      }, fail(asked))
+      .finally(() => {
+        if (asked === turn) loading.delete(number);
+      });
+  };
+
+  const count = (): void => {
+    const asked = turn;
+    api.counts({ search: query().search }).then((counts) => {
+      if (asked !== turn) return;
+      const { status } = store.getState().filter;
+      const sum = counts.queued + counts.running + counts.completed + counts.failed;
+      store.setState({ counts, total: status === 'all' ? sum : counts[status] });
+    }, fail(asked));
+  };
+
+  const windowsSeen = (): number[] => {
+    const [first, last] = seen.map((row) => Math.floor(row / WINDOW)) as [number, number];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  };
+
+  const loadSeen = (): void => {
+    turn += 1;
+    loading.clear();
+    count();
+    for (const number of windowsSeen()) load(number);
+  };
+
+  const refreshNow = (): void => {
+    timer = undefined;
+    // What is not seen is out of date too; it is loaded again when it is.
+    const visible = new Set(windowsSeen());
+    store.setState(({ windows }) => ({
+      windows: new Map([...windows].filter(([number]) => visible.has(number))),
+    }));
+    loadSeen();
+  };
+
+  return Object.assign(store, {
+    setFilter: (change: Partial<JobFilter>) => {
+      seen = [0, 0];
+      store.setState(({ filter }) => ({ filter: { ...filter, ...change }, windows: new Map() }));
+      loadSeen();
+    },
+    show: (first: number, last: number) => {
+      seen = [Math.max(0, first), Math.max(0, last)];
+      for (const number of windowsSeen()) if (!store.getState().windows.has(number)) load(number);
+    },
+    refresh: () => {
+      if (timer === undefined) timer = setTimeout(refreshNow, REFRESH_AFTER_MS);
+    },
+    all: async () => {
+      const found: Job[] = [];
+      for (;;) {
+        const { jobs } = await api.jobs({ ...query(), offset: found.length, limit: ALL_AT_ONCE });
+        found.push(...jobs);
+        if (jobs.length < ALL_AT_ONCE) return found;
+      }
+    },
+  });
+}

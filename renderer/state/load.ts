@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useServices } from './services.ts';
+
+export type Loaded<T> = Readonly<{
+  /** The latest that came; stays while it is asked for again. */
+  value: T | undefined;
+  error: string | undefined;
+  isLoading: boolean;
+  reload: () => void;
+  /** Puts in what a change answered. */
+  put: (value: T) => void;
+}>;
+
+/**
+ * Asks when it is first shown, when `key` changes, and when the server answers again after it did not. An answer that
+ * is out of date by then is dropped.
+ */
+export function useLoad<T>(key: string, ask: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<{ key: string; value?: T; error?: string; isLoading: boolean }>({
+    key,
+    isLoading: true,
+  });
+  const turn = useRef(0);
+  const latest = useRef(ask);
+  latest.current = ask;
+
+  const reload = useCallback(() => {
+    turn.current += 1;
+    const mine = turn.current;
+    setState((old) => ({ ...(old.key === key ? old : {}), key, isLoading: true }));
+    latest.current().then(
+      (value) => mine === turn.current && setState({ key, value, isLoading: false }),
+      (error: Error) =>
+        mine === turn.current &&
+        setState((old) => ({
+          key,
+          ...(old.value !== undefined && { value: old.value }),
+          error: error.message,
+          isLoading: false,
+        })),
+    );
+  }, [key]);
+
+  useEffect(() => {
+    reload();
+    return () => {
+      turn.current += 1;
+    };
+  }, [reload]);
+
+  const { connection } = useServices();
+  const hasFailed = state.error !== undefined;
+  useEffect(() => {
+    if (!hasFailed) return;
+    return connection.subscribe((now, before) => {
+      if (now.state === 'fine' && before.state === 'unreachable') reload();
+    });
+  }, [connection, hasFailed, reload]);
+
+  const put = useCallback((value: T) => setState({ key, value, isLoading: false }), [key]);
+  const isOld = state.key !== key;
+  return {
+    value: isOld ? undefined : state.value,
+    error: isOld ? undefined : state.error,
+    isLoading: isOld || state.isLoading,
+    reload,
+    put,
+  };
+}

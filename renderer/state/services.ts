@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Surface } from '../../preload/surface.types.ts';
+import { type Api, createApi } from '../api/client.ts';
+import { type Live, liveOverHttp } from '../api/live.ts';
+import { liveOverBridge } from '../api/live-over-bridge.ts';
+import { type AgentList, agentList } from './agent-list.ts';
+import { type JobList, jobList } from './job-list.ts';
+import { type ProgressStore, progressStore } from './progress.ts';
+
+/** Whether the server answers, and knows who asks. */
+export type Connection = 'fine' | 'unreachable' | 'logged-out';
+
+export type Services = Readonly<{
+  /** What the desktop app can do besides; undefined in a browser. */
+  desktop: Surface | undefined;
+  api: Api;
+  live: Live;
+  jobs: JobList;
+  agents: AgentList;
+  progress: ProgressStore;
+  connection: UseBoundStore<StoreApi<Readonly<{ state: Connection }>>>;
+}>;
+
+/** Puts the parts together that pages work with, in the desktop app or in a browser. */
+export function createServices(desktop: Surface | undefined): Services {
+  const base = desktop ? '/api' : '';
+  const connection = create<Readonly<{ state: Connection }>>(() => ({ state: 'fine' }));
+  const api = createApi(base, (status) => {
+    const state = status === 0 ? 'unreachable' : status === 401 ? 'logged-out' : 'fine';
+    if (connection.getState().state !== state) connection.setState({ state });
+  });
+  const live = desktop ? liveOverBridge(desktop) : liveOverHttp(base);
+  return {
+    desktop,
+    api,
+    live,
+    jobs: jobList(api),
+    agents: agentList(api),
+    progress: progressStore(),
+    connection,
+  };
+}
+
+const Context = createContext<Services | undefined>(undefined);
+export const ServicesProvider = Context.Provider;
+
+export function useServices(): Services {
+  const services = useContext(Context);
+  if (!services) throw new Error('The services are not provided.');
+  return services;
+}

@@ -1,0 +1,209 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { t } from '../messages/t.ts';
+import { Button, buttonClass } from './controls.tsx';
+import styles from './overlays.module.css';
+
+export { styles as overlayStyles };
+
+/** A dialog that is open while it is rendered. */
+export function Dialog({
+  title,
+  description,
+  onClose,
+  foot,
+  children,
+  size = 'usual',
+  isText = false,
+}: Readonly<{
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  foot?: ReactNode;
+  children: ReactNode;
+  size?: 'usual' | 'wide';
+  /** There is nothing in it but text: it takes the focus itself, so that keys scroll it. */
+  isText?: boolean;
+}>) {
+  return (
+    <BaseDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup className={`${styles.popup} ${size === 'wide' ? styles.wide : ''}`}>
+          <div className={styles.head}>
+            <BaseDialog.Title render={<h2 />}>{title}</BaseDialog.Title>
+            {description && <BaseDialog.Description>{description}</BaseDialog.Description>}
+          </div>
+          <div className={styles.body} {...(isText && { tabIndex: 0, role: 'region', 'aria-label': title })}>
+            {children}
+          </div>
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({
+  title,
+  children,
+  action,
+  look = 'danger',
+  onConfirm,
+  onClose,
+}: Readonly<{
+  title: string;
+  children: ReactNode;
+  action: string;
+  look?: 'danger' | 'primary';
+  onConfirm: () => void;
+  onClose: () => void;
+}>) {
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.popup}>
+          <div className={styles.head}>
+            <AlertDialog.Title render={<h2 />}>{title}</AlertDialog.Title>
+          </div>
+          <AlertDialog.Description className={styles.body} render={<div />}>
+            {children}
+          </AlertDialog.Description>
+          <div className={styles.foot}>
+            <AlertDialog.Close render={<Button>{t('common.cancel')}</Button>} />
+            <Button
+              look={look}
+              onClick={() => {
+                onClose();
+                onConfirm();
+              }}
+            >
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+export type MenuItem = Readonly<{
+  label: string;
+  icon?: ReactNode;
+  onSelect: () => void;
+  isDisabled?: boolean;
+}>;
+
+export function Menu({ trigger, items }: Readonly<{ trigger: ReactElement; items: readonly MenuItem[] }>) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <MenuPopup items={items} />
+    </BaseMenu.Root>
+  );
+}
+
+/** A menu that is open while it is rendered: one for all rows of a list, where a menu for each would cost too much. */
+export function AnchoredMenu({
+  anchor,
+  items,
+  onClose,
+}: Readonly<{ anchor: HTMLElement; items: readonly MenuItem[]; onClose: () => void }>) {
+  return (
+    <BaseMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <MenuPopup items={items} anchor={anchor} />
+    </BaseMenu.Root>
+  );
+}
+
+function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anchor?: HTMLElement }>) {
+  return (
+    <BaseMenu.Portal>
+      <BaseMenu.Positioner
+        className={styles.positioner}
+        sideOffset={4}
+        align="end"
+        {...(anchor && { anchor })}
+      >
+        <BaseMenu.Popup className={styles.menu} {...(anchor && { finalFocus: { current: anchor } })}>
+          {items.map(({ label, icon, onSelect, isDisabled = false }) => (
+            <BaseMenu.Item key={label} className={styles.item} onClick={onSelect} disabled={isDisabled}>
+              {icon}
+              {label}
+            </BaseMenu.Item>
+          ))}
+        </BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
+  );
+}
+
+/** Short notes at the edge, announced politely; the focus stays where it is (F6 goes to them). */
+const manager = Toast.createToastManager();
+
+const TOAST_MS = 6000;
+
+export function toast(
+  text: string,
+  options: Readonly<{
+    detail?: string | undefined;
+    isError?: boolean;
+    action?: { label: string; run: () => void };
+    timeoutMs?: number;
+  }> = {},
+): void {
+  const { detail, isError = false, action, timeoutMs } = options;
+  const id = manager.add({
+    title: text,
+    ...(detail !== undefined && { description: detail }),
+    type: isError ? 'error' : 'note',
+    priority: isError ? 'high' : 'low',
+    timeout: timeoutMs ?? (isError ? TOAST_MS * 2 : TOAST_MS),
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id);
+          action.run();
+        },
+      },
+    }),
+  });
+}
+
+export function Toasts() {
+  return (
+    <Toast.Provider toastManager={manager} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.toasts} aria-label={t('app.notifications')}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root key={one.id} toast={one} className={styles.toast}>
+      <Toast.Content className={styles.toastText}>
+        <Toast.Title render={<div />} />
+        <Toast.Description translate="no" />
+      </Toast.Content>
+      {one.actionProps && <Toast.Action className={buttonClass({ small: true })} />}
+      <Toast.Close
+        className={buttonClass({ small: true, isIcon: true, look: 'quiet' })}
+        aria-label={t('common.dismiss')}
+      >
+        <X size={16} aria-hidden />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}

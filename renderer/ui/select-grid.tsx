@@ -1,0 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+/** What is selected, by its id. */
+export type Selection<Row> = ReadonlyMap<string, Row>;
+
+/**
+ * A long list as a grid (ARIA APG) in which rows are selected: one stop for Tab, arrows within. It holds as many rows
+ * as are seen; the others are space. Rows carry `data-row` with their number.
+ */
+export function useSelectGrid<Row>({
+  total,
+  rowHeight,
+  rowAt,
+  idOf,
+  selection,
+  onSelect,
+  onSelectAll,
+  onOpen,
+  onKey,
+}: Readonly<{
+  total: number;
+  /** In pixels; all have the same. */
+  rowHeight: number;
+  /** Undefined while it is loaded. */
+  rowAt: (index: number) => Row | undefined;
+  idOf: (row: Row) => string;
+  selection: Selection<Row>;
+  onSelect: (selection: Selection<Row>) => void;
+  onSelectAll: () => void;
+  onOpen: (row: Row) => void;
+  /** Other keys. @returns whether it was one of them */
+  onKey?: (key: string, row: Row) => boolean;
+}>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const anchor = useRef(0);
+  const wantsFocus = useRef(false);
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const rows = virtual.getVirtualItems();
+  const current = Math.min(active, Math.max(0, total - 1));
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
+    if (!row) return; // not yet there: the next render is after it came
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  const state = useRef({ selection, rowAt, idOf, onSelect });
+  state.current = { selection, rowAt, idOf, onSelect };
+  const toggle = useCallback((index: number, isRange: boolean) => {
+    const { selection: old, rowAt: at, idOf: id, onSelect: select } = state.current;
+    const next = new Map(old);
+    const row = at(index);
+    if (isRange) {
+      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)];
+      for (let place = from; place <= to; place++) {
+        const one = at(place);
+        if (one) next.set(id(one), one);
+      }
+    } else if (row && next.has(id(row))) next.delete(id(row));
+    else if (row) next.set(id(row), row);
+    anchor.current = index;
+    setActive(index);
+    select(next);
+  }, []);
+
+  const go = (index: number): void => {
+    const to = Math.max(0, Math.min(total - 1, index));
+    setActive(to);
+    wantsFocus.current = true;
+    virtual.scrollToIndex(to);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isRow = (event.target as HTMLElement).dataset.row !== undefined;
+    if (!isRow || event.altKey) return;
+    const row = rowAt(current);
+    const screen = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + screen,
+      PageUp: current - screen,
+      Home: 0,
+      End: total - 1,
+    };
+    const step = steps[event.key];
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'a') return;
+      onSelectAll();
+    } else if (step !== undefined) {
+      if (event.shiftKey) toggle(Math.max(0, Math.min(total - 1, step)), true);
+      go(step);
+    } else if (event.key === 'Enter' && row) onOpen(row);
+    else if (event.key === ' ') toggle(current, event.shiftKey);
+    else if (event.key === 'Escape') onSelect(new Map());
+    else if (!row || !onKey?.(event.key, row)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return {
+    scroller,
+    rows,
+    heightPx: virtual.getTotalSize(),
+    first: rows[0]?.index ?? 0,
+    last: rows.at(-1)?.index ?? 0,
+    /** The row that Tab comes to. */
+    current,
+    toggle,
+    onKeyDown,
+  };
+}
+
+/** Selects everything or nothing. */
+export function SelectAllBox({
+  label,
+  total,
+  selected,
+  onAll,
+  onNone,
+}: Readonly<{ label: string; total: number; selected: number; onAll: () => void; onNone: () => void }>) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={total > 0 && selected >= total}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && selected < total;
+      }}
+      onChange={() => (selected > 0 ? onNone() : onAll())}
+    />
+  );
+}

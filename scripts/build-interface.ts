@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+
+/**
+ * Builds the interface and the preload script where they are missing or older than their sources; `npm run build`
+ * always does. Run as a program: `node scripts/build-interface.ts [--force]`.
+ */
+export async function buildInterface(root: string, force = false): Promise<'built' | 'up to date'> {
+  const isPageDone = !force && isUpToDate(root, 'renderer/dist/index.html', SOURCES);
+  const isPreloadDone = !force && isUpToDate(root, PRELOAD, PRELOAD_SOURCES);
+  if (!isPageDone) await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  if (!isPreloadDone)
+    await build({ configFile: path.join(root, 'vite.preload.config.ts'), logLevel: 'warn' });
+  return isPageDone && isPreloadDone ? 'up to date' : 'built';
+}
+
+const PRELOAD = 'preload/dist/preload.cjs';
+const PRELOAD_SOURCES = ['preload', 'vite.preload.config.ts', 'package-lock.json'];
+
+/** What the interface is made from, besides the packages, whose versions package.json pins. */
+const SOURCES = ['renderer', 'vite.config.ts', 'package-lock.json', 'scripts/licences-plugin.ts'];
+
+function isUpToDate(root: string, output: string, sources: readonly string[]): boolean {
+  const built = fs.statSync(path.join(root, output), { throwIfNoEntry: false });
+  return built !== undefined && sources.every((name) => newest(path.join(root, name)) <= built.mtimeMs);
+}
+
+function newest(file: string): number {
+  const { mtimeMs } = fs.statSync(file);
+  if (!fs.statSync(file).isDirectory()) return mtimeMs;
+  const names = fs.readdirSync(file).filter((name) => name !== 'dist');
+  return Math.max(0, ...names.map((name) => newest(path.join(file, name))));
+}
+
+if (import.meta.main) {
+  const done = await buildInterface(path.join(import.meta.dirname, '..'), process.argv.includes('--force'));
+  process.stdout.write(`The interface is ${done}.\n`);
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildDesktop } from './build-desktop.ts';
+import { buildInterface } from './build-interface.ts';
+
+/**
+ * `npm start`: the desktop app where Electron is there, otherwise the same interface in a browser.
+ * `npm run serve` (`--browser`) asks for the latter. What follows goes to `offprint serve`.
+ */
+const root = path.join(import.meta.dirname, '..');
+const args = process.argv.slice(2);
+const wantsBrowser = args.includes('--browser');
+const rest = args.filter((word) => word !== '--browser');
+
+const electron = wantsBrowser ? undefined : electronBinary();
+if (!wantsBrowser && electron === undefined) process.stderr.write(`${whyNoElectron()}\n\n`);
+if ((await buildInterface(root)) === 'built') process.stderr.write('The interface was built.\n');
+
+const child = electron
+  ? spawn(electron, [await buildDesktop(root), ...rest], { stdio: 'inherit' })
+  : spawn(process.execPath, [path.join(root, 'server/cli/main.ts'), 'serve', ...rest], { stdio: 'inherit' });
+// A terminal signals both; whoever signals this program alone means the other one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (signal === 'SIGTERM') child.kill(signal);
+  });
+}
+child.on('exit', (code, signal) => {
+  process.exitCode = code ?? (signal ? 1 : 0);
+});
+
+/**
+ * The program of Electron, without asking the package for it: that would download it. `path.txt` beside the package
+ * names it once it was fetched.
+ */
+function electronBinary(): string | undefined {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const folder = path.join(root, 'node_modules/electron');
+  const name = path.join(folder, 'path.txt');
+  const file = fs.existsSync(name) ? fs.readFileSync(name, 'utf8').trim() : 'electron';
+  const binary = path.join(override ?? path.join(folder, 'dist'), file);
+  return fs.existsSync(binary) ? binary : undefined;
+}
+
+function whyNoElectron(): string {
+  return [
+    "Electron's program is not on this computer, so Offprint opens in a browser instead: the same interface.",
+    'To get the desktop window, on a computer with the internet: npx install-electron --no',
+    'or unpack a release of Electron and set ELECTRON_OVERRIDE_DIST_PATH to its folder.',
+  ].join('\n');
+}

@@ -1,0 +1,117 @@
+import { type JsonNode, member, parseJson, stringOf } from './json-nodes.ts';
+
+/** Names of the file that says how a site is laid out; the second one is its older form. */
+export const CONFIG_NAMES = ['docs.json', 'mint.json'] as const;
+
+/** Where a documentation site lies in a repository. */
+export type SiteRoot = Readonly<{
+  /** Folder with its pages, '' for the root of the repository, else without a slash at its end. */
+  folder: string;
+  /** Path of its docs.json, null where there is none. */
+  configPath: string | null;
+}>;
+
+/** The site that a job edits: the docs.json nearest to the roots that it may write to. */
+export function findSite(paths: readonly string[], roots: readonly string[]): SiteRoot {
+  const known = new Set(paths);
+  const folders = [...roots, ''].map((root) => root.replace(/\/+$/, ''));
+  for (const folder of folders) {
+    for (const name of CONFIG_NAMES) {
+      const configPath = folder === '' ? name : `${folder}/${name}`;
+      if (known.has(configPath)) return { folder, configPath };
+    }
+  }
+  return { folder: folders[0] ?? '', configPath: null };
+}
+
+/** A page as the navigation names it: without leading slash and without extension. */
+export type NavigationPage = Readonly<{
+  page: string;
+  /** The array of pages that it stands in, and where. */
+  list: JsonNode;
+  index: number;
+  node: JsonNode;
+  /** Name of the group around it, if it has one. */
+  group: string | null;
+}>;
+
+export type PageList = Readonly<{ list: JsonNode; group: string | null }>;
+
+export type DocsConfig = Readonly<{
+  root: JsonNode;
+  pages: readonly NavigationPage[];
+  /** Every array of pages, also empty ones. */
+  lists: readonly PageList[];
+  /** Sources and destinations of redirects, as they stand. */
+  redirects: readonly Readonly<{ source: string; destination: string }>[];
+  /** OpenAPI documents that the configuration names. */
+  openapi: readonly string[];
+}>;
+
+/**
+ * Reads what a docs.json says about pages, whatever levels (tabs, groups, versions, languages) lie around them.
+ * @throws JsonFault
+ */
+export function readDocsConfig(text: string): DocsConfig {
+  const root = parseJson(text);
+  const pages: NavigationPage[] = [];
+  const lists: PageList[] = [];
+  const openapi: string[] = [];
+
+  const walk = (node: JsonNode, group: string | null): void => {
+    if (node.kind === 'array') for (const item of node.items) walk(item, group);
+    if (node.kind !== 'object') return;
+    const name = stringOf(member(node, 'group')) ?? group;
+    for (const { key, value } of node.members) {
+      if (key === 'pages' && value.kind === 'array') {
+        lists.push({ list: value, group: name });
+        value.items.forEach((item, index) => {
+          const page = stringOf(item);
+          if (page !== undefined)
+            pages.push({ page: pageName(page), list: value, index, node: item, group: name });
+          else walk(item, name);
+        });
+      } else if (key === 'openapi') openapi.push(...openapiSources(value));
+      else walk(value, name);
+    }
+  };
+  const navigation = member(root, 'navigation');
+  if (navigation) walk(navigation, null);
+  const api = member(member(root, 'api'), 'openapi') ?? member(root, 'openapi');
+  if (api) openapi.push(...openapiSources(api));
+
+  const redirects = member(root, 'redirects');
+  return {
+    root,
+    pages,
+    lists,
+    openapi: [...new Set(openapi)],
+    redirects:
+      redirects?.kind === 'array'
+        ? redirects.items.flatMap((item) => {
+            const source = stringOf(member(item, 'source'));
+            const destination = stringOf(member(item, 'destination'));
+            return source !== undefined && destination !== undefined ? [{ source, destination }] : [];
+          })
+        : [],
+  };
+}
+
+/** A page's name from how a navigation, a link or a file calls it. */
+export function pageName(text: string): string {
+  return text
+    .replace(/^\/+/, '')
+    .replace(/\.mdx?$/, '')
+    .replace(/\/+$/, '');
+}
+
+/** An entry like `GET /users` or `openapi.json GET /users` stands for an operation and not for a file. */
+export function isOperation(page: string): boolean {
+  return /^(?:\S+\s+)?(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+\S+/i.test(page);
+}
+
+function openapiSources(node: JsonNode): string[] {
+  const single = stringOf(node) ?? stringOf(member(node, 'source'));
+  if (single !== undefined) return [single];
+  return node.kind === 'array' ? node.items.flatMap(openapiSources) : [];
+}

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { OffprintError } from '../../errors.ts';
+
+const texts = z.record(z.string(), z.array(z.string().min(1)));
+
+/** What has to hold of the files after a task. Nothing here looks at what the model said. */
+export const expectation = z.strictObject({
+  noChange: z.boolean().optional().describe('Nothing may be changed, and the job has to say so.'),
+  contains: texts.optional().describe('Texts that a file has to contain.'),
+  lacks: texts.optional().describe('Texts that a file must not contain.'),
+  only: z.array(z.string()).optional().describe('The only files that may differ.'),
+  created: z.array(z.string()).optional().describe('Files that have to be there and were not.'),
+  deleted: z.array(z.string()).optional().describe('Files that have to be gone.'),
+  navigation: z.array(z.string()).optional().describe('Pages that have to be in the navigation, once.'),
+  notInNavigation: z.array(z.string()).optional().describe('Pages that must not be in it.'),
+  group: z.record(z.string(), z.string()).optional().describe('Groups that pages have to be in.'),
+  order: z.array(z.string()).optional().describe('Pages that have to come in this order.'),
+  redirects: z.record(z.string(), z.string()).optional().describe('Addresses that have to lead to others.'),
+  maxChangedLines: z.int().min(0).optional().describe('Lines added and removed, all files together.'),
+});
+export type Expectation = Readonly<z.infer<typeof expectation>>;
+
+const taskFile = z.strictObject({
+  request: z.string().min(1).describe('The prompt.'),
+  expect: expectation,
+});
+
+export type EvalTask = Readonly<{ name: string; request: string; expect: Expectation }>;
+
+/** A folder with tasks: `site/` is what every task begins with, `tasks/*.json` are the tasks. @throws OffprintError `usage` */
+export function readTasks(folder: string): { site: ReadonlyMap<string, Buffer>; tasks: readonly EvalTask[] } {
+  const [siteFolder, taskFolder] = [path.join(folder, 'site'), path.join(folder, 'tasks')];
+  if (!fs.existsSync(siteFolder) || !fs.existsSync(taskFolder)) {
+    throw new OffprintError('usage', `${folder} holds no tasks: it needs the folders site and tasks.`);
+  }
+  const site = new Map<string, Buffer>();
+  for (const entry of fs.readdirSync(siteFolder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    site.set(path.relative(siteFolder, file).split(path.sep).join('/'), fs.readFileSync(file));
+  }
+  const names = fs
+    .readdirSync(taskFolder)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
+  const tasks = names.map((name): EvalTask => {
+    const parsed = taskFile.safeParse(readJson(path.join(taskFolder, name)));
+    if (parsed.success) return { name: name.replace(/\.json$/, ''), ...parsed.data };
+    const [issue] = parsed.error.issues;
+    throw new OffprintError(
+      'usage',
+      `The task ${name} is not right: ${issue?.path.join('.')}: ${issue?.message}`,
+    );
+  });
+  if (tasks.length === 0) throw new OffprintError('usage', `${taskFolder} holds no tasks (*.json).`);
+  return { site, tasks };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new OffprintError('usage', `${file} is no JSON: ${String(error)}`, error);
+  }
+}

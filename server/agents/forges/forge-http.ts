@@ -1,0 +1,148 @@
+import http from 'node:http';
+import https from 'node:https';
+import tls from 'node:tls';
+import { systemCode } from '../../errors.ts';
+import { PublishError } from '../loop/publisher.ts';
+import { type Redact, redactForeign, redactor } from '../model/redact.ts';
+import type { ForgeSettings } from './forge.ts';
+
+export type ForgeAnswer = Readonly<{ status: number; body: unknown; text: string }>;
+
+export type ForgeHttp = Readonly<{
+  /** Any status is an answer; only what keeps the forge from answering is thrown. */
+  request: (
+    method: 'GET' | 'POST',
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+  ) => Promise<ForgeAnswer>;
+  /** What a refusal means, as an error to throw. */
+  refusal: (answer: ForgeAnswer, doing: string) => PublishError;
+}>;
+
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Talks JSON with a forge. Redirects are not followed: a token goes to the configured host and nowhere else. */
+export function forgeHttp(
+  settings: ForgeSettings,
+  apiPath: string,
+  headers: Readonly<Record<string, string>>,
+): ForgeHttp {
+  const base = `${settings.baseUrl.replace(/\/+$/, '')}${apiPath}`;
+  const { host } = new URL(base);
+  const exact = redactor([settings.token]);
+  const clean: Redact = (text) => exact(redactForeign(text));
+
+  const request: ForgeHttp['request'] = (method, path, signal, body) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(`${base}${path}`);
+      const secure = url.protocol === 'https:';
+      const payload = body === undefined ? undefined : JSON.stringify(body);
+      const outgoing = (secure ? https : http).request(url, {
+        method,
+        agent: false,
+        signal,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'offprint',
+          ...headers,
+          ...(payload !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(payload),
+          }),
+        },
+        ...(secure && settings.caBundle !== null && { ca: [...tls.rootCertificates, settings.caBundle] }),
+      });
+      outgoing.setTimeout(TIMEOUT_MS, () =>
+        outgoing.destroy(new PublishError(`The forge ${host} did not answer within 30 seconds.`, true)),
+      );
+      outgoing.on('error', (error) => {
+        if (signal.aborted) reject(signal.reason);
+        else if (error instanceof PublishError) reject(error);
+        else reject(unreachable(host, error));
+      });
+      outgoing.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let sizeBytes = 0;
+        response.on('data', (bytes: Buffer) => {
+          sizeBytes += bytes.length;
+          if (sizeBytes <= MAX_BYTES) chunks.push(bytes);
+          else outgoing.destroy(new PublishError(`The forge ${host} answered more than 8 MiB.`, false));
+        });
+        response.on('error', (error) => reject(signal.aborted ? signal.reason : unreachable(host, error)));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({ status: response.statusCode ?? 0, body: parsed(text), text });
+        });
+      });
+      outgoing.end(payload);
+    });
+
+  const refusal: ForgeHttp['refusal'] = ({ status, text }, doing) => {
+    const said = clean(
+      text
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ).slice(0, 300);
+    const quote = said === '' ? '' : ` It said: ${said}`;
+    if (status === 401)
+      return new PublishError(
+        `The forge ${host} refuses the token. Store a new one in the settings of the forge.`,
+        false,
+      );
+    if (status === 403)
+      return new PublishError(
+        `The token may not ${doing} at ${host}. Give it the rights that the settings of the forge name.${quote}`,
+        false,
+      );
+    if (status === 404)
+      return new PublishError(
+        `The forge ${host} does not know the repository "${settings.repository}", or hides it from this token.`,
+        false,
+      );
+    if (status === 429 || status >= 500)
+      return new PublishError(`The forge ${host} could not ${doing} now (${status}).${quote}`, true);
+    if (status >= 300 && status < 400)
+      return new PublishError(
+        `The forge ${host} sends elsewhere (${status}). Set the address that really answers in the settings of the forge.`,
+        false,
+      );
+    return new PublishError(`The forge ${host} refused to ${doing} (${status}).${quote}`, false);
+  };
+  return { request, refusal };
+}
+
+function unreachable(host: string, error: Error): PublishError {
+  const code = systemCode(error) ?? error.message;
+  const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/.test(code);
+  return isCertificate
+    ? new PublishError(
+        `The certificate of the forge ${host} is not trusted (${code}). Give the certificate of your authority as its CA bundle.`,
+        false,
+        error,
+      )
+    : new PublishError(`The forge ${host} cannot be reached (${code}).`, true, error);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field of an answer by its path: `field(body, 'links', 'self', 0, 'href')`. */
+export function field(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) =>
+      typeof part === 'object' && part !== null ? (part as Record<string | number, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+export function items(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type ForgeKind,
+  type ForgeOptions,
+  type ForgeStandIn,
+  startForge,
+} from '../../../test/stand-ins/forge-server.ts';
+import type { Publication } from '../loop/publisher.ts';
+import { commitWorkspace } from '../workspace/commit.ts';
+import { type BranchName, branchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
+import { type Mirror, openMirror } from '../workspace/mirror.ts';
+import { parseRemote } from '../workspace/remote.ts';
+import { repositoryIn, scratchFolder } from '../workspace/repository.test-support.ts';
+import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import type { Forge } from './forge.ts';
+import { forgePublisher } from './forge-publisher.ts';
+import { openForge } from './forges.ts';
+
+const scratch = scratchFolder('forges');
+const TOKEN = 'canary-forge-token-0123';
+const NAMES: Readonly<Record<ForgeKind, string>> = {
+  gitea: 'docs/site',
+  gitlab: 'docs/team/site',
+  github: 'docs/site',
+  bitbucket: 'DOCS/site',
+};
+const kinds = Object.keys(NAMES) as ForgeKind[];
+const never = new AbortController().signal;
+let count = 0;
+let standIn: ForgeStandIn | undefined;
+let workspace: Workspace | undefined;
+afterEach(async () => {
+  workspace?.close();
+  await standIn?.close();
+  standIn = undefined;
+  workspace = undefined;
+});
+
+type Scene = Readonly<{
+  forge: Forge;
+  mirror: Mirror;
+  server: ForgeStandIn;
+  bare: (...argv: string[]) => string;
+  /** Changes a page, commits it to the job's branch and gives what is to be published. */
+  work: (text: string, expected?: ObjectId | null) => Promise<Publication>;
+}>;
+
+const branch = branchName('offprint/ag_1') as BranchName;
+
+/** A forge over git's own smart HTTP, and a job's mirror of its repository. */
+async function scene(
+  kind: ForgeKind,
+  changes: Partial<ForgeOptions & { useToken: string }> = {},
+): Promise<Scene> {
+  const folder = path.join(scratch, String(++count));
+  const source = repositoryIn(path.join(folder, 'source'), { 'a.md': 'one\n', 'b.md': 'b\n' });
+  const repository = path.join(folder, 'forge.git');
+  execFileSync('git', ['clone', '--quiet', '--bare', source.folder, repository]);
+  const server = await startForge({ kind, repository, name: NAMES[kind], token: TOKEN, ...changes });
+  standIn = server;
+  const forge = openForge({
+    kind,
+    baseUrl: server.baseUrl,
+    repository: NAMES[kind],
+    token: changes.useToken ?? TOKEN,
+    caBundle: null,
+  });
+  const mirror = await openMirror({
+    folder: path.join(folder, 'mirror'),
+    remote: parseRemote(server.gitUrl),
+  });
+  const bare = (...argv: string[]): string =>
+    execFileSync('git', ['--git-dir', repository, ...argv], { encoding: 'utf8' }).trim();
+  return {
+    forge,
+    mirror,
+    server,
+    bare,
+    work: async (text, expected = null) => {
+      if (!workspace) {
+        await mirror.refresh({ authorization: forge.gitAuthorization });
+        workspace = await openWorkspace(mirror, (await mirror.baseCommit('main' as BranchName)) as ObjectId);
+      }
+      await workspace.apply([{ path: 'a.md', mode: '100644', content: Buffer.from(text) }]);
+      const commit = await commitWorkspace(mirror, workspace, {
+        branch,
+        expected,
+        message: `${text.trim()}\n\nOffprint-Agent-Job: ag_1\n`,
+        author: { name: 'Agent', email: 'agent@offprint.invalid' },
+        atSeconds: 1_700_000_000 + text.length,
+      });
+      return {
+        jobId: 'ag_1',
+        base: workspace.base,
+        baseBranch: 'main',
+        branch,
+        commit,
+        title: 'A title',
+        body: 'A body',
+        isDraft: false,
+        earlier: null,
+      };
+    },
+  };
+}
+
+describe.each(kinds)('%s', (kind) => {
+  it('gets a branch by git over http and one request, however often it is asked', async () => {
+    const { forge, mirror, server, work, bare } = await scene(kind);
+    await forge.probe(never);
+    const publisher = forgePublisher(forge, mirror, {});
+    const publication = await work('two\n');
+    const made = await publisher.publish(publication, never);
+    expect(made).toMatchObject({ number: 1, branch });
+    expect(made.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.*1$/);
+    expect(bare('rev-parse', branch)).toBe(publication.commit);
+    expect(await publisher.publish(publication, never)).toEqual(made);
+    expect(server.requests).toMatchObject([
+      { head: branch, base: 'main', title: 'A title', body: 'A body', isDraft: false },
+    ]);
+    expect(server.gitAuthorizations.every((header) => header === forge.gitAuthorization)).toBe(true);
+  });
+
+  it('is asked for one request only when its answer is lost', async () => {
+    const { forge, mirror, server, work } = await scene(kind);
+    const publisher = forgePublisher(forge, mirror, {});
+    const publication = await work('two\n');
+    server.loseNextAnswer();
+    await expect(publisher.publish(publication, never)).rejects.toMatchObject({ mayPass: true });
+    expect((await publisher.publish(publication, never)).number).toBe(1);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('says that there is one already, and it is found', async () => {
+    const { forge, mirror, work } = await scene(kind);
+    await forgePublisher(forge, mirror, {}).publish(await work('two\n'), never);
+    const request = { head: branch, base: 'main', title: 't', body: 'b', isDraft: false };
+    expect(await forge.create(request, never)).toBeNull();
+    expect(await forge.findOpen(branch, 'main', never)).toMatchObject({ number: 1, state: 'open' });
+    expect(await forge.findOpen('other', 'main', never)).toBeNull();
+  });
+
+  it('takes drafts, also where it has none', async () => {
+    const { forge, server, mirror, work } = await scene(
+      kind,
+      kind === 'github' || kind === 'bitbucket' ? { noDrafts: true } : {},
+    );
+    await forgePublisher(forge, mirror, {}).publish({ ...(await work('two\n')), isDraft: true }, never);
+    expect(server.requests).toMatchObject([{ isDraft: kind === 'gitea' || kind === 'gitlab' }]);
+  });
+
+  it('gets a commit more for a message, and a new request on the newest base after a merge', async () => {
+    const { forge, mirror, server, work, bare } = await scene(kind);
+    const publisher = forgePublisher(forge, mirror, {});
+    const first = await work('two\n');
+    const one = await publisher.publish(first, never);
+    const second = await work('two\nthree\n', objectId(first.commit));
+    const again = await publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never);
+    expect(again).toEqual(one);
+    expect(bare('rev-parse', `${branch}~1`)).toBe(first.commit);
+
+    server.mergeSquashed(1);
+    const third = await work('two\nthree\nfour\n', objectId(second.commit));
+    const next = await publisher.publish({ ...third, earlier: { ...again, commit: second.commit } }, never);
+    expect(next).toMatchObject({ number: 2, branch: `${branch}-2` });
+    expect(bare('rev-parse', `${branch}-2^`)).toBe(bare('rev-parse', 'main'));
+    expect(bare('diff', '--numstat', `main...${branch}-2`)).toBe('1\t0\ta.md');
+    expect(bare('rev-parse', branch)).toBe(second.commit);
+    expect(
+      await publisher.publish({ ...third, earlier: { ...again, commit: second.commit } }, never),
+    ).toEqual(next);
+
+    const fourth = await work('two\nthree\nfour\nfive\n', objectId(third.commit));
+    const last = await publisher.publish({ ...fourth, earlier: { ...next, commit: third.commit } }, never);
+    expect(last).toEqual(next);
+    expect(bare('diff', '--numstat', `main...${branch}-2`)).toBe('2\t0\ta.md');
+    expect(await publisher.publish({ ...fourth, earlier: { ...next, commit: third.commit } }, never)).toEqual(
+      next,
+    );
+    expect(bare('rev-list', '--count', `main..${branch}-2`)).toBe('2');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('goes on with a new request after somebody closed the first', async () => {
+    const { forge, mirror, server, work } = await scene(kind);
+    const publisher = forgePublisher(forge, mirror, {});
+    const first = await work('two\n');
+    const one = await publisher.publish(first, never);
+    server.closeRequest(1);
+    expect(await forge.byNumber(1, never)).toMatchObject({ state: 'closed' });
+    const second = await work('three\n', objectId(first.commit));
+    expect(
+      await publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never),
+    ).toMatchObject({ number: 2 });
+  });
+
+  it('refuses with a sentence that helps: token, rights, repository, nothing to merge, no branch', async () => {
+    const { forge, server } = await scene(kind, { readOnly: true });
+    const request = { head: 'main', base: 'main', title: 't', body: 'b', isDraft: false };
+    await expect(forge.create(request, never)).rejects.toThrow(/may not open a (pull|merge) request/);
+    const settings = { kind, baseUrl: server.baseUrl, repository: NAMES[kind], token: TOKEN, caBundle: null };
+    await expect(openForge({ ...settings, token: 'wrong-token' }).probe(never)).rejects.toThrow(
+      /refuses the token/,
+    );
+    await expect(openForge({ ...settings, repository: 'no/such' }).probe(never)).rejects.toThrow(
+      /does not know the repository "no\/such"/,
+    );
+    await server.close();
+    const open = await scene(kind);
+    await expect(open.forge.create(request, never)).rejects.toMatchObject({ mayPass: false });
+    await expect(open.forge.create({ ...request, head: 'none' }, never)).rejects.toMatchObject({
+      mayPass: false,
+    });
+  });
+
+  it('may come back: what passes is told from what does not, and no error shows the token', async () => {
+    const { forge, server } = await scene(kind);
+    server.failNext(1, 503);
+    await expect(forge.probe(never)).rejects.toMatchObject({ mayPass: true });
+    server.failNext(1, 302);
+    await expect(forge.probe(never)).rejects.toMatchObject({ mayPass: false });
+    await server.close();
+    const off = await forge.probe(never).catch((error: Error) => error);
+    expect(off).toMatchObject({ mayPass: true });
+    expect(`${off}`).not.toContain(TOKEN);
+  });
+});
+
+describe('the branch', () => {
+  it('is not overwritten when somebody else pushed to it', async () => {
+    const { forge, mirror, work, bare } = await scene('gitea');
+    const publication = await work('two\n');
+    const foreign = bare('commit-tree', 'main^{tree}', '-m', 'by a person');
+    bare('update-ref', `refs/heads/${branch}`, foreign);
+    await expect(forgePublisher(forge, mirror, {}).publish(publication, never)).rejects.toThrow(
+      /Somebody else has pushed/,
+    );
+    expect(bare('rev-parse', branch)).toBe(foreign);
+  });
+
+  it('is refused without the right token, and the token is not told', async () => {
+    const { forge, mirror, work, server } = await scene('gitea');
+    const publication = await work('two\n');
+    const wrong: Forge = { ...forge, gitAuthorization: 'token wrong-canary-token' };
+    const error = await forgePublisher(wrong, mirror, {})
+      .publish(publication, never)
+      .catch((fault: Error) => fault);
+    expect(error).toMatchObject({ mayPass: false });
+    expect(`${error}`).not.toContain('wrong-canary-token');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('cannot be published when its change contradicts what was merged', async () => {
+    const { forge, mirror, work, server, bare } = await scene('gitlab');
+    const publisher = forgePublisher(forge, mirror, {});
+    const first = await work('two\n');
+    const one = await publisher.publish(first, never);
+    server.closeRequest(1);
+    const tree = execFileSync(
+      'git',
+      ['--git-dir', path.join(scratch, String(count), 'forge.git'), 'mktree'],
+      {
+        input: `100644 blob ${execFileSync('git', ['--git-dir', path.join(scratch, String(count), 'forge.git'), 'hash-object', '-w', '--stdin'], { input: 'other\n', encoding: 'utf8' }).trim()}\ta.md\n`,
+        encoding: 'utf8',
+      },
+    ).trim();
+    bare('update-ref', 'refs/heads/main', bare('commit-tree', tree, '-p', 'main', '-m', 'other'));
+    const second = await work('three\n', objectId(first.commit));
+    await expect(
+      publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never),
+    ).rejects.toThrow(/contradicts/);
+  });
+});

@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import { OffprintError } from '../../errors.ts';
+import { type PathPolicy, writeFault } from '../tools/path-policy.ts';
+import { openBlobReader } from '../workspace/blob-reader.ts';
+import type { GitAccess } from '../workspace/git.ts';
+import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
+import type { Mirror } from '../workspace/mirror.ts';
+import type { OverlayChange } from '../workspace/overlay.ts';
+import type { FileMode } from '../workspace/tree.ts';
+
+export type ImportedChange = Readonly<{
+  base: ObjectId;
+  changes: readonly OverlayChange[];
+  /** First line of the commit's message. */
+  title: string;
+  commit: ObjectId;
+}>;
+
+const FILES_MAX = 1000;
+
+/**
+ * Reads a change that was exported elsewhere (export-change.ts) against this repository. What it may touch is decided
+ * by the same policy as what a model may touch here.
+ * @param file the bundle
+ * @throws OffprintError `usage` for what is no bundle of one change, `conflict` when this repository lacks the commit
+ *   that the change begins at, `forbidden` for files that no job may change
+ */
+export async function importChange(
+  mirror: Mirror,
+  access: GitAccess,
+  given: Readonly<{ file: string; jobId: string; target: BranchName; policy: PathPolicy }>,
+): Promise<ImportedChange> {
+  const { git, repository } = mirror;
+  const { base, commit } = headerOf(given.file);
+  await mirror.refresh(access);
+  const target = await mirror.baseCommit(given.target);
+  const known =
+    target !== null && (await git.attempt('isAncestor', [base, target], { repository })).status === 0;
+  if (!known) {
+    throw new OffprintError(
+      'conflict',
+      `The change begins at the commit ${base}, which the branch ${given.target} of this repository does not have. Bring the repository up to date first.`,
+    );
+  }
+  const fetched = await git.attempt('fetchBundle', [given.file, given.jobId], { repository });
+  if (fetched.status !== 0) {
+    throw new OffprintError('usage', `This is no whole bundle of git: ${git.explain(fetched)}`);
+  }
+  const changes = await changesBetween(mirror, base, commit, given.policy);
+  if (changes.length === 0) throw new OffprintError('usage', 'The bundle holds no change.');
+  const [, , , message = ''] = (await git.run('describeCommit', [commit], { repository }))
+    .toString('utf8')
+    .split('\0');
+  return { base, changes, title: (message.split('\n')[0] ?? '').slice(0, 200), commit };
+}
+
+/** Where a bundle begins and ends (gitformat-bundle(5)): one commit that it needs, one branch that it holds. */
+function headerOf(file: string): Readonly<{ base: ObjectId; commit: ObjectId }> {
+  const head = fs
+    .readFileSync(file)
+    .subarray(0, 64 * 1024)
+    .toString('latin1');
+  const lines = head.slice(0, Math.max(0, head.indexOf('\n\n'))).split('\n');
+  const bases = lines.flatMap((line) => /^-([0-9a-f]{40,64})(?: |$)/.exec(line)?.[1] ?? []);
+  const heads = lines.flatMap((line) => /^([0-9a-f]{40,64}) refs\/heads\/\S+$/.exec(line)?.[1] ?? []);
+  const [base, commit] = [bases[0], heads[0]];
+  if (!/^# v[23] git bundle$/.test(lines[0] ?? '') || base === undefined || commit === undefined) {
+    throw new OffprintError(
+      'usage',
+      'This is no bundle of a change. Give the file change.bundle that "offprint agent export" wrote.',
+    );
+  }
+  if (bases.length > 1 || heads.length > 1) {
+    throw new OffprintError('usage', 'The bundle holds more than one change. Import each by itself.');
+  }
+  return { base: objectId(base), commit: objectId(commit) };
+}
+
+async function changesBetween(
+  { git, repository }: Mirror,
+  base: ObjectId,
+  commit: ObjectId,
+  policy: PathPolicy,
+): Promise<OverlayChange[]> {
+  const output = await git.run('changes', [base, commit], { repository });
+  const fields = output.toString('utf8').split('\0');
+  const blobs = openBlobReader(git, repository);
+  try {
+    const changes: OverlayChange[] = [];
+    for (let at = 0; at + 1 < fields.length; at += 2) {
+      const [, mode = '', , object = '', status = ''] = fields[at]?.split(' ') ?? [];
+      const path = fields[at + 1] ?? '';
+      if (changes.length >= FILES_MAX) {
+        throw new OffprintError('usage', `The bundle changes more than ${FILES_MAX} files.`);
+      }
+      const isFile = status === 'D' || mode === '100644' || mode === '100755';
+      const fault = isFile ? writeFault(path, policy) : `${path} becomes a link or a submodule.`;
+      if (fault !== null) throw new OffprintError('forbidden', `The bundle was not taken: ${fault}`);
+      changes.push(
+        status === 'D'
+          ? { path, mode: '100644', content: null }
+          : { path, mode: mode as FileMode, content: await blobs.read(objectId(object)) },
+      );
+    }
+    return changes;
+  } finally {
+    blobs.close();
+  }
+}

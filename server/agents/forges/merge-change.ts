@@ -1,0 +1,50 @@
+import { OffprintError } from '../../errors.ts';
+import type { GitAccess } from '../workspace/git.ts';
+import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
+import type { Mirror } from '../workspace/mirror.ts';
+import { pushBranch } from './push-branch.ts';
+
+/**
+ * Merges what a person approved into the branch of the repository that it was proposed for, by a commit with two
+ * parents. Repeated after a crash it finds that it is done. A branch that moves meanwhile is never overwritten.
+ * @returns the commit of that branch that contains the change
+ * @throws OffprintError `conflict` with the files that contradict each other; PublishError as pushing has it
+ */
+export async function mergeChange(
+  mirror: Mirror,
+  access: GitAccess,
+  change: Readonly<{
+    target: BranchName;
+    commit: ObjectId;
+    message: string;
+    author: Readonly<{ name: string; email: string }>;
+    atSeconds: number;
+  }>,
+  signal: AbortSignal,
+): Promise<ObjectId> {
+  const { git, repository } = mirror;
+  const { target, commit } = change;
+  await mirror.refresh(access, signal);
+  const base = await mirror.baseCommit(target);
+  if (base === null) {
+    throw new OffprintError('conflict', `The repository has no branch "${target}" any more.`);
+  }
+  if ((await git.attempt('isAncestor', [commit, base], { repository })).status === 0) return base;
+  const merged = await git.attempt('merge', [base, commit], { repository });
+  const [tree = '', ...rest] = merged.output.toString('utf8').split('\n');
+  if (merged.status !== 0) {
+    const files = rest.slice(0, rest.indexOf('')).slice(0, 10).join(', ');
+    throw new OffprintError(
+      'conflict',
+      `The change contradicts what was merged into ${target} since: ${files}. Start a new job, which begins with the newest state.`,
+    );
+  }
+  const made = await git.run('commitMerge', [objectId(tree), base, commit], {
+    repository,
+    input: change.message,
+    signature: { ...change.author, atSeconds: change.atSeconds },
+  });
+  const merge = objectId(made.toString().trim());
+  await pushBranch(mirror, access, { branch: target, commit: merge }, signal);
+  return merge;
+}

@@ -1,0 +1,75 @@
+import { PublishError } from '../loop/publisher.ts';
+import type { GitAccess } from '../workspace/git.ts';
+import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
+import type { Mirror } from '../workspace/mirror.ts';
+
+/** What the remote said while it took a branch; null when it had it already. */
+export type Pushed = Readonly<{ said: string } | { said: null }>;
+
+/**
+ * Puts a commit on a branch of the remote. Repeated it changes nothing; a branch that somebody else moved is never
+ * overwritten. `options` are sent as push options (git-push(1) -o).
+ * @throws PublishError
+ */
+export async function pushBranch(
+  mirror: Mirror,
+  access: GitAccess,
+  target: Readonly<{ branch: BranchName; commit: ObjectId; options?: readonly string[] }>,
+  signal: AbortSignal,
+): Promise<Pushed> {
+  const { git, repository, remote } = mirror;
+  const within = remote.folder === null ? access : { ...access, safeFolder: remote.folder };
+  const run = { repository, access: within, timeoutMs: 10 * 60_000, signal };
+  const there = await branchOnRemote(mirror, within, target.branch, signal);
+  if (there === target.commit) return { said: null };
+  if (there !== null) {
+    const known = await git.attempt('isAncestor', [there, target.commit], { repository });
+    if (known.status !== 0) {
+      throw new PublishError(
+        `Somebody else has pushed to the branch ${target.branch}. Nothing was overwritten; take their work over and start a new job.`,
+        false,
+      );
+    }
+  }
+  const result = await git.attempt(
+    'push',
+    [remote.url, target.commit, target.branch, there, target.options ?? []],
+    run,
+  );
+  if (result.status === 0) return { said: result.complaint };
+  throw pushFault(git.explain(result, within));
+}
+
+async function branchOnRemote(
+  mirror: Mirror,
+  access: GitAccess,
+  branch: BranchName,
+  signal: AbortSignal,
+): Promise<ObjectId | null> {
+  const { git, repository, remote } = mirror;
+  const result = await git.attempt('listRemote', [remote.url], { repository, access, signal });
+  if (result.status !== 0) throw pushFault(git.explain(result, access));
+  const line = result.output
+    .toString('utf8')
+    .split('\n')
+    .find((entry) => entry.endsWith(`\trefs/heads/${branch}`));
+  return line === undefined ? null : objectId(line.slice(0, line.indexOf('\t')));
+}
+
+/** Whether a push may work later is read from what git says: it has no codes for it. */
+function pushFault(said: string): PublishError {
+  if (
+    /authentication failed|could not read username|error: 40[13]|permission denied|access denied/i.test(said)
+  ) {
+    return new PublishError(`The token may not push to the repository: ${said}`, false);
+  }
+  if (mayPass(said)) return new PublishError(`The repository cannot be reached: ${said}`, true);
+  return new PublishError(`The repository refused the branch: ${said}`, false);
+}
+
+/** "The remote end hung up" is no sign of it: git says that after every refusal too. */
+export function mayPass(said: string): boolean {
+  return /did not end within|could not resolve host|failed to connect|couldn't connect|connection (refused|reset|timed out)|operation timed out|error: (50[0234]|429)|early EOF/i.test(
+    said,
+  );
+}

@@ -1,0 +1,88 @@
+import { PublishError, type Published, type Publisher } from '../loop/publisher.ts';
+import type { GitAccess } from '../workspace/git.ts';
+import { branchName, objectId } from '../workspace/git-arguments.ts';
+import type { Mirror } from '../workspace/mirror.ts';
+import { mayPass, pushBranch } from './push-branch.ts';
+
+export type PushOptionSettings = Readonly<{
+  /** GitLab's push options, or AGit as Gitea and Forgejo have it. */
+  kind: 'gitlab' | 'agit';
+  /** Page that lists the open requests, for when the server does not say the address of the one. */
+  listUrl: string;
+}>;
+
+/**
+ * Opens merge requests by a push alone, where there is no token for the API. The address comes from what the server
+ * says while it takes the push; without an API nobody can be asked whether a request was merged or closed since.
+ */
+export function pushOptionPublisher(
+  settings: PushOptionSettings,
+  mirror: Mirror,
+  access: GitAccess,
+): Publisher {
+  return {
+    publish: async (publication, signal) => {
+      const branch = branchName(publication.branch);
+      const target = branchName(publication.baseBranch);
+      if (branch === null || target === null)
+        throw new PublishError('The name of the branch cannot be used.', false);
+      const commit = objectId(publication.commit);
+      const { title, isDraft } = publication;
+      // An option is one line; GitLab reads \n as a line end.
+      const body = publication.body.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').slice(0, 8000);
+      let said: string | null;
+      if (settings.kind === 'gitlab') {
+        const options = [
+          'merge_request.create',
+          `merge_request.target=${target}`,
+          `merge_request.title=${title}`,
+          `merge_request.description=${body}`,
+          ...(isDraft ? ['merge_request.draft'] : []),
+        ];
+        said = (await pushBranch(mirror, access, { branch, commit, options }, signal)).said;
+      } else {
+        const options = [`topic=${branch}`, `title=${isDraft ? 'WIP: ' : ''}${title}`, `description=${body}`];
+        said = await pushForReview(mirror, access, { commit, target, options }, signal);
+      }
+      const link = said === null ? null : requestLink(said);
+      return {
+        link: link ?? settings.listUrl,
+        number: link === null ? null : Number(/(\d+)$/.exec(link)?.[1]),
+        branch,
+      } satisfies Published;
+    },
+  };
+}
+
+async function pushForReview(
+  mirror: Mirror,
+  access: GitAccess,
+  {
+    commit,
+    target,
+    options,
+  }: Readonly<{
+    commit: ReturnType<typeof objectId>;
+    target: NonNullable<ReturnType<typeof branchName>>;
+    options: readonly string[];
+  }>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { git, repository, remote } = mirror;
+  const within = remote.folder === null ? access : { ...access, safeFolder: remote.folder };
+  const result = await git.attempt('pushForReview', [remote.url, commit, target, options], {
+    repository,
+    access: within,
+    signal,
+  });
+  if (result.status === 0) return result.complaint;
+  const said = git.explain(result, within);
+  // A repeated push of the same commit is refused by these words and means that all is there.
+  if (/same (with|as) (the )?old commit|everything up-to-date/i.test(said)) return said;
+  throw new PublishError(`The repository refused the change: ${said}`, mayPass(said));
+}
+
+/** The address of a merge or pull request in what a server says (`remote:   https://…/-/merge_requests/5`). */
+function requestLink(said: string): string | null {
+  return /^remote:\s+(https?:\/\/\S+\/(?:merge_requests|pulls)\/\d+)\s*$/m.exec(said)?.[1] ?? null;
+}

@@ -1,0 +1,11 @@
+import type { Publisher } from '../loop/publisher.ts';
+
+/**
+ * Publishes to nobody: the branch stays in the mirror and the app's own review page shows it.
+ * @param reviewUrl address of that page for a job
+ */
+export function reviewPublisher(reviewUrl: (jobId: string) => string): Publisher {
+  return {
+    publish: async ({ jobId, branch }) => ({ link: reviewUrl(jobId), number: null, branch }),
+  };
+}

@@ -1,0 +1,458 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { asOffprintError, OffprintError } from '../../errors.ts';
+import { findSite } from '../docs-config/docs-config.ts';
+import type { EventLog } from '../log/event-log.ts';
+import type { ToolCall } from '../model/chat.ts';
+import type { ModelClient } from '../model/client.ts';
+import { ModelError, type ModelErrorKind } from '../model/model-error.ts';
+import { contentHash } from '../tools/content-hash.ts';
+import type { PathPolicy } from '../tools/path-policy.ts';
+import type { ToolOutcome } from '../tools/tool.ts';
+import { describeTools, runTool } from '../tools/tools.ts';
+import { describeFindings, openValidator, type Validator } from '../validators/validate.ts';
+import { commitWorkspace } from '../workspace/commit.ts';
+import type { GitAccess } from '../workspace/git.ts';
+import { branchName, objectId } from '../workspace/git-arguments.ts';
+import type { Mirror } from '../workspace/mirror.ts';
+import type { OverlayStore } from '../workspace/overlay.ts';
+import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { planRequest, wasCut } from './context.ts';
+import { decide } from './decide.ts';
+import type { JobEvent, StopCode } from './events.ts';
+import type { Limits } from './limits.ts';
+import { CUT_CALL, NOTHING_CHANGED, NUDGES, systemPrompt } from './prompts.ts';
+import { PublishError, type Publisher } from './publisher.ts';
+import { rebuildWorkspace } from './rebuild-workspace.ts';
+import { type JobState, stateOf, step } from './state.ts';
+import { commitMessage, describeProposal } from './summary.ts';
+import { MAX_CALLS, trimAnswer } from './trim-answer.ts';
+
+export type JobPorts = Readonly<{
+  jobId: string;
+  log: EventLog<JobEvent>;
+  overlay: OverlayStore;
+  mirror: Mirror;
+  access: GitAccess;
+  model: ModelClient;
+  /** Window of the model as it was measured (model/doctor.ts). */
+  windowTokens: number;
+  publisher: Publisher;
+  policy: PathPolicy;
+  limits: Limits;
+  author: Readonly<{ name: string; email: string }>;
+  /** Whether a text holds a configured secret. */
+  holdsSecret: (text: string) => boolean;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onEvent?: (state: JobState) => void;
+  /** Pause before a forge is tried again for the first time. */
+  firstPauseMs?: number;
+}>;
+
+export type RunningJob = Readonly<{
+  /** The state when the job has ended or was interrupted. */
+  done: Promise<JobState>;
+  state: () => JobState;
+  /** Ends the job for a person; it answers within a moment. */
+  cancel: () => void;
+  /** Adds what a person says; the model is told at its next step. */
+  message: (prompt: string) => void;
+  /** Leaves the job as it is: it goes on when it is started again. */
+  interrupt: () => void;
+}>;
+
+const MAX_DIFF_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Runs a job from wherever its log ends. Everything that it does follows from the log: after a crash at any moment
+ * the same steps lead to the same tree, the same commit and one merge request.
+ */
+export function startJob(ports: JobPorts): RunningJob {
+  const { log, overlay, limits } = ports;
+  let state = stateOf(log.events());
+  let current = new AbortController();
+  let interrupted = false;
+  /** The files of the base, opened to see whether they are sound; a job that goes on opens them itself. */
+  let fresh: Workspace | undefined;
+
+  const record = (body: JobEvent): void => {
+    state = step(state, log.append(body));
+    ports.onEvent?.(state);
+  };
+
+  const run = async (): Promise<JobState> => {
+    overlay.dropAfter(state.lastSeq);
+    if (state.ended) return state;
+    if (state.lastSeq > 1) record({ type: 'resumed' });
+    let desk: Desk | undefined;
+    try {
+      for (;;) {
+        current = new AbortController();
+        if (interrupted) return state;
+        if (state.base !== null) {
+          desk ??= await openDesk(ports, state, () => wordsOfPeople(state), fresh);
+          fresh = undefined;
+        }
+        const action = decide(state, limits, ports.now(), (desk?.workspace.changes().size ?? 0) > 0);
+        if (action.do === 'nothing') return state;
+        try {
+          await perform(action, desk);
+        } catch (error) {
+          // An abort has its reason in the log, or is none: an interruption leaves everything to the next start.
+          if (!current.signal.aborted) throw error;
+        }
+      }
+    } catch (error) {
+      const { message } = asOffprintError(error);
+      if (!state.ended && !interrupted)
+        record({ type: 'ended', outcome: 'failed', code: 'internal', sentence: message });
+      return state;
+    } finally {
+      desk?.workspace.close();
+      fresh?.close();
+    }
+  };
+
+  const perform = async (action: ReturnType<typeof decide>, desk: Desk | undefined): Promise<void> => {
+    switch (action.do) {
+      case 'prepare':
+        return prepare();
+      case 'nudge':
+        return record({ type: 'nudged', reason: action.reason, text: NUDGES[action.reason] });
+      case 'stop':
+        return record({ type: 'stopped', code: action.code, sentence: action.sentence });
+      case 'deliver':
+        return record({ type: 'delivered', prompt: state.waiting[0] ?? '' });
+      case 'end':
+        return record({ type: 'ended', ...outcomeOf(state) });
+      case 'nothing':
+        return;
+      default:
+    }
+    if (!desk) throw new Error('A job that is not prepared has no files');
+    if (action.do === 'ask') return ask(desk);
+    if (action.do === 'run-call') return runCall(desk);
+    if (action.do === 'commit') return commit(desk);
+    return publish(desk);
+  };
+
+  const prepare = async (): Promise<void> => {
+    try {
+      await ports.mirror.refresh(ports.access, current.signal);
+    } catch (error) {
+      if (current.signal.aborted) throw error;
+      return record({ type: 'stopped', code: 'repository', sentence: asOffprintError(error).message });
+    }
+    const branch = branchName(state.baseBranch);
+    const base = branch === null ? null : await ports.mirror.baseCommit(branch);
+    if (base === null) {
+      const sentence = `The repository has no branch "${state.baseBranch}". Set the branch in the settings of the project.`;
+      return record({ type: 'stopped', code: 'repository', sentence });
+    }
+    try {
+      fresh = await openWorkspace(ports.mirror, base);
+    } catch (error) {
+      if (!(error instanceof OffprintError)) throw error;
+      return record({ type: 'stopped', code: 'repository', sentence: error.message });
+    }
+    record({ type: 'prepared', base });
+  };
+
+  const ask = async ({ system }: Desk): Promise<void> => {
+    const windowTokens = state.windowTokens ?? ports.windowTokens;
+    const planned = planRequest(state, system, TOOLS, { windowTokens, answerTokens: limits.answerTokens });
+    if (!planned.fits) return record(tooSmall(windowTokens));
+    const leftMs = Math.max(1, Date.parse(state.round.startedAt) + limits.wallMs - ports.now());
+    // The wall clock ends a request as a person's cancel does; the next decision says which it was.
+    const timer = setTimeout(() => current.abort(new Error('The time of the job is over')), leftMs);
+    try {
+      const answer = await ports.model.chat(planned.request, {
+        project: state.project,
+        signal: current.signal,
+        onRetry: ({ error, waitMs }) => record({ type: 'retried', reason: error.message, waitMs }),
+      });
+      const { requestBytes, evicted } = planned;
+      const request = { bytes: requestBytes, promptTokens: answer.usage?.promptTokens ?? null };
+      const before = state.lastRequest?.evicted === evicted ? state.lastRequest : null;
+      if (wasCut(request, before, windowTokens)) {
+        const sentence = `The model server counted only ${request.promptTokens} tokens of a request of ${requestBytes} bytes: it cut the beginning off without saying so. Run "offprint agent doctor", and start the server with a larger context window.`;
+        return record({ type: 'stopped', code: 'context-cut', sentence });
+      }
+      const { kind, usage } = answer;
+      record({ type: 'answered', kind, ...trimAnswer(answer), usage, requestBytes, evicted });
+    } catch (error) {
+      if (current.signal.aborted || !(error instanceof ModelError)) throw error;
+      if (error.kind !== 'context-overflow') {
+        return record({
+          type: 'stopped',
+          code: MODEL_CODES[error.kind] ?? 'model-failed',
+          sentence: error.message,
+        });
+      }
+      // Three quarters, so that it ends: servers count otherwise than we do.
+      const tokens = Math.min(error.contextTokens ?? windowTokens, Math.floor(windowTokens * 0.75));
+      return record(tokens < 8000 ? tooSmall(tokens) : { type: 'window', tokens });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const runCall = async (desk: Desk): Promise<void> => {
+    const call = state.openCalls[0];
+    if (!call) return;
+    const outcome = await outcomeOfCall(call, desk);
+    const { changes = [], ...told } = outcome;
+    const dropped =
+      state.openCalls.length === 1 && state.droppedCalls > 0
+        ? `\n[${state.droppedCalls} more calls of the same answer were not carried out. Make at most ${MAX_CALLS} at once.]`
+        : '';
+    const recorded = changes.map(({ path, mode, content }) => ({
+      path,
+      mode,
+      hash: content === null ? null : contentHash(content),
+    }));
+    // Content first, then the event that speaks of it: a crash between the two leaves rows that no event knows.
+    if (changes.length > 0) overlay.put(log.events().length + 1, changes);
+    record({
+      type: 'result',
+      callId: call.id,
+      name: call.name,
+      ...told,
+      text: told.text + dropped,
+      ...(recorded.length > 0 && { changes: recorded }),
+    });
+  };
+
+  const outcomeOfCall = async (call: ToolCall, desk: Desk): Promise<Result> => {
+    if (call.arguments === null && state.answerWasCut)
+      return { ok: false, wellFormed: false, text: CUT_CALL };
+    const { workspace, validator } = desk;
+    const { finish, ...outcome } = await runTool(call, {
+      workspace,
+      policy: ports.policy,
+      seen: state.seen,
+      intents: state.intents,
+      check: async (paths) => {
+        const findings = await validator.validate(current.signal);
+        return describeFindings(
+          paths === null ? findings : findings.filter(({ path }) => paths.includes(path)),
+        );
+      },
+      signal: current.signal,
+    });
+    if (finish) {
+      if (workspace.changes().size === 0) {
+        return finish.noChangeReason === null
+          ? { ...outcome, ok: false, text: NOTHING_CHANGED }
+          : { ...outcome, finish };
+      }
+      const findings = await validator.validate(current.signal);
+      if (findings.length === 0) return { ...outcome, finish };
+      const told = describeFindings(findings);
+      if (state.round.repairs < limits.repairRounds) {
+        return {
+          ...outcome,
+          ok: false,
+          text: `Not finished yet. ${told}\nMend them, then call finish again.`,
+          repair: findings.length,
+        };
+      }
+      const leftProblems = findings
+        .slice(0, 20)
+        .map(({ path, line, message }) => `${path}${line === null ? '' : `:${line}`}: ${message}`);
+      return { ...outcome, finish, leftProblems };
+    }
+    return outcome.changes ? applied(outcome, outcome.changes, workspace) : outcome;
+  };
+
+  /** Applies what a tool would change, or takes it back when the job would change too much. */
+  const applied = async (
+    outcome: Result,
+    changes: NonNullable<ToolOutcome['changes']>,
+    workspace: Workspace,
+  ): Promise<Result> => {
+    const before = await Promise.all(
+      changes.map(async ({ path, mode }) => ({ path, mode, content: await workspace.read(path) })),
+    );
+    try {
+      await workspace.apply(changes);
+    } catch (error) {
+      if (!(error instanceof OffprintError) || error.code !== 'usage') throw error;
+      return { ok: false, wellFormed: true, text: error.message };
+    }
+    const fault = await sizeFault(workspace, limits);
+    if (fault === null) return outcome;
+    await workspace.apply(before);
+    return { ok: false, wellFormed: true, text: fault };
+  };
+
+  const commit = async ({ workspace }: Desk): Promise<void> => {
+    const { text } = await workspace.diff(MAX_DIFF_BYTES);
+    if (ports.holdsSecret(text)) {
+      const sentence =
+        'The change contains a token that is configured here. Nothing was published; look at the log of the job.';
+      return record({ type: 'ended', outcome: 'failed', code: 'secret-in-diff', sentence });
+    }
+    const branch = branchName(state.branch);
+    if (branch === null) throw new Error(`No branch can be called ${state.branch}`);
+    const tree = await workspace.tree();
+    const message = commitMessage(state, ports.jobId);
+    if (state.commit?.tree === tree)
+      return record({ type: 'committed', commit: state.commit.commit, tree, message });
+    const made = await commitWorkspace(ports.mirror, workspace, {
+      branch,
+      expected: state.commit ? objectId(state.commit.commit) : null,
+      message,
+      author: ports.author,
+      atSeconds: state.handedOverAt ?? 0,
+    });
+    record({ type: 'committed', commit: made, tree, message });
+  };
+
+  const publish = async ({ workspace }: Desk): Promise<void> => {
+    const { commit: committed, published, base } = state;
+    if (!committed || base === null) throw new Error('There is nothing to publish');
+    const proposal = describeProposal(state, await workspace.lineCounts());
+    const { jobId, publisher, firstPauseMs = 1000 } = ports;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const made = await publisher.publish(
+          {
+            jobId,
+            base,
+            baseBranch: state.baseBranch,
+            branch: state.branch,
+            commit: committed.commit,
+            ...proposal,
+            earlier: published && {
+              number: published.number,
+              branch: published.branch,
+              commit: published.commit,
+            },
+          },
+          current.signal,
+        );
+        return record({ type: 'published', ...made });
+      } catch (error) {
+        if (current.signal.aborted || !(error instanceof OffprintError)) throw error;
+        // What a publisher does not tell apart, such as a git that hangs, may pass.
+        const isFinal = error instanceof PublishError && !error.mayPass;
+        const waitMs = Math.min(60_000, firstPauseMs * 2 ** attempt);
+        const leftMs = Date.parse(state.round.startedAt) + limits.wallMs - ports.now();
+        if (isFinal || leftMs < waitMs) {
+          const sentence = `${error.message} The branch ${state.branch} is kept; a message to the job publishes it again.`;
+          return record({ type: 'ended', outcome: 'failed', code: 'publish-failed', sentence });
+        }
+        record({ type: 'retried', reason: error.message, waitMs });
+        await delay(waitMs, undefined, { signal: current.signal });
+      }
+    }
+  };
+
+  return {
+    done: run(),
+    state: () => state,
+    cancel: () => {
+      if (state.ended || state.cancelRequested) return;
+      record({ type: 'cancel-requested' });
+      current.abort(new Error('canceled'));
+    },
+    message: (prompt) => record({ type: 'message', prompt }),
+    interrupt: () => {
+      interrupted = true;
+      current.abort(new Error('interrupted'));
+    },
+  };
+}
+
+const TOOLS = describeTools();
+
+type Result = ToolOutcome &
+  Readonly<{ wellFormed: boolean; repair?: number; leftProblems?: readonly string[] }>;
+
+type Desk = Readonly<{ workspace: Workspace; validator: Validator; system: string }>;
+
+/** Prompts and messages; what the loop itself says to the model names no hosts. */
+function wordsOfPeople({ messages }: JobState): string {
+  return messages.flatMap((message) => (message.role === 'user' ? [message.text] : [])).join('\n');
+}
+
+async function openDesk(
+  { mirror, overlay, log, policy, access, jobId }: JobPorts,
+  state: JobState,
+  saidByPerson: () => string,
+  fresh: Workspace | undefined,
+): Promise<Desk> {
+  const base = objectId(state.base ?? '');
+  if ((await mirror.git.attempt('treeOf', [base], { repository: mirror.repository })).status !== 0) {
+    await mirror.refresh(access);
+  }
+  const workspace = await rebuildWorkspace(jobId, mirror, base, log.events(), overlay, fresh);
+  const { configPath } = findSite(workspace.paths(), policy.roots);
+  return {
+    workspace,
+    validator: openValidator(workspace, policy.roots, saidByPerson),
+    system: systemPrompt({ roots: policy.roots, configPath }),
+  };
+}
+
+/** Why the changes so far are more than a job may make, as a sentence for the model, or null. */
+async function sizeFault(workspace: Workspace, limits: Limits): Promise<string | null> {
+  const changes = [...workspace.changes().values()];
+  if (changes.length > limits.files) {
+    return `That would change ${changes.length} files; ${limits.files} is the most. Nothing was done. Finish with what is done and say what is left.`;
+  }
+  const newBytes = changes.reduce(
+    (sum, { path, content }) =>
+      sum + Math.max(0, (content?.length ?? 0) - (workspace.baseEntry(path)?.sizeBytes ?? 0)),
+    0,
+  );
+  if (newBytes > limits.newBytes) {
+    return `That would add ${newBytes} bytes; ${limits.newBytes} is the most. Nothing was done. Finish with what is done and say what is left.`;
+  }
+  const lines = [...(await workspace.lineCounts()).values()].reduce(
+    (sum, count) => sum + (count ? count.added + count.removed : 0),
+    0,
+  );
+  return lines > limits.changedLines
+    ? `That would change ${lines} lines; ${limits.changedLines} is the most. Nothing was done. Finish with what is done and say what is left.`
+    : null;
+}
+
+const MODEL_CODES: Readonly<Partial<Record<ModelErrorKind, StopCode>>> = {
+  unreachable: 'model-unreachable',
+  overloaded: 'model-unreachable',
+  'rate-limited': 'model-unreachable',
+  certificate: 'model-unreachable',
+  unauthorized: 'model-refused',
+  'unknown-model': 'model-refused',
+  'tools-unsupported': 'model-refused',
+  refused: 'model-refused',
+  'first-byte-timeout': 'model-timeout',
+  'idle-timeout': 'model-timeout',
+  'total-timeout': 'model-timeout',
+};
+
+function tooSmall(tokens: number): JobEvent {
+  return {
+    type: 'stopped',
+    code: 'context-too-small',
+    sentence: `The task does not fit into the context window of the model (${tokens} tokens). Start the server with a larger one; "offprint agent doctor" names the flag.`,
+  };
+}
+
+function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 'type'> {
+  if (state.cancelRequested)
+    return { outcome: 'canceled', code: 'canceled', sentence: 'Canceled by a person.' };
+  if (state.stop) {
+    const kept = state.published?.fresh ? ' What it had done is kept as a draft.' : '';
+    return { outcome: 'failed', code: state.stop.code, sentence: `${state.stop.sentence}${kept}` };
+  }
+  if (state.published?.fresh)
+    return { outcome: 'done', code: null, sentence: state.finish?.title ?? 'Done.' };
+  return {
+    outcome: 'no-change',
+    code: null,
+    sentence: `Nothing had to be changed: ${state.finish?.noChangeReason ?? 'the changes were taken back'}`,
+  };
+}

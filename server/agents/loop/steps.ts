@@ -1,0 +1,110 @@
+import type { Logged } from '../log/event-log.ts';
+import type { ToolCall } from '../model/chat.ts';
+import type { JobEvent } from './events.ts';
+import type { JobState } from './state.ts';
+
+/** One line of what a job did, for people. */
+export type Step = Readonly<{
+  seq: number;
+  at: string;
+  kind: 'person' | 'model' | 'tool' | 'job';
+  /** False where a tool refused or something went wrong. */
+  ok: boolean;
+  text: string;
+}>;
+
+const TEXT_MAX = 500;
+
+/** What a job did, in the order in which it did it. */
+export function stepsOf(events: readonly Logged<JobEvent>[]): Step[] {
+  return events.flatMap(({ seq, at, body }) => {
+    const told = tell(body);
+    return told === null ? [] : [{ seq, at, ...told, text: cut(told.text) }];
+  });
+}
+
+/** What a job is at or how it ended, as a sentence. */
+export function outcomeSentence(state: JobState): string {
+  if (state.review?.decision === 'merged')
+    return `The change was approved and merged into ${state.baseBranch}.`;
+  if (state.review?.decision === 'rejected') return 'The change was rejected. Nothing was merged.';
+  if (state.ended) return state.ended.sentence;
+  return {
+    queued: 'Waits for its turn.',
+    preparing: 'Brings its copy of the repository up to date.',
+    running: 'The model works on the files.',
+    validating: 'The changed pages are checked for new problems.',
+    publishing: 'The change is handed over.',
+    done: '',
+    'no-change': '',
+    failed: '',
+    canceled: '',
+  }[state.status];
+}
+
+function tell(event: JobEvent): Pick<Step, 'kind' | 'ok' | 'text'> | null {
+  const job = (text: string, ok = true) => ({ kind: 'job', ok, text }) as const;
+  switch (event.type) {
+    case 'created':
+    case 'message':
+      return { kind: 'person', ok: true, text: event.prompt };
+    case 'prepared':
+      return job(`Begins at the commit ${event.base.slice(0, 12)}.`);
+    case 'resumed':
+      return job('Goes on after an interruption.');
+    case 'answered':
+      return {
+        kind: 'model',
+        ok: event.kind === 'calls' || event.kind === 'text',
+        text: [event.text.trim(), ...event.calls.map(callText)].filter(Boolean).join('\n'),
+      };
+    case 'result':
+      return { kind: 'tool', ok: event.ok, text: `${event.name}: ${event.text.split('\n')[0] ?? ''}` };
+    case 'nudged':
+      return job(`The model is told: ${event.text}`);
+    case 'window':
+      return job(`The model server reads ${event.tokens} tokens at most.`);
+    case 'retried':
+      return job(`${event.reason} Tried again in ${Math.ceil(event.waitMs / 1000)} s.`, false);
+    case 'cancel-requested':
+      return { kind: 'person', ok: true, text: 'Canceled.' };
+    case 'stopped':
+      return job(event.sentence, false);
+    case 'committed':
+      return job(`Committed as ${event.commit.slice(0, 12)}.`);
+    case 'published':
+      return job(event.link.startsWith('/') ? 'Proposed for review.' : `Proposed: ${event.link}`);
+    case 'ended':
+      return job(event.sentence, event.outcome === 'done' || event.outcome === 'no-change');
+    case 'archived':
+      return job('Archived.');
+    case 'reviewed':
+      return {
+        kind: 'person',
+        ok: event.decision === 'merged',
+        text: [event.decision === 'merged' ? 'Approved and merged.' : 'Rejected.', event.note]
+          .filter(Boolean)
+          .join(' '),
+      };
+    case 'imported':
+      return job(event.summary);
+    case 'delivered':
+      return null;
+    default:
+      return missing(event);
+  }
+}
+
+function callText({ name, arguments: given }: ToolCall): string {
+  const { path, pattern } = given ?? {};
+  const what = typeof path === 'string' ? path : typeof pattern === 'string' ? JSON.stringify(pattern) : '';
+  return what === '' ? name : `${name} ${what}`;
+}
+
+function cut(text: string): string {
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX).toWellFormed()}…` : text;
+}
+
+function missing(event: never): never {
+  throw new Error(`No such event: ${JSON.stringify(event)}`);
+}

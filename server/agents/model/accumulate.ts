@@ -1,0 +1,212 @@
+import type { Answer, AnswerKind, ToolCall, Usage } from './chat.ts';
+
+/** What a server reported inside its answer, with status 200 or in a stream. */
+export type ReportedError = Readonly<{ message: string; type: string | null; code: number | null }>;
+
+export type Accumulated = Readonly<{ answer: Answer; error: ReportedError | null }>;
+
+export type Accumulator = Readonly<{
+  /** Takes one chunk of a stream, or a whole answer: they differ only in `delta` and `message`. */
+  add: (chunk: Readonly<Record<string, unknown>>) => void;
+  /** The server said `[DONE]`, or its one JSON text was whole. */
+  done: () => void;
+  finish: (limits: Readonly<{ maxTokens: number }>) => Accumulated;
+}>;
+
+type Slot = { index: number; id: string | null; name: string; json: string };
+
+type Fragment = Readonly<{
+  index?: unknown;
+  id?: unknown;
+  function?: Readonly<{ name?: unknown; arguments?: unknown }> | null;
+}>;
+
+/**
+ * Puts an answer together from what Ollama, vLLM, llama.cpp, LM Studio and their like really send: calls without
+ * index, id or type, two calls of one index, arguments as an object, an answer that is not streamed although it was
+ * asked to be, errors in the middle (research/agent.md 3.1 and 4.3).
+ */
+export function accumulator(): Accumulator {
+  const slots: Slot[] = [];
+  let text = '';
+  let thinking = '';
+  let finishReason: string | null = null;
+  let usage: Usage | null = null;
+  let error: ReportedError | null = null;
+  let done = false;
+
+  const slotOf = (fragment: Fragment): Slot => {
+    const id = typeof fragment.id === 'string' && fragment.id !== '' ? fragment.id : null;
+    const index = typeof fragment.index === 'number' ? fragment.index : null;
+    const sameId = id === null ? undefined : slots.find((slot) => slot.id === id);
+    if (sameId) return sameId;
+    // An index that another id holds already is a server that numbers every call 0.
+    const taken = id !== null && slots.some((slot) => slot.index === index && slot.id !== null);
+    if (index !== null && !taken) {
+      const sameIndex = slots.findLast((slot) => slot.index === index);
+      if (sameIndex && !startsAnother(fragment, sameIndex)) return sameIndex;
+    }
+    const last = slots.at(-1);
+    if (index === null && id === null && last && typeof fragment.function?.name !== 'string') return last;
+    const slot = { index: index ?? slots.length, id, name: '', json: '' };
+    slots.push(slot);
+    return slot;
+  };
+
+  const addCall = (fragment: Fragment): void => {
+    const slot = slotOf(fragment);
+    if (typeof fragment.id === 'string' && fragment.id !== '') slot.id ??= fragment.id;
+    const name = fragment.function?.name;
+    if (typeof name === 'string' && slot.name === '') slot.name = name;
+    const given = fragment.function?.arguments;
+    if (given === undefined || given === null) return;
+    slot.json += typeof given === 'string' ? given : JSON.stringify(given);
+  };
+
+  const add: Accumulator['add'] = (chunk): void => {
+    const reported = reportedError(chunk);
+    if (reported) {
+      error ??= reported;
+      return;
+    }
+    usage = usageOf(chunk.usage) ?? usage;
+    const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
+    if (!isObject(choice)) return;
+    const part = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {};
+    text += contentText(part.content);
+    // Some servers send the same thought under both names.
+    thinking += [...new Set([part.reasoning, part.reasoning_content].map(contentText))].join('');
+    if (Array.isArray(part.tool_calls)) {
+      for (const fragment of part.tool_calls) if (isObject(fragment)) addCall(fragment);
+    }
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
+      finishReason = choice.finish_reason;
+    }
+  };
+
+  return {
+    add,
+    done: () => {
+      done = true;
+    },
+    finish: ({ maxTokens }) => {
+      const thought = splitThinking(text);
+      const calls = slots.map(parseCall);
+      const ended = finishReason !== null || done;
+      const full = finishReason === 'length' || (usage !== null && usage.completionTokens >= maxTokens);
+      return {
+        answer: {
+          kind: kindOf({ calls, text: thought.text, ended, full }),
+          text: thought.text,
+          thinking: thinking + thought.thinking,
+          calls,
+          full,
+          usage,
+        },
+        error,
+      };
+    },
+  };
+}
+
+/** Without ids, a second name after whole arguments is the next call, although the index says otherwise. */
+function startsAnother(fragment: Fragment, slot: Slot): boolean {
+  const named = typeof fragment.function?.name === 'string' && fragment.function.name !== '';
+  const given = fragment.function?.arguments;
+  if (!named || slot.name === '' || given === undefined || given === null || given === '') return false;
+  return parseCall(slot, 0).arguments !== null && slot.json !== '';
+}
+
+function kindOf(seen: {
+  calls: readonly ToolCall[];
+  text: string;
+  ended: boolean;
+  full: boolean;
+}): AnswerKind {
+  if (seen.calls.length > 0) {
+    if (seen.calls.every((call) => call.arguments !== null)) return seen.ended ? 'calls' : 'cut';
+    // vLLM says "tool_calls" for a call that the token limit cut (vllm#53269): the count of tokens tells.
+    if (seen.full) return 'truncated';
+    return seen.ended ? 'bad-arguments' : 'cut';
+  }
+  if (!seen.ended) return 'cut';
+  if (seen.text.trim() === '') return 'empty';
+  return isPrintedCall(seen.text) ? 'text-call' : 'text';
+}
+
+function parseCall(slot: Slot, position: number): ToolCall {
+  const id = slot.id ?? `call_${position + 1}`;
+  try {
+    const value: unknown = JSON.parse(slot.json.trim() === '' ? '{}' : slot.json);
+    // Some servers encode the arguments twice.
+    const decoded: unknown = typeof value === 'string' ? JSON.parse(value) : value;
+    return { id, name: slot.name, arguments: isObject(decoded) ? decoded : null, raw: slot.json };
+  } catch {
+    return { id, name: slot.name, arguments: null, raw: slot.json };
+  }
+}
+
+/** Marks with which models of several families print a call when nobody parses it for them. */
+const PRINTED_CALL =
+  /<tool_call>|<function=\w|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call(?:s_begin)?\|>|<\|channel\|>commentary to=functions\./;
+
+function isPrintedCall(text: string): boolean {
+  if (PRINTED_CALL.test(text)) return true;
+  const bare = text
+    .trim()
+    .replace(/^```(?:json)?\s*/, '')
+    .replace(/```$/, '')
+    .trim();
+  if (!bare.startsWith('{') && !bare.startsWith('[')) return false;
+  try {
+    const value: unknown = JSON.parse(bare);
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (!isObject(first) || typeof first.name !== 'string') return false;
+    return isObject(first.arguments) || isObject(first.parameters);
+  } catch {
+    return false;
+  }
+}
+
+/** Takes thinking that a server left inside the text out of it. */
+function splitThinking(text: string): { text: string; thinking: string } {
+  const match = /^\s*<think>([\s\S]*?)<\/think>\s*/.exec(text);
+  return match ? { text: text.slice(match[0].length), thinking: match[1] ?? '' } : { text, thinking: '' };
+}
+
+function reportedError(chunk: Readonly<Record<string, unknown>>): ReportedError | null {
+  // Ollama once reported under a key of the name "error parsing tool call" (ollama#11781).
+  const key = Object.keys(chunk).find((name) => name === 'error' || name.startsWith('error '));
+  if (key === undefined || chunk[key] === null) return null;
+  const value = chunk[key];
+  if (!isObject(value)) {
+    const said = typeof value === 'string' ? value : JSON.stringify(value);
+    return { message: key === 'error' ? said : `${key}: ${said}`, type: null, code: null };
+  }
+  return {
+    message: typeof value.message === 'string' ? value.message : JSON.stringify(value),
+    type: typeof value.type === 'string' ? value.type : null,
+    code: typeof value.code === 'number' ? value.code : null,
+  };
+}
+
+function usageOf(value: unknown): Usage | null {
+  if (!isObject(value) || typeof value.prompt_tokens !== 'number') return null;
+  const completion = value.completion_tokens;
+  return {
+    promptTokens: value.prompt_tokens,
+    completionTokens: typeof completion === 'number' ? completion : 0,
+  };
+}
+
+function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part: unknown) => (isObject(part) && typeof part.text === 'string' ? part.text : ''))
+    .join('');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

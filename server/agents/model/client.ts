@@ -1,0 +1,58 @@
+import { ask } from './ask.ts';
+import type { Answer, ChatRequest, Transport } from './chat.ts';
+import { ModelError } from './model-error.ts';
+import type { ModelQueue } from './queue.ts';
+import { type Attempt, withRetries } from './retry.ts';
+import type { ModelServer } from './server.ts';
+import { asTextMessages, readTextCall } from './text-protocol.ts';
+
+export type ModelClient = Readonly<{
+  /**
+   * Waits for its turn, asks, and asks again where that makes sense.
+   * @throws ModelError; the signal's reason within a moment of its being aborted
+   */
+  chat: (
+    request: ChatRequest,
+    options: Readonly<{ project: string; signal: AbortSignal; onRetry?: (attempt: Attempt) => void }>,
+  ) => Promise<Answer>;
+}>;
+
+export type ModelClientOptions = Readonly<{
+  queue: ModelQueue;
+  transport: Transport;
+  stream: boolean;
+  firstPauseMs?: number;
+}>;
+
+/** A model server as the loop sees it: one question, one answer of a known kind, whichever way the calls travel. */
+export function openModelClient(server: ModelServer, options: ModelClientOptions): ModelClient {
+  const once = async (request: ChatRequest, signal: AbortSignal): Promise<Answer> => {
+    const answer =
+      options.transport === 'native'
+        ? await ask(server, request, { stream: options.stream, signal })
+        : readTextCall(
+            await ask(
+              server,
+              { ...request, messages: asTextMessages(request.messages, request.tools), tools: [] },
+              { stream: options.stream, signal },
+            ),
+            request.tools,
+          );
+    if (answer.kind !== 'cut') return answer;
+    throw new ModelError(
+      'cut',
+      `The model server ${new URL(server.baseUrl).host} ended its answer in the middle. Look into its log: the process may have died or run out of memory.`,
+    );
+  };
+
+  return {
+    chat: (request, { project, signal, onRetry }) =>
+      options.queue.run(project, signal, () =>
+        withRetries(request, (current) => once(current, signal), {
+          signal,
+          ...(onRetry && { onRetry }),
+          ...(options.firstPauseMs !== undefined && { firstPauseMs: options.firstPauseMs }),
+        }),
+      ),
+  };
+}

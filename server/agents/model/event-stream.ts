@@ -1,0 +1,44 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/**
+ * Splits a `text/event-stream` body into the payloads of its `data:` lines, however the bytes are cut: CR, LF or CRLF
+ * line ends, comments, fields other than data. Servers of this kind put one JSON text on one line, so every data line
+ * is a payload of its own; several lines of one event are not joined.
+ * Source: WHATWG HTML §9.2.6, without dispatching.
+ */
+export function dataLines(onData: (payload: string) => void): {
+  write: (chunk: Uint8Array) => void;
+  end: () => void;
+} {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  let afterReturn = false;
+  let first = true;
+
+  const line = (text: string): void => {
+    if (text.startsWith('data:')) onData(text.slice(5).trim());
+  };
+
+  const take = (text: string): void => {
+    let added = text;
+    if (first && added !== '') {
+      first = false;
+      if (added.startsWith('\uFEFF')) added = added.slice(1);
+    }
+    // A line feed that follows a carriage return of the chunk before belongs to the same line end.
+    if (afterReturn && added.startsWith('\n')) added = added.slice(1);
+    if (text !== '') afterReturn = text.endsWith('\r');
+    const lines = (rest + added).split(/\r\n|\r|\n/);
+    rest = lines.pop() ?? '';
+    for (const whole of lines) line(whole);
+  };
+
+  return {
+    write: (chunk) => take(decoder.write(chunk as Buffer)),
+    end: () => {
+      take(decoder.end());
+      if (rest !== '') line(rest);
+      rest = '';
+    },
+  };
+}

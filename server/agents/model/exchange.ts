@@ -1,0 +1,157 @@
+import http from 'node:http';
+import https from 'node:https';
+import tls from 'node:tls';
+import { systemCode } from '../../errors.ts';
+import { ModelError, type ModelErrorKind } from './model-error.ts';
+import type { ModelServer } from './server.ts';
+
+export type ResponseHead = Readonly<{ status: number; headers: http.IncomingHttpHeaders }>;
+
+/** What becomes of an answer: `end` is called once, when the body is whole. */
+export type Receiver = Readonly<{
+  head: (head: ResponseHead) => void;
+  chunk: (bytes: Buffer) => void;
+}>;
+
+/** `cut`: the connection ended in the middle of the body. */
+export type Ended = 'whole' | 'cut';
+
+/**
+ * One HTTP request to a model server over a connection of its own, with timers of our own: `fetch` gives up after
+ * 300 s without a head, and a server that reads a long prompt sends none for longer (research/agent.md 3.2). Neither
+ * redirects nor proxies of the environment are followed: nothing but the configured host is dialled.
+ * @throws ModelError for what the connection and the timers say; the signal's reason when it was aborted
+ */
+export function exchange(
+  server: ModelServer,
+  request: Readonly<{ method: 'GET' | 'POST'; url: URL; body?: string; accept: string }>,
+  receiver: Receiver,
+  signal: AbortSignal,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const secure = request.url.protocol === 'https:';
+    const headers: http.OutgoingHttpHeaders = { accept: request.accept, connection: 'close' };
+    if (request.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      headers['content-length'] = Buffer.byteLength(request.body);
+    }
+    if (server.apiKey !== null) headers.authorization = `Bearer ${server.apiKey}`;
+    const outgoing = (secure ? https : http).request(request.url, {
+      method: request.method,
+      headers,
+      agent: false,
+      ...(secure && server.caBundle !== null && { ca: [...tls.rootCertificates, server.caBundle] }),
+    });
+
+    let settled = false;
+    let received: http.IncomingMessage | undefined;
+    const timers = new Map<string, NodeJS.Timeout>();
+    const finish = (outcome: () => void): void => {
+      if (settled) return;
+      settled = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      outcome();
+      outgoing.destroy();
+    };
+    const fail = (error: unknown): void => finish(() => reject(error));
+    const onAbort = (): void => fail(signal.reason);
+    const limit = (name: keyof typeof EXPIRED, ms: number): void => {
+      clearTimeout(timers.get(name));
+      timers.set(
+        name,
+        setTimeout(() => fail(expired(name, ms, server)), ms),
+      );
+    };
+
+    signal.addEventListener('abort', onAbort, { once: true });
+    limit('total', server.timers.totalMs);
+    limit('connect', server.timers.connectMs);
+    outgoing.on('socket', (socket) => {
+      // Routers forget connections that are silent for minutes.
+      socket.setKeepAlive(true, 30_000);
+      socket.once(secure ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timers.get('connect'));
+        limit('firstByte', server.timers.firstByteMs);
+      });
+    });
+    outgoing.on('error', (error) => {
+      // A connection that dies under the answer is the answer's fault, told below.
+      if (!received) fail(connectionFault(error, request.url));
+    });
+    outgoing.on('response', (response) => {
+      received = response;
+      const attempt = (work: () => void): void => {
+        try {
+          work();
+        } catch (error) {
+          fail(error);
+        }
+      };
+      attempt(() => receiver.head({ status: response.statusCode ?? 0, headers: response.headers }));
+      response.on('data', (bytes: Buffer) => {
+        if (settled) return;
+        // Some servers send the head at once and think afterwards: the first byte is that of the body.
+        clearTimeout(timers.get('firstByte'));
+        limit('idle', server.timers.idleMs);
+        attempt(() => receiver.chunk(bytes));
+      });
+      response.on('end', () => finish(() => resolve('whole')));
+      response.on('error', () => finish(() => resolve('cut')));
+      response.on('close', () => finish(() => resolve('cut')));
+    });
+    outgoing.end(request.body);
+  });
+}
+
+/** `v1` addresses lie below `baseUrl`, `root` addresses (of llama.cpp and Ollama) beside it. */
+export function urlOf(server: ModelServer, path: string, from: 'v1' | 'root' = 'v1'): URL {
+  const base = server.baseUrl.replace(/\/+$/, '');
+  return new URL(`${from === 'v1' ? base : base.replace(/\/v1$/, '')}${path}`);
+}
+
+const EXPIRED = {
+  connect: ['unreachable', 'did not accept a connection'],
+  firstByte: ['first-byte-timeout', 'sent no first byte'],
+  idle: ['idle-timeout', 'fell silent in the middle of an answer'],
+  total: ['total-timeout', 'did not finish its answer'],
+} as const satisfies Record<string, readonly [ModelErrorKind, string]>;
+
+function expired(name: keyof typeof EXPIRED, ms: number, server: ModelServer): ModelError {
+  const [kind, what] = EXPIRED[name];
+  const host = new URL(server.baseUrl).host;
+  return new ModelError(
+    kind,
+    `The model server ${host} ${what} within ${duration(ms)}. Look whether it is busy or stuck; the limit can be raised in the settings of the model server.`,
+  );
+}
+
+function duration(ms: number): string {
+  if (ms >= 120_000) return `${Math.round(ms / 60_000)} minutes`;
+  return ms >= 1000 ? `${Math.round(ms / 1000)} seconds` : `${ms} ms`;
+}
+
+function connectionFault(error: Error, url: URL): ModelError {
+  const code = systemCode(error) ?? '';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME|SSL/.test(code)) {
+    return new ModelError(
+      'certificate',
+      `The certificate of the model server ${url.host} is not trusted (${code}). Give the certificate of your authority as the server's CA bundle, and use a name that the certificate carries.`,
+      { cause: error },
+    );
+  }
+  const why =
+    code === 'ECONNREFUSED'
+      ? 'nothing listens there'
+      : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+        ? 'its name is not known'
+        : code === 'EPROTO'
+          ? 'it does not speak TLS, or another version of it'
+          : code || error.message;
+  return new ModelError(
+    'unreachable',
+    `The model server ${url.host} cannot be reached: ${why}. Start it, or correct its address in the settings.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,54 @@
+import type { Software } from './software.ts';
+
+/** How the window is made larger, by the flag or setting of each server. */
+export function widenWindow(software: Software, tokens: number): string {
+  switch (software) {
+    case 'llama.cpp':
+      return `Start llama-server with --ctx-size ${tokens} --parallel 1 (slots divide the window among them).`;
+    case 'Ollama':
+      return `Start Ollama with OLLAMA_CONTEXT_LENGTH=${tokens} in its environment, or make a model with PARAMETER num_ctx ${tokens} in its Modelfile.`;
+    case 'vLLM':
+      return `Start vLLM with --max-model-len ${tokens}.`;
+    case 'LM Studio':
+      return `Load the model in LM Studio with a context length of ${tokens}.`;
+    default:
+      return `Start the server with a context window of at least ${tokens} tokens.`;
+  }
+}
+
+/** How a server is made to understand tool calls. */
+export function enableTools(software: Software, model: string): string {
+  switch (software) {
+    case 'llama.cpp':
+      return "Start llama-server with --jinja, and with a --chat-template-file that knows tools where the model's own does not.";
+    case 'Ollama':
+      return 'Take a model whose page in the Ollama library lists "tools", or one whose Modelfile has a TEMPLATE with tools.';
+    case 'vLLM':
+      return `Start vLLM with --enable-auto-tool-choice --tool-call-parser ${vllmParser(model)}.`;
+    case 'LM Studio':
+      return 'Take a model that LM Studio marks as trained for tool use.';
+    default:
+      return "Turn on the server's tool calling with the parser that fits the model.";
+  }
+}
+
+/** vLLM's parsers by family of models, first match; its documentation lists them all. */
+const VLLM_PARSERS: readonly (readonly [RegExp, string])[] = [
+  [/qwen3?-?coder/i, 'qwen3_coder'],
+  [/qwen|hermes/i, 'hermes'],
+  [/gpt-oss/i, 'openai'],
+  [/llama-?4/i, 'llama4_pythonic'],
+  [/llama/i, 'llama3_json'],
+  [/mistral|mixtral|devstral|magistral/i, 'mistral'],
+  [/deepseek/i, 'deepseek_v3'],
+  [/granite/i, 'granite'],
+  [/glm/i, 'glm45'],
+  [/kimi/i, 'kimi_k2'],
+];
+
+function vllmParser(model: string): string {
+  return (
+    VLLM_PARSERS.find(([family]) => family.test(model))?.[1] ??
+    '<the parser for this model, see "Tool Calling" in vLLM\'s documentation>'
+  );
+}

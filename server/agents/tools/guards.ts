@@ -1,0 +1,50 @@
+import { hiddenCharacters } from './hidden-characters.ts';
+
+/** Words with which models stand for text that they leave out, instead of writing it. */
+const ELISION = [
+  /\b(rest|remainder)\s+of\s+(the\s+|this\s+)?(file|page|document|content|section|code|text|guide)\b.*(\.\.\.|…|unchanged|here|same|\))/i,
+  /(\.\.\.|…)\s*\(?\s*(rest|remaining|existing|previous|unchanged|same|more|other)\b/i,
+  /\b(keep|leave|retain)\s+(the\s+)?(existing|rest|remaining|original|previous)\b/i,
+  /\b(existing|remaining|previous|original)\s+(content|code|text|sections?|lines|items)\s+(here|unchanged|remains?|goes\s+here|stays?|omitted)\b/i,
+  /^\W*(content|text|code)\s+(omitted|unchanged|continues)\W*$/i,
+];
+
+/**
+ * Text that stands for other text ("rest of the file unchanged") would replace it.
+ * @param before what the new text replaces: a phrase that was there already is no elision
+ * @returns a sentence, or null
+ */
+export function elisionFault(newText: string, before: string): string | null {
+  const line = newText
+    .split('\n')
+    .find(
+      (candidate) => ELISION.some((pattern) => pattern.test(candidate)) && !before.includes(candidate.trim()),
+    );
+  if (line !== undefined) {
+    return `The new text leaves something out with the words "${line.trim().slice(0, 120)}". Write the whole text, or edit only the lines that change.`;
+  }
+  const dots = /^\s*(\.\.\.|…)\s*$/m;
+  const shrinks = lineCount(before) - lineCount(newText) > 5;
+  return shrinks && dots.test(newText) && !dots.test(before)
+    ? 'The new text leaves something out with a line of dots. Write the whole text, or edit only the lines that change.'
+    : null;
+}
+
+/** @returns a sentence when the new text brings characters that people do not see, or null */
+export function hiddenFault(newText: string, before: string): string | null {
+  const known = hiddenCharacters(before);
+  const added = hiddenCharacters(newText).filter((character) => !known.includes(character));
+  return added.length === 0
+    ? null
+    : `The new text contains invisible characters (${added.join(', ')}). Write it without them.`;
+}
+
+/** Whether an edit removes so much that it has to be meant: more than 30% of a file of more than 50 lines. */
+export function shrinksMuch(before: string, after: string): boolean {
+  const lines = lineCount(before);
+  return lines > 50 && lineCount(after) < lines * 0.7;
+}
+
+function lineCount(text: string): number {
+  return text === '' ? 0 : text.split('\n').length;
+}

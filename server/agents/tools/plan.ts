@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { longText, maybeText, maybeTexts, text, texts } from './fields.ts';
+import { refused, type TodoItem, tool } from './tool.ts';
+
+export const check = tool({
+  name: 'check',
+  description: 'Reports new problems that the changes so far have caused: links, navigation, syntax, images.',
+  input: z.strictObject({ paths: maybeTexts('paths to report on; null for all') }),
+  run: async ({ paths }, { check: findings }) => ({
+    ok: true,
+    text: await findings(paths === null || paths.length === 0 ? null : paths),
+  }),
+});
+
+export const todo = tool({
+  name: 'todo',
+  description: 'Replaces your list of steps. People see it.',
+  input: z.strictObject({
+    items: texts('one step each: "[ ] open", "[>] being done", "[x] done"'),
+  }),
+  run: ({ items }) => {
+    if (items.length > 30) return refused('A list of more than 30 steps is no plan. Name fewer.');
+    const list = items.map(readItem);
+    const done = list.filter((item) => item.state === 'done').length;
+    return { ok: true, text: `${done} of ${list.length} steps are done.`, todo: list };
+  },
+});
+
+export const finish = tool({
+  name: 'finish',
+  description:
+    'Ends the work when the task is done. Give no_change_needed a reason when nothing had to be changed.',
+  input: z.strictObject({
+    title: text('what was done, in at most ten words'),
+    summary: longText('what was done and why, for the person who reviews it'),
+    no_change_needed: maybeText('why nothing had to be changed; null when files were changed'),
+  }),
+  run: ({ title, summary, no_change_needed }) => ({
+    ok: true,
+    text: 'The work is handed over.',
+    finish: {
+      title: title.replace(/\s+/g, ' ').trim().slice(0, 120),
+      summary: summary.trim().slice(0, 4000),
+      noChangeReason: no_change_needed,
+    },
+  }),
+});
+
+function readItem(line: string): TodoItem {
+  const match = /^\s*(?:[-*]\s*)?\[(.)\]\s*(.*)$/s.exec(line);
+  const mark = match?.[1]?.toLowerCase();
+  return {
+    state: mark === 'x' ? 'done' : mark === '>' || mark === '~' ? 'doing' : 'open',
+    text: (match?.[2] ?? line).trim().slice(0, 300),
+  };
+}

@@ -1,0 +1,199 @@
+import { hiddenCharacters } from '../tools/hidden-characters.ts';
+import { textOf, type Workspace } from '../workspace/workspace.ts';
+import { type Finding, finding, newFindings } from './finding.ts';
+import { type Page, pageKind } from './page.ts';
+import type { SiteView } from './site-view.ts';
+
+/**
+ * What a change brings that a reader's browser or build would obey, or that leads readers elsewhere: hosts that the
+ * site never named, scripts, code of MDX, addresses that carry data, what looks like a secret, invisible characters.
+ * Only what is new. It cannot be told from the outside whether a person wanted it, unless they named it: so it is sent
+ * back once, and what stays is shown to whoever decides (research/agent.md 3.7).
+ * @param saidByPerson the prompt and messages: a host that they name is wanted
+ */
+export async function lintChanges(
+  workspace: Workspace,
+  base: SiteView,
+  now: SiteView,
+  saidByPerson: string,
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const changed = [...workspace.changes().keys()];
+  const found: Finding[] = [];
+  const gone = changed.filter((path) => !now.has(path));
+  for (const path of changed) {
+    signal.throwIfAborted();
+    const [before, after] = await Promise.all([workspace.readBase(path), workspace.read(path)]);
+    if (after === null) continue;
+    const [old, text] = [before === null ? '' : (textOf(before) ?? ''), textOf(after) ?? ''];
+    const pages = pageKind(path) === null ? [null, null] : [await base.page(path), await now.page(path)];
+    const known = lintText(path, old, pages[0] ?? null);
+    if (before === null) {
+      // It may have come from a page that went.
+      for (const other of gone) {
+        const source = await workspace.readBase(other);
+        const page = pageKind(other) === null ? null : await base.page(other);
+        if (source) known.push(...lintText(path, textOf(source) ?? '', page));
+      }
+    }
+    found.push(
+      ...newFindings(known, lintText(path, text, pages[1] ?? null)),
+      ...churnFindings(path, old, text),
+    );
+  }
+  const hosts = new Map<string, boolean>();
+  const isKnown = async (host: string): Promise<boolean> => {
+    if (saidByPerson.toLowerCase().includes(host)) return true;
+    const elsewhere = (await workspace.filesWith(host, signal)).some((path) => !changed.includes(path));
+    if (elsewhere) return true;
+    for (const path of changed) {
+      if ((await workspace.readBase(path))?.toString('utf8').toLowerCase().includes(host)) return true;
+    }
+    return false;
+  };
+  const kept: Finding[] = [];
+  for (const one of found) {
+    const host = one.code === 'new-host' ? hostIn(one) : null;
+    if (host === null) kept.push(one);
+    else {
+      const known = hosts.get(host) ?? (await isKnown(host));
+      hosts.set(host, known);
+      if (!known) kept.push(one);
+    }
+  }
+  return kept;
+}
+
+function lintText(path: string, text: string, page: Page | null): Finding[] {
+  const findings: Finding[] = [];
+  const add = (code: Finding['code'], line: number, message: string, subject: string): void => {
+    findings.push(finding(code, path, line, message, subject));
+  };
+  for (const { target, line } of page?.references ?? addressesIn(text)) {
+    const url = URL.parse(target.startsWith('//') ? `https:${target}` : target);
+    if (!url) continue;
+    if (url.protocol === 'data:' || url.protocol === 'javascript:' || url.protocol === 'vbscript:') {
+      add('active-address', line, `The address begins with ${url.protocol} Use a file or a page.`, target);
+    }
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
+    const host = url.hostname.toLowerCase();
+    add('new-host', line, `The link leads to ${host}, which the site does not name anywhere.`, host);
+    if (carriesData(url)) {
+      add('opaque-query', line, `The address on ${host} carries a long text that nobody can read.`, target);
+    }
+  }
+  for (const { what, line, text: code } of page?.active ?? []) {
+    add(
+      'active-content',
+      line,
+      `${ACTIVE[what]} It is not added without a person's consent.`,
+      `${what} ${code}`,
+    );
+  }
+  for (const [index, line] of text.split('\n').entries()) {
+    const secret = secretIn(line);
+    if (secret !== null) {
+      add('secret', index + 1, `The line holds what looks like ${secret}. Use a placeholder.`, line.trim());
+    }
+    const hidden = hiddenCharacters(line);
+    if (hidden.length > 0) {
+      add('hidden', index + 1, `The line holds invisible characters (${hidden.join(', ')}).`, line);
+    }
+  }
+  const fences = page?.fences ?? [];
+  if (fences.some(({ language }) => language !== '')) {
+    for (const { language, line, first } of fences) {
+      if (language === '')
+        add('fence-language', line, 'The code block names no language; the others do.', first);
+    }
+  }
+  return findings;
+}
+
+const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
+  script: 'The page would run a script.',
+  frame: 'The page would show another page within it.',
+  handler: 'The page would run code on an event.',
+  module: 'The page would import or export code.',
+  expression: 'The page would evaluate an expression.',
+};
+
+/** The host of a finding about one: its subject. */
+function hostIn({ identity }: Finding): string | null {
+  const [, , host] = JSON.parse(identity) as [string, string, string];
+  return host;
+}
+
+/** Addresses in a file that is no page. */
+function addressesIn(text: string): { target: string; line: number }[] {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(/\b(?:https?|data|javascript):[^\s"'<>)\]}]+/gi)].map(([target]) => ({
+      target,
+      line: index + 1,
+    })),
+  );
+}
+
+/** A query or fragment that is long, or looks like something encoded. */
+function carriesData({ search, hash }: URL): boolean {
+  if (search.length + hash.length > 300) return true;
+  return [...search.slice(1).split('&'), hash.slice(1)].some((part) => {
+    const value = part.slice(part.indexOf('=') + 1);
+    return value.length >= 40 && /^[A-Za-z0-9+/_%=-]+$/.test(value) && entropy(value) > 4.2;
+  });
+}
+
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
+  [/\bAKIA[0-9A-Z]{16}\b/, 'a key of AWS'],
+  [/\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})\b/, 'a token of GitHub'],
+  [/\bglpat-[\w-]{20,}\b/, 'a token of GitLab'],
+  [/\bxox[abprs]-[\w-]{20,}\b/, 'a token of Slack'],
+  [/\bsk-(?:proj-)?[A-Za-z0-9]{32,}\b/, 'an API key'],
+  [/\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/, 'a signed token (JWT)'],
+];
+
+function secretIn(line: string): string | null {
+  const known = SECRETS.find(([pattern]) => pattern.test(line));
+  if (known) return known[1];
+  const value =
+    /(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]\s*["']?([A-Za-z0-9+/_=-]{24,})/i.exec(
+      line,
+    )?.[1];
+  return value !== undefined && entropy(value) > 4 ? 'a secret' : null;
+}
+
+/** Shannon entropy in bits per character. */
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return [...counts.values()].reduce(
+    (sum, count) => sum - (count / text.length) * Math.log2(count / text.length),
+    0,
+  );
+}
+
+const CHURN_MIN = 5;
+
+/** Lines outside of what was meant: changed in nothing but white space, and most of the change. */
+function churnFindings(path: string, before: string, after: string): Finding[] {
+  if (before === '') return [];
+  const [old, now] = [countLines(before), countLines(after)];
+  const removed = [...old].flatMap(([line, count]) => (count > (now.get(line) ?? 0) ? [line] : []));
+  const added = [...now].flatMap(([line, count]) => (count > (old.get(line) ?? 0) ? [line] : []));
+  const shapes = new Set(removed.map(shapeOf));
+  const same = added.filter((line) => shapeOf(line) !== '' && shapes.has(shapeOf(line)));
+  if (same.length <= CHURN_MIN || same.length * 2 <= added.length) return [];
+  const message = `${same.length} of ${added.length} changed lines differ in white space alone. Leave the lines as they were that nobody asked to change.`;
+  return [finding('churn', path, null, message, '')];
+}
+
+function countLines(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of text.split('\n')) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+}
+
+function shapeOf(line: string): string {
+  return line.replace(/\s+/g, ' ').trim();
+}

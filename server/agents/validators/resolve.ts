@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { type DocsConfig, isOperation, pageName } from '../docs-config/docs-config.ts';
+import { joined, type SiteView } from './site-view.ts';
+
+export type Resolution =
+  | Readonly<{ kind: 'file'; path: string; hash: string | null }>
+  /** Leads out of the repository, or cannot be judged from it. */
+  | Readonly<{ kind: 'elsewhere' }>
+  | Readonly<{ kind: 'nothing' }>;
+
+const ELSEWHERE: Resolution = { kind: 'elsewhere' };
+
+/**
+ * Where a link of a page leads. Addresses that begin with a slash start at the site's folder, others at the page's:
+ * as a file, as a page without extension, as a folder with an index.
+ */
+export function resolve(view: SiteView, config: DocsConfig | null, from: string, target: string): Resolution {
+  const given = target.trim();
+  if (given === '' || /^[a-z][a-z0-9+.-]*:|^\/\/|[{}]/i.test(given)) return ELSEWHERE;
+  const [address = '', fragment] = splitOnce(given, '#');
+  const hash = fragment === undefined || fragment === '' ? null : decoded(fragment);
+  const plain = decoded(splitOnce(address, '?')[0]);
+  if (plain === '') return { kind: 'file', path: from, hash };
+  const places = plain.startsWith('/')
+    ? [joined(view.root.folder, plain.slice(1))]
+    : [path.posix.join(path.posix.dirname(from), plain)];
+  for (const place of places) {
+    const found = fileAt(view, place.replace(/\/+$/, ''));
+    if (found) return { kind: 'file', path: found, hash };
+  }
+  if (config && plain.startsWith('/')) {
+    const name = pageName(plain);
+    if (config.redirects.some((redirect) => redirectMatches(redirect.source, plain))) return ELSEWHERE;
+    if (isGenerated(config, name)) return ELSEWHERE;
+  }
+  return { kind: 'nothing' };
+}
+
+function fileAt(view: SiteView, place: string): string | null {
+  if (place.startsWith('../') || place === '..') return null;
+  const clean = place === '.' ? '' : place;
+  const bare = clean.replace(/\.html?$/, '');
+  const folder = bare === '' ? '' : `${bare}/`;
+  const candidates = [
+    clean,
+    ...['.mdx', '.md', '.markdown', '.rst', '.adoc'].map((extension) => `${bare}${extension}`),
+    ...['index.mdx', 'index.md', 'README.md', '_index.md', 'index.rst', 'index.html'].map(
+      (name) => `${folder}${name}`,
+    ),
+  ];
+  return candidates.find((candidate) => candidate !== '' && view.has(candidate)) ?? null;
+}
+
+/** Pages that a site makes from an OpenAPI document have no file: links into their folders are not judged. */
+function isGenerated(config: DocsConfig, name: string): boolean {
+  const operations = config.openapi.length > 0 || config.pages.some((entry) => isOperation(entry.page));
+  return operations && /(^|\/)(api|api-reference|reference|endpoints?)(\/|-|$)/i.test(name);
+}
+
+function redirectMatches(source: string, address: string): boolean {
+  const pattern = source
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:\w+\*?|\*/g, '.*')
+    .replace(/\/+$/, '');
+  return new RegExp(`^${pattern}/?$`).test(address);
+}
+
+function splitOnce(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,271 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError, systemCode } from '../../errors.ts';
+import { type Redact, redactForeign, redactor } from '../model/redact.ts';
+import { gitArguments } from './git-arguments.ts';
+
+export type GitCommand = keyof typeof gitArguments;
+type Operands<C extends GitCommand> = Parameters<(typeof gitArguments)[C]>;
+
+export type GitRun = Readonly<{
+  /** The bare repository; null for what needs none. */
+  repository: string | null;
+  input?: string | Uint8Array;
+  /** Index file in place of the repository's own, which is never used. */
+  indexFile?: string;
+  /** Who is named in a commit, and when (seconds since 1970, UTC). */
+  signature?: Readonly<{ name: string; email: string; atSeconds: number }>;
+  access?: GitAccess;
+  /** Output beyond this is a fault, or with `cutOutput` simply left. Default 64 MiB. */
+  maxOutputBytes?: number;
+  cutOutput?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}>;
+
+/** How a remote is reached. Reaches git by its environment: never in an address or an argument. */
+export type GitAccess = Readonly<{
+  /** `Authorization` header for this remote, whole. */
+  authorization?: string;
+  /** File with PEM certificates that are trusted. */
+  caFile?: string;
+  /** Repository on this computer that may belong to another user (a USB drive): its exact folder. */
+  safeFolder?: string;
+}>;
+
+export type GitResult = Readonly<{ status: number; output: Buffer; complaint: string; wasCut: boolean }>;
+
+export type Git = Readonly<{
+  /** Runs a command; a status that is not 0 is a result. */
+  attempt: <C extends GitCommand>(command: C, operands: Operands<C>, run: GitRun) => Promise<GitResult>;
+  /**
+   * Runs a command that has to succeed.
+   * @throws OffprintError with what git said, without secrets
+   */
+  run: <C extends GitCommand>(command: C, operands: Operands<C>, run: GitRun) => Promise<Buffer>;
+  /** What git complained about, without secrets. */
+  explain: (result: GitResult, access?: GitAccess) => string;
+  /** Starts a command that stays, fed through its input. */
+  start: <C extends GitCommand>(
+    command: C,
+    operands: Operands<C>,
+    repository: string,
+  ) => ChildProcessWithoutNullStreams;
+}>;
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MIN_VERSION = [2, 38] as const;
+
+/**
+ * Git of this computer, shut off from everything but what it is told here: no configuration of the system or the
+ * user, no hooks, filters, credential helpers, prompts, replaced objects or proxies.
+ * @param options.folder private folder for git's configuration and its empty home
+ * @throws OffprintError `usage` when git is missing or older than 2.38
+ */
+export async function openGit(options: Readonly<{ folder: string; program?: string }>): Promise<Git> {
+  const program = options.program ?? 'git';
+  const home = path.join(options.folder, 'home');
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+  const git = gitOf(program, options.folder, home);
+  let version: GitResult;
+  try {
+    version = await git.attempt('version', [], { repository: null });
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    throw new OffprintError(
+      'usage',
+      `Agent jobs need git, and there is no "${program}" on this computer. Install git 2.38 or newer.`,
+    );
+  }
+  const found = /(\d+)\.(\d+)/.exec(version.output.toString());
+  const [major, minor] = [Number(found?.[1] ?? 0), Number(found?.[2] ?? 0)];
+  if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
+    throw new OffprintError(
+      'usage',
+      `Agent jobs need git 2.38 or newer; this computer has ${version.output.toString().trim()}. Install a newer one.`,
+    );
+  }
+  return git;
+}
+
+function gitOf(program: string, folder: string, home: string): Git {
+  const attempt: Git['attempt'] = (command, operands, run) =>
+    execute(program, argumentsOf(command, operands, run.repository), environment(folder, home, run), run);
+  const explain: Git['explain'] = (result, access) => {
+    const clean: Redact = redactor([access?.authorization, tokenOf(access?.authorization)]);
+    return clean(redactForeign(result.complaint)).trim().slice(0, 2000);
+  };
+  return {
+    attempt,
+    explain,
+    run: async (command, operands, run) => {
+      const result = await attempt(command, operands, run);
+      if (result.status === 0) return result.output;
+      const said = explain(result, run.access);
+      throw new OffprintError(
+        'internal',
+        `git ${command} failed (${result.status}): ${said || 'no reason given'}`,
+      );
+    },
+    start: (command, operands, repository) =>
+      spawn(program, argumentsOf(command, operands, repository), {
+        env: environment(folder, home, { repository }),
+        stdio: 'pipe',
+        windowsHide: true,
+      }),
+  };
+}
+
+function argumentsOf<C extends GitCommand>(
+  command: C,
+  operands: Operands<C>,
+  repository: string | null,
+): string[] {
+  const build = gitArguments[command] as (...values: Operands<C>) => string[];
+  return [...(repository === null ? [] : [`--git-dir=${repository}`]), '--no-pager', ...build(...operands)];
+}
+
+/** Everything that git is told beside its arguments: nothing of our own environment but where programs are. */
+function environment(folder: string, home: string, run: GitRun): NodeJS.ProcessEnv {
+  const config: [string, string][] = [
+    ['core.hooksPath', process.platform === 'win32' ? 'NUL' : '/dev/null'],
+    ['core.fsmonitor', 'false'],
+    ['core.attributesFile', process.platform === 'win32' ? 'NUL' : '/dev/null'],
+    // Larger files are treated as binary: not searched, not diffed, not read into memory.
+    ['core.bigFileThreshold', '4m'],
+    ['core.protectNTFS', 'true'],
+    ['core.protectHFS', 'true'],
+    ['gc.auto', '0'],
+    ['maintenance.auto', 'false'],
+    ['credential.helper', ''],
+    ['http.followRedirects', 'false'],
+    ['protocol.version', '2'],
+    ...(run.access?.authorization
+      ? [['http.extraHeader', `Authorization: ${run.access.authorization}`] as [string, string]]
+      : []),
+  ];
+  return {
+    PATH: process.env.PATH,
+    // What Windows needs to start any program at all.
+    ...(process.platform === 'win32' && { SYSTEMROOT: process.env.SYSTEMROOT, TEMP: process.env.TEMP }),
+    HOME: home,
+    LC_ALL: 'C',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: globalConfig(folder, run.access?.safeFolder),
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: '',
+    SSH_ASKPASS: '',
+    GIT_SSH_COMMAND: 'ssh -o BatchMode=yes',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_ALLOW_PROTOCOL: 'file:http:https:ssh',
+    ...(run.access?.caFile && { GIT_SSL_CAINFO: run.access.caFile }),
+    ...(run.indexFile && { GIT_INDEX_FILE: run.indexFile }),
+    ...(run.signature && {
+      GIT_AUTHOR_NAME: run.signature.name,
+      GIT_AUTHOR_EMAIL: run.signature.email,
+      GIT_AUTHOR_DATE: `@${run.signature.atSeconds} +0000`,
+      GIT_COMMITTER_NAME: run.signature.name,
+      GIT_COMMITTER_EMAIL: run.signature.email,
+      GIT_COMMITTER_DATE: `@${run.signature.atSeconds} +0000`,
+    }),
+    GIT_CONFIG_COUNT: String(config.length),
+    ...Object.fromEntries(
+      config.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+}
+
+/**
+ * The global configuration file. Git's children on the other end of a `file:` remote see this file but none of
+ * GIT_CONFIG_COUNT, so that hooks are off and the one foreign folder is allowed here too.
+ */
+function globalConfig(folder: string, safeFolder: string | undefined): string {
+  // A repository with a work tree is named by its .git folder.
+  const safe = safeFolder === undefined ? [] : [safeFolder, path.join(safeFolder, '.git')];
+  const text = [
+    '[core]',
+    `\thooksPath = ${process.platform === 'win32' ? 'NUL' : '/dev/null'}`,
+    '\tfsmonitor = false',
+    '[gc]',
+    '\tauto = 0',
+    '[receive]',
+    '\tautogc = false',
+    ...safe.flatMap((name) => ['[safe]', `\tdirectory = "${name.replace(/["\\]/g, '\\$&')}"`]),
+    '',
+  ].join('\n');
+  const name =
+    safeFolder === undefined
+      ? 'gitconfig'
+      : `gitconfig-${Buffer.from(safeFolder).toString('hex').slice(-80)}`;
+  const file = path.join(folder, name);
+  if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) {
+    fs.writeFileSync(`${file}.${process.pid}`, text, { mode: 0o600 });
+    fs.renameSync(`${file}.${process.pid}`, file);
+  }
+  return file;
+}
+
+function execute(program: string, argv: string[], env: NodeJS.ProcessEnv, run: GitRun): Promise<GitResult> {
+  return new Promise((resolve, reject) => {
+    run.signal?.throwIfAborted();
+    const child = spawn(program, argv, { env, stdio: 'pipe', windowsHide: true });
+    const maxBytes = run.maxOutputBytes ?? MAX_OUTPUT_BYTES;
+    const output: Buffer[] = [];
+    let sizeBytes = 0;
+    let complaint = '';
+    let wasCut = false;
+    let fault: unknown;
+    const stop = (reason: unknown): void => {
+      fault ??= reason;
+      child.kill('SIGKILL');
+    };
+    const timeoutMs = run.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const timer = setTimeout(
+      () =>
+        stop(new OffprintError('limit', `git ${argv.at(2)} did not end within ${timeoutMs / 1000} seconds.`)),
+      timeoutMs,
+    );
+    const onAbort = (): void => stop(run.signal?.reason);
+    run.signal?.addEventListener('abort', onAbort, { once: true });
+
+    child.stdout.on('data', (bytes: Buffer) => {
+      sizeBytes += bytes.length;
+      if (sizeBytes <= maxBytes) {
+        output.push(bytes);
+        return;
+      }
+      if (run.cutOutput) {
+        if (!wasCut) output.push(bytes.subarray(0, bytes.length - (sizeBytes - maxBytes)));
+        wasCut = true;
+        child.kill('SIGKILL');
+      } else stop(new OffprintError('limit', `git ${argv.at(2)} wrote more than ${maxBytes} bytes.`));
+    });
+    child.stderr.on('data', (bytes: Buffer) => {
+      if (complaint.length < 64 * 1024) complaint += bytes.toString('utf8');
+    });
+    // A child that ends before it has read all of its input says why by its status.
+    child.stdin.on('error', () => {});
+    child.on('error', (error) => {
+      fault ??= error;
+    });
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      run.signal?.removeEventListener('abort', onAbort);
+      if (fault !== undefined) reject(fault);
+      else resolve({ status: wasCut ? 0 : (status ?? 1), output: Buffer.concat(output), complaint, wasCut });
+    });
+    child.stdin.end(run.input);
+  });
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  return authorization?.split(' ').at(-1);
+}

@@ -1,0 +1,35 @@
+/**
+ * Whether a path may stand in a repository on every system that will check it out: relative, in NFC, without
+ * `.git` in any of the spellings that some file system folds to it, without names that Windows reserves.
+ * Source: git's own verify_path, CVE-2014-9390 and its successors, and Windows' "Naming Files".
+ * @returns what is wrong with it as a sentence, or null
+ */
+export function pathFault(path: string): string | null {
+  if (path === '') return 'The path is empty.';
+  if (Buffer.byteLength(path) > 512) return 'The path is longer than 512 bytes.';
+  if (!path.isWellFormed()) return 'The path is not valid Unicode.';
+  if (path !== path.normalize('NFC')) return 'The path is not in Unicode normal form C.';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) return 'The path contains control characters.';
+  if (INVISIBLE.test(path)) return 'The path contains invisible characters.';
+  if (/[\\:*?"<>|]/.test(path)) return 'The path contains one of \\ : * ? " < > |.';
+  if (path.startsWith('/')) return 'The path has to be relative to the root of the repository.';
+  for (const segment of path.split('/')) {
+    if (segment === '') return 'The path contains an empty part.';
+    if (segment === '.' || segment === '..') return 'The path contains "." or "..".';
+    if (/[. ]$/.test(segment)) return 'A part of the path ends in a dot or a space.';
+    if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment)) return 'The path leads to files of git.';
+    if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment))
+      return 'A part of the path is reserved on Windows.';
+    if (/^-/.test(segment)) return 'A part of the path starts with a dash.';
+  }
+  return null;
+}
+
+/** Zero-width and direction characters, and the tags of U+E0000: they make two names look alike. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Cf}/u;
+
+/** Two paths with the same key are one file on some system. */
+export function collisionKey(path: string): string {
+  return path.normalize('NFC').toLowerCase().normalize('NFC');
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { OffprintError } from '../../errors.ts';
+
+/** Where a repository comes from, in the one form in which git and people are given it. */
+export type Remote = Readonly<{
+  url: string;
+  /** The folder of a repository on this computer, else null. */
+  folder: string | null;
+}>;
+
+/**
+ * Reads the address of a repository: http, https, ssh, file, or an absolute folder. Other forms (`ext::`, options,
+ * addresses with a password in them) are refused here, before git sees them.
+ * @throws OffprintError `usage`
+ */
+export function parseRemote(text: string): Remote {
+  const given = text.trim();
+  if (path.isAbsolute(given)) return { url: pathToFileURL(given).href, folder: path.resolve(given) };
+  const scp = /^([A-Za-z0-9._-]+@)?([A-Za-z0-9][A-Za-z0-9.-]*):(?!\/\/)([^:\s]+)$/.exec(given);
+  const url = URL.parse(scp ? `ssh://${scp[1] ?? ''}${scp[2]}/${scp[3]?.replace(/^\//, '')}` : given);
+  if (!url || !['http:', 'https:', 'ssh:', 'file:'].includes(url.protocol)) {
+    throw new OffprintError(
+      'usage',
+      `"${given.slice(0, 200)}" is no address of a repository. Give an http, https or ssh address, or an absolute folder.`,
+    );
+  }
+  if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:')) {
+    throw new OffprintError(
+      'usage',
+      'The address of the repository contains a user name or password. Leave them out and store the token in the settings of the forge.',
+    );
+  }
+  if (url.protocol === 'file:') {
+    if (url.host !== '') {
+      throw new OffprintError(
+        'usage',
+        'A file: address of a repository names no host: file:///folder/repository.git',
+      );
+    }
+    return { url: url.href, folder: fileURLToPath(url) };
+  }
+  if (url.hostname.startsWith('-') || url.username.startsWith('-')) {
+    throw new OffprintError('usage', `"${url.hostname}" is no host name.`);
+  }
+  return { url: url.href, folder: null };
+}

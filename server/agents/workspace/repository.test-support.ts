@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import type { BranchName, ObjectId } from './git-arguments.ts';
+import { type Mirror, openMirror } from './mirror.ts';
+import { parseRemote } from './remote.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+/** A folder of its own for a test file, gone afterwards. */
+export function scratchFolder(name: string): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `offprint-${name}-`));
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export type TestRepository = Readonly<{
+  folder: string;
+  /** Runs git in it as a person would. */
+  git: (...argv: string[]) => string;
+  gitWith: (input: string | Buffer, ...argv: string[]) => string;
+  write: (files: Readonly<Record<string, string | Buffer>>) => void;
+  commit: (files?: Readonly<Record<string, string | Buffer>>) => string;
+}>;
+
+/** A repository as a person has it: with a work tree, on branch `main`. */
+export function repositoryIn(
+  folder: string,
+  files: Readonly<Record<string, string | Buffer>>,
+): TestRepository {
+  fs.mkdirSync(folder, { recursive: true });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'A Writer',
+    GIT_AUTHOR_EMAIL: 'writer@example.test',
+    GIT_COMMITTER_NAME: 'A Writer',
+    GIT_COMMITTER_EMAIL: 'writer@example.test',
+    GIT_AUTHOR_DATE: '1700000000 +0000',
+    GIT_COMMITTER_DATE: '1700000000 +0000',
+  };
+  const gitWith = (input: string | Buffer, ...argv: string[]): string =>
+    execFileSync('git', argv, {
+      cwd: folder,
+      env,
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }).trim();
+  const git = (...argv: string[]): string => gitWith('', ...argv);
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'gc.auto', '0');
+  const write: TestRepository['write'] = (added) => {
+    for (const [name, content] of Object.entries(added)) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      fs.writeFileSync(path.join(folder, name), content);
+    }
+  };
+  const commit: TestRepository['commit'] = (added = {}) => {
+    write(added);
+    git('add', '--all');
+    git('commit', '--quiet', '--allow-empty', '--message=change');
+    return git('rev-parse', 'HEAD');
+  };
+  commit(files);
+  return { folder, git, gitWith, write, commit };
+}
+
+/** A mirror of a repository, refreshed, and the workspace on its branch main. */
+export async function workspaceOn(
+  repository: string,
+  mirrorFolder: string,
+): Promise<{ mirror: Mirror; workspace: Workspace; base: ObjectId }> {
+  const mirror = await openMirror({ folder: mirrorFolder, remote: parseRemote(repository) });
+  await mirror.refresh({});
+  const base = await mirror.baseCommit('main' as BranchName);
+  if (base === null) throw new Error('The test repository has no branch main');
+  return { mirror, workspace: await openWorkspace(mirror, base), base };
+}

@@ -1,0 +1,64 @@
+import type { Git } from './git.ts';
+import { type ObjectId, objectId } from './git-arguments.ts';
+
+export type FileMode = '100644' | '100755';
+
+/** An entry of a tree. Symbolic links and submodules are listed, never followed. */
+export type TreeEntry = Readonly<{
+  kind: 'file' | 'link' | 'submodule';
+  mode: string;
+  object: ObjectId;
+  sizeBytes: number;
+}>;
+
+export type Tree = Readonly<{
+  entries: ReadonlyMap<string, TreeEntry>;
+  /** Entries whose name is no UTF-8: they stay as they are and cannot be named. */
+  unnamed: number;
+  /** A name that occurs twice, or as a file and a folder: nobody but a forger writes such trees. */
+  forged: string | null;
+}>;
+
+/** All files of a commit or tree, by path. */
+export async function readTree(git: Git, repository: string, tree: ObjectId): Promise<Tree> {
+  const output = await git.run('listTree', [tree], { repository, maxOutputBytes: 256 * 1024 * 1024 });
+  const entries = new Map<string, TreeEntry>();
+  let unnamed = 0;
+  let forged: string | null = null;
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(0, at);
+    const record = output.subarray(at, end);
+    at = end + 1;
+    const tab = record.indexOf(9);
+    const [mode = '', , object = '', size = ''] = record.subarray(0, tab).toString('latin1').split(/ +/);
+    const path = utf8(record.subarray(tab + 1));
+    if (path === null) {
+      unnamed++;
+      continue;
+    }
+    if (entries.has(path)) forged ??= path;
+    entries.set(path, {
+      kind: mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : 'file',
+      mode,
+      object: objectId(object),
+      sizeBytes: size === '-' ? 0 : Number(size),
+    });
+  }
+  for (const path of entries.keys()) {
+    for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
+      if (entries.has(path.slice(0, slash))) forged ??= path.slice(0, slash);
+    }
+  }
+  return { entries, unnamed, forged };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of UTF-8 bytes, a byte order mark kept; null for other bytes. */
+export function utf8(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,348 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../../errors.ts';
+import { openBlobReader } from './blob-reader.ts';
+import { type ObjectId, objectId } from './git-arguments.ts';
+import type { Mirror } from './mirror.ts';
+import type { OverlayChange } from './overlay.ts';
+import { collisionKey, pathFault } from './path-rules.ts';
+import { type FileMode, readTree, type TreeEntry, utf8 } from './tree.ts';
+
+/** The files of a commit with a job's changes over them. There is no work tree: nothing ever lies on a disk as a file. */
+export type Workspace = Readonly<{
+  base: ObjectId;
+  /** Paths as they are now, sorted by code units. */
+  paths: () => readonly string[];
+  entry: (path: string) => TreeEntry | undefined;
+  /** The entry of the commit that the job started from. */
+  baseEntry: (path: string) => TreeEntry | undefined;
+  read: (path: string) => Promise<Buffer | null>;
+  readBase: (path: string) => Promise<Buffer | null>;
+  /**
+   * Changes files, all or none.
+   * @throws OffprintError `usage` when a path may not stand in a repository or is taken by a link or a folder
+   */
+  apply: (changes: readonly OverlayChange[]) => Promise<void>;
+  /** Paths that differ from the base, with their newest change. */
+  changes: () => ReadonlyMap<string, OverlayChange>;
+  /** The tree as it is now, in the object database and verified entry for entry. */
+  tree: () => Promise<ObjectId>;
+  /** Matches in text files, at most 200 of each, in the order of paths; `wasCut` when there were more than fit. */
+  search: (query: SearchQuery) => Promise<Readonly<{ matches: readonly SearchMatch[]; wasCut: boolean }>>;
+  /** Paths of all text files that contain a text, letter case apart. */
+  filesWith: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** The difference to the base as text, cut at `maxBytes`. */
+  diff: (maxBytes: number) => Promise<Readonly<{ text: string; wasCut: boolean }>>;
+  /** Lines added and removed, per path; null for binary files. */
+  lineCounts: () => Promise<ReadonlyMap<string, Readonly<{ added: number; removed: number }> | null>>;
+  close: () => void;
+}>;
+
+export type SearchQuery = Readonly<{
+  pattern: string;
+  isExpression: boolean;
+  ignoreCase: boolean;
+  signal?: AbortSignal;
+}>;
+export type SearchMatch = Readonly<{ path: string; line: number; text: string }>;
+
+/** Larger files are no text that people write: they are not searched, read or edited. */
+export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+
+const SEARCH_OUTPUT_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Opens the files of a commit.
+ * @throws OffprintError `conflict` when the commit holds entries that git itself would not write again: such a
+ *   repository was made by hand to deceive
+ */
+export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Workspace> {
+  const { git, repository } = mirror;
+  const baseTreeId = objectId((await git.run('treeOf', [base], { repository })).toString().trim());
+  const baseTree = await readTree(git, repository, baseTreeId);
+  const scratch = path.join(mirror.folder, 'scratch');
+  fs.mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  const blobs = openBlobReader(git, repository);
+  const overlay = new Map<string, OverlayChange>();
+  const overlayEntries = new Map<string, TreeEntry>();
+  let sorted: readonly string[] | undefined;
+  let treeId: ObjectId | undefined;
+
+  const entry = (name: string): TreeEntry | undefined => {
+    const change = overlay.get(name);
+    return change ? overlayEntries.get(name) : baseTree.entries.get(name);
+  };
+
+  const paths = (): readonly string[] => {
+    sorted ??= [
+      ...[...baseTree.entries.keys()].filter((name) => !overlay.has(name)),
+      ...overlayEntries.keys(),
+    ].sort();
+    return sorted;
+  };
+
+  const readBase = async (name: string): Promise<Buffer | null> => {
+    const found = baseTree.entries.get(name);
+    return found?.kind === 'file' ? blobs.read(found.object) : null;
+  };
+
+  const read = async (name: string): Promise<Buffer | null> => {
+    const change = overlay.get(name);
+    return change ? change.content : readBase(name);
+  };
+
+  const apply: Workspace['apply'] = async (changes) => {
+    const fault = changesFault(changes, entry, paths());
+    if (fault !== null) throw new OffprintError('usage', fault);
+    const written: [OverlayChange, TreeEntry | null][] = [];
+    for (const change of changes) {
+      if (change.content === null) {
+        written.push([change, null]);
+        continue;
+      }
+      const object = objectId(
+        (await git.run('writeBlob', [], { repository, input: change.content })).toString().trim(),
+      );
+      const sizeBytes = change.content.length;
+      written.push([change, { kind: 'file', mode: change.mode, object, sizeBytes }]);
+    }
+    for (const [change, made] of written) {
+      overlay.set(change.path, change);
+      if (made) overlayEntries.set(change.path, made);
+      else overlayEntries.delete(change.path);
+      if (sameAsBase(change, made, baseTree.entries.get(change.path))) {
+        overlay.delete(change.path);
+        overlayEntries.delete(change.path);
+      }
+    }
+    sorted = undefined;
+    treeId = undefined;
+  };
+
+  const writeTree = async (): Promise<ObjectId> => {
+    if (overlay.size === 0) return baseTreeId;
+    const indexFile = path.join(scratch, `index.${process.pid}.${randomBytes(6).toString('hex')}`);
+    try {
+      await git.run('readTree', [baseTreeId], { repository, indexFile });
+      const lines = [...overlay.keys()].map((name) => {
+        const made = overlayEntries.get(name);
+        return made
+          ? `1${made.mode} ${made.object}\t${name}\0`
+          : `00 ${'0'.repeat(baseTreeId.length)}\t${name}\0`;
+      });
+      // Deletions first, so that a folder can take the place of a file.
+      const input = lines
+        .sort((a, b) => Number(a.charAt(0)) - Number(b.charAt(0)))
+        .map((line) => line.slice(1))
+        .join('');
+      await git.run('updateIndex', [], { repository, indexFile, input });
+      const made = objectId((await git.run('writeTree', [], { repository, indexFile })).toString().trim());
+      await verifyTree(made);
+      return made;
+    } finally {
+      fs.rmSync(indexFile, { force: true });
+      fs.rmSync(`${indexFile}.lock`, { force: true });
+    }
+  };
+
+  /** Git drops paths that it does not like without a word (research/agent.md 3.3): compare what was made. */
+  const verifyTree = async (made: ObjectId): Promise<void> => {
+    const output = await git.run('changes', [baseTreeId, made], { repository });
+    const fields = output.toString('utf8').split('\0');
+    const seen = new Map<string, string>();
+    for (let at = 0; at + 1 < fields.length; at += 2) {
+      const [, mode = '', , object = '', status = ''] = fields[at]?.split(' ') ?? [];
+      seen.set(fields[at + 1] ?? '', status === 'D' ? 'deleted' : `${mode} ${object}`);
+    }
+    const wanted = new Map(
+      [...overlay.keys()].map((name) => {
+        const found = overlayEntries.get(name);
+        return [name, found ? `${found.mode} ${found.object}` : 'deleted'];
+      }),
+    );
+    const wrong = [...new Set([...seen.keys(), ...wanted.keys()])].filter(
+      (name) => seen.get(name) !== wanted.get(name),
+    );
+    if (wrong.length > 0) {
+      throw new OffprintError(
+        'internal',
+        `The tree that git made differs from the changes at ${wrong
+          .slice(0, 5)
+          .map((name) => JSON.stringify(name))
+          .join(', ')}. Nothing was committed.`,
+      );
+    }
+  };
+
+  const tree = async (): Promise<ObjectId> => {
+    treeId ??= await writeTree();
+    return treeId;
+  };
+
+  await refuseForgedTree(mirror, baseTreeId, baseTree.forged, scratch);
+  return {
+    base,
+    paths,
+    entry,
+    baseEntry: (name) => baseTree.entries.get(name),
+    read,
+    readBase,
+    apply,
+    changes: () => overlay,
+    tree,
+    search: async ({ pattern, isExpression, ignoreCase, signal }) => {
+      const result = await git.attempt(
+        'search',
+        [await tree(), pattern, isExpression ? 'expression' : 'text', ignoreCase],
+        {
+          repository,
+          maxOutputBytes: SEARCH_OUTPUT_BYTES,
+          cutOutput: true,
+          timeoutMs: 20_000,
+          ...(signal && { signal }),
+        },
+      );
+      // Status 1 is "nothing found" (git-grep(1)).
+      if (result.status > 1) {
+        throw new OffprintError(
+          'usage',
+          `The pattern cannot be searched for: ${result.complaint.trim().slice(0, 300)}`,
+        );
+      }
+      const matches = readMatches(result.output, result.wasCut).filter(
+        (match) => (entry(match.path)?.sizeBytes ?? 0) <= MAX_TEXT_BYTES,
+      );
+      return { matches, wasCut: result.wasCut };
+    },
+    filesWith: async (text, signal) => {
+      const result = await git.attempt('filesWith', [await tree(), text], { repository, signal });
+      const places = result.output.toString('utf8').split('\0').filter(Boolean);
+      return places.map((place) => place.slice(place.indexOf(':') + 1));
+    },
+    diff: async (maxBytes) => {
+      const result = await git.attempt('diff', [baseTreeId, await tree()], {
+        repository,
+        maxOutputBytes: maxBytes,
+        cutOutput: true,
+      });
+      return { text: result.output.toString('utf8'), wasCut: result.wasCut };
+    },
+    lineCounts: async () => {
+      const output = await git.run('countLines', [baseTreeId, await tree()], { repository });
+      const counts = new Map<string, { added: number; removed: number } | null>();
+      for (const line of output.toString('utf8').split('\0').filter(Boolean)) {
+        const [added = '-', removed = '-', ...name] = line.split('\t');
+        const binary = added === '-';
+        counts.set(name.join('\t'), binary ? null : { added: Number(added), removed: Number(removed) });
+      }
+      return counts;
+    },
+    close: blobs.close,
+  };
+}
+
+/** Git refuses to read a tree with `.git` entries; it takes names that occur twice, which readTree looks for. */
+async function refuseForgedTree(
+  mirror: Mirror,
+  tree: ObjectId,
+  forged: string | null,
+  scratch: string,
+): Promise<void> {
+  const { git, repository } = mirror;
+  const indexFile = path.join(scratch, `index.${process.pid}.${randomBytes(6).toString('hex')}`);
+  try {
+    const read = await git.attempt('readTree', [tree], { repository, indexFile });
+    if (read.status === 0 && forged === null) return;
+    const what =
+      forged === null ? read.complaint.trim().slice(0, 200) : `${JSON.stringify(forged)} occurs twice`;
+    throw new OffprintError(
+      'conflict',
+      `The repository holds entries that git refuses to write (${what}). Remove them from its branch; an agent does not work on such a tree.`,
+    );
+  } finally {
+    fs.rmSync(indexFile, { force: true });
+    fs.rmSync(`${indexFile}.lock`, { force: true });
+  }
+}
+
+function changesFault(
+  changes: readonly OverlayChange[],
+  entry: (path: string) => TreeEntry | undefined,
+  paths: readonly string[],
+): string | null {
+  const removed = new Set(changes.filter((change) => change.content === null).map((change) => change.path));
+  for (const change of changes) {
+    const { path: name } = change;
+    const existing = entry(name);
+    if (existing && existing.kind !== 'file') {
+      return `${JSON.stringify(name)} is a ${existing.kind === 'link' ? 'symbolic link' : 'submodule'}. Those are left alone.`;
+    }
+    if (change.content === null) {
+      if (!existing) return `${JSON.stringify(name)} does not exist.`;
+      continue;
+    }
+    if (existing) continue;
+    const fault = pathFault(name);
+    if (fault !== null) return `${JSON.stringify(name)} cannot be written. ${fault}`;
+    const clash = clashOf(name, [
+      ...paths.filter((other) => !removed.has(other)),
+      ...changes.filter((other) => other !== change && other.content !== null).map((other) => other.path),
+    ]);
+    if (clash !== null) {
+      return `${JSON.stringify(name)} cannot be written beside ${JSON.stringify(clash)}: one is a folder of the other, or both are one file on some computers.`;
+    }
+  }
+  return null;
+}
+
+/** A path that cannot stand beside a new one: equal but for letter case, or file where the other needs a folder. */
+function clashOf(name: string, others: readonly string[]): string | null {
+  const key = collisionKey(name);
+  const folders = new Map<string, string>();
+  const parts = name.split('/');
+  for (let length = 1; length < parts.length; length++) {
+    const folder = parts.slice(0, length).join('/');
+    folders.set(collisionKey(folder), folder);
+  }
+  for (const other of others) {
+    if (other === name) continue;
+    const otherKey = collisionKey(other);
+    if (otherKey === key || otherKey.startsWith(`${key}/`) || folders.has(otherKey)) return other;
+    // A folder of the same letters in another case is another folder here and the same one elsewhere.
+    const at = other.lastIndexOf('/');
+    if (at === -1) continue;
+    for (const [folderKey, folder] of folders) {
+      if (otherKey.startsWith(`${folderKey}/`) && !other.startsWith(`${folder}/`)) return other;
+    }
+  }
+  return null;
+}
+
+function sameAsBase(change: OverlayChange, made: TreeEntry | null, base: TreeEntry | undefined): boolean {
+  if (change.content === null) return base === undefined;
+  return base !== undefined && made !== null && base.object === made.object && base.mode === made.mode;
+}
+
+/** `tree:path NUL line NUL text LF` (git grep -z). */
+function readMatches(output: Buffer, wasCut: boolean): SearchMatch[] {
+  const lines = output.toString('utf8').split('\n');
+  lines.pop();
+  // What was cut in the middle is no match.
+  if (wasCut) lines.pop();
+  return lines.flatMap((line) => {
+    const [place = '', number = '', ...text] = line.split('\0');
+    const name = place.slice(place.indexOf(':') + 1);
+    return number === '' ? [] : [{ path: name, line: Number(number), text: text.join('\0') }];
+  });
+}
+
+/** The mode that a path keeps when its content changes. */
+export function keptMode(entry: TreeEntry | undefined): FileMode {
+  return entry?.mode === '100755' ? '100755' : '100644';
+}
+
+/** Text of a file, or null for what is no UTF-8 or has NUL bytes: that is not edited. */
+export function textOf(content: Buffer): string | null {
+  return content.includes(0) ? null : utf8(content);
+}

@@ -1,0 +1,421 @@
+import { z } from 'zod';
+import {
+  agentSettings,
+  forgeKinds,
+  forgeSettings,
+  modelServerSettings,
+  peerName,
+} from '../agents/settings.ts';
+import { agentStatuses } from '../store/agent-jobs.ts';
+import { count, cursor, dateTime, limit, linkQuery, nextCursor, projectId, sha256 } from './schemas.ts';
+
+/** What the API takes and gives of agent jobs. The first three are the documented ones: their fields stay exactly so. */
+const agentJobId = z
+  .string()
+  .meta({ description: 'Identifier of an agent job.', examples: ['ag_5d1f0c83b2a94e67'] });
+
+const PROMPT_MAX = 100_000;
+const prompt = z
+  .string()
+  .min(1)
+  .max(PROMPT_MAX)
+  .refine((text) => text.trim() !== '', { error: 'is only white space' })
+  .meta({
+    description: 'The instruction for the agent.',
+    examples: ['Replace "npm install" by "npm ci" in the installation guide.'],
+  });
+
+export const newAgentJob = z.object({ prompt }).meta({
+  id: 'NewAgentJob',
+  examples: [{ prompt: 'Replace "npm install" by "npm ci" in the installation guide.' }],
+});
+export const agentMessage = z
+  .object({ prompt })
+  .meta({ id: 'AgentMessage', examples: [{ prompt: 'Mention the lock file too.' }] });
+
+export const agentJob = z
+  .strictObject({
+    id: agentJobId.describe('Unique identifier of the agent job.'),
+    status: z.enum(agentStatuses).meta({
+      description:
+        '`completed`, `archived` and `failed` end the polling. A job that was interrupted by a restart is `active`: it goes on.',
+      examples: ['completed'],
+    }),
+    source: z
+      .strictObject({
+        repository: z.string().meta({
+          description: 'Full URL of the source repository.',
+          examples: ['https://git.example.com/docs/site.git'],
+        }),
+        ref: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Branch that the agent works on; null until it exists.',
+            examples: ['offprint/ag_5d1f0c83b2a94e67'],
+          }),
+      })
+      .describe('Where the change is made.'),
+    model: z.string().meta({ description: 'The model used for the job.', examples: ['qwen3-coder-30b'] }),
+    prLink: z
+      .url()
+      .nullable()
+      .meta({
+        description:
+          'Address of the merge request; null while the job is active and when nothing was changed. Without a forge, the page of this server that shows the change.',
+        examples: ['https://git.example.com/docs/site/pulls/17'],
+      }),
+    createdAt: dateTime.describe('When the job was created.'),
+    archivedAt: dateTime
+      .nullable()
+      .meta({ description: 'When it was archived; null: it was not.', examples: [null] }),
+  })
+  .meta({ id: 'AgentJob', description: 'From a prompt to a proposed change.' });
+
+/** A job that has just been created, for examples. */
+export const activeAgentJob: z.infer<typeof agentJob> = {
+  id: 'ag_5d1f0c83b2a94e67',
+  status: 'active',
+  source: { repository: 'https://git.example.com/docs/site.git', ref: null },
+  model: 'qwen3-coder-30b',
+  prLink: null,
+  createdAt: '2026-03-02T09:30:00.000Z',
+  archivedAt: null,
+};
+
+const stopCode = z
+  .string()
+  .nullable()
+  .meta({
+    description:
+      'Why it stopped, for programs: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.',
+    examples: [null],
+  });
+const stage = z
+  .enum([
+    'queued',
+    'preparing',
+    'running',
+    'validating',
+    'publishing',
+    'done',
+    'no-change',
+    'failed',
+    'canceled',
+  ])
+  .meta({ description: 'What it is at, or how it ended.', examples: ['done'] });
+const review = z
+  .enum(['merged', 'rejected'])
+  .nullable()
+  .meta({ description: 'What a person decided about it here; null: nothing yet.', examples: [null] });
+
+const listed = z.strictObject({
+  ...agentJob.shape,
+  projectId,
+  prompt: z.string().describe('The first prompt, at most 500 characters of it.'),
+  stage,
+  outcome: z
+    .string()
+    .nullable()
+    .meta({ description: 'How it ended, as a sentence; null: it has not.', examples: [null] }),
+  stopCode,
+  steps: count.describe('Answers of the model so far.'),
+  review,
+  updatedAt: dateTime.describe('When something about it changed last.'),
+});
+
+export const agentJobList = z
+  .strictObject({ jobs: z.array(listed).describe('Newest first.'), nextCursor })
+  .meta({ id: 'AgentJobList', description: 'A page of the list of agent jobs.' });
+
+export const agentJobQuery = z.strictObject({
+  cursor: cursor.optional(),
+  limit,
+  status: z.enum(agentStatuses).optional().describe('Only jobs with this status.'),
+  archived: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('`false` leaves out archived jobs, `true` all others.'),
+  search: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('Only jobs that have this in their first prompt or id.'),
+});
+export const anyAgentJobQuery = agentJobQuery.extend({
+  projectId: projectId.optional().describe('Only jobs of this project.'),
+  id: agentJobId.optional().describe('Only this job.'),
+});
+
+const used = (what: string) =>
+  z
+    .strictObject({ used: count.describe('So far.'), limit: count.describe('The most.') })
+    .meta({ description: what, examples: [{ used: 7, limit: 40 }] });
+
+export const agentDetail = z
+  .strictObject({
+    job: agentJob.describe('The job as polling has it.'),
+    projectId,
+    prompt: z.string().describe('The first prompt.'),
+    stage,
+    outcome: z.string().meta({
+      description: 'What it is at or how it ended, as a sentence.',
+      examples: ['Use npm ci'],
+    }),
+    stopCode,
+    review: z
+      .strictObject({
+        decision: z.enum(['merged', 'rejected']).describe('What was decided.'),
+        note: z.string().describe('What was said about it.'),
+        commit: z.string().nullable().describe('The commit with the change in its target branch.'),
+      })
+      .nullable()
+      .meta({ description: 'What a person decided about the newest proposal here.', examples: [null] }),
+    isReviewedHere: z.boolean().describe('There is no forge: approve and reject are calls of this server.'),
+    title: z.string().nullable().describe('Title of the change; null before it is finished.'),
+    note: z.string().nullable().describe('What the model says about the change.'),
+    problems: z.array(z.string()).describe('New problems that were left.'),
+    base: z.string().nullable().describe('Commit that it began at.'),
+    targetBranch: z.string().describe('Branch that the change is proposed for.'),
+    messagesWaiting: count.describe('Messages that the model has not been told yet.'),
+    todo: z
+      .array(
+        z.strictObject({
+          state: z.enum(['open', 'doing', 'done']).describe('How far it is.'),
+          text: z.string().describe('What is to be done.'),
+        }),
+      )
+      .describe('What the model has set out to do.'),
+    budget: z
+      .strictObject({
+        steps: used('Answers of the model.'),
+        promptTokens: used('Prompt tokens.'),
+        minutes: used('Since the last prompt or message.'),
+      })
+      .describe('What the last prompt or message has used up.'),
+    steps: z
+      .array(
+        z.strictObject({
+          seq: count.describe('Number of the event.'),
+          at: dateTime.describe('When it happened.'),
+          kind: z.enum(['person', 'model', 'tool', 'job']).describe('Who did it.'),
+          ok: z.boolean().describe('False where something was refused or went wrong.'),
+          text: z.string().describe('What was done, at most 500 characters.'),
+        }),
+      )
+      .describe('What happened, oldest first.'),
+  })
+  .meta({ id: 'AgentJobDetail', description: 'An agent job with all that a person wants to know of it.' });
+
+export const agentDiff = z
+  .strictObject({
+    base: z.string().nullable().describe('Commit that it began at; null before it has begun.'),
+    commit: z.string().nullable().describe('Commit with the change; null before it is handed over.'),
+    files: z
+      .array(
+        z.strictObject({
+          path: z.string().describe('Path within the repository.'),
+          added: count.nullable().describe('Lines; null for a file that is no text.'),
+          removed: count.nullable().describe('Lines; null for a file that is no text.'),
+        }),
+      )
+      .describe('The files that differ.'),
+    patch: z.string().describe('The difference, unified, as text.'),
+    wasCut: z.boolean().describe('The patch is longer than 4 MiB: its end is missing.'),
+  })
+  .meta({ id: 'AgentDiff', description: 'What a job has changed so far.' });
+
+const note = z
+  .string()
+  .max(10_000)
+  .default('')
+  .meta({ description: 'What is said about it.', examples: ['Thank you.'] });
+export const reviewDecision = z
+  .strictObject({ note })
+  .meta({ id: 'ReviewDecision', examples: [{ note: 'Thank you.' }] });
+
+export const reviewComments = z
+  .strictObject({
+    comments: z
+      .array(
+        z.strictObject({
+          path: z.string().max(1000).nullable().default(null).describe('File; null: the whole change.'),
+          line: z.int().min(1).nullable().default(null).describe('Line of the new file.'),
+          text: z.string().trim().min(1).max(10_000).describe('What is to be done about it.'),
+        }),
+      )
+      .min(1)
+      .max(200)
+      .describe('They go to the agent as one message.'),
+  })
+  .meta({
+    id: 'ReviewComments',
+    examples: [{ comments: [{ path: 'guide/install.mdx', line: 12, text: 'Mention the lock file.' }] }],
+  });
+
+export const agentExport = z
+  .strictObject({
+    files: z
+      .array(
+        z.strictObject({
+          name: z.string().meta({ description: 'Name of the file.', examples: ['change.bundle'] }),
+          sizeBytes: count.describe('Size.'),
+          sha256: sha256.describe('Digest.'),
+        }),
+      )
+      .describe(
+        '`change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists both.',
+      ),
+  })
+  .meta({ id: 'AgentExport', description: 'A change as files that are carried by hand.' });
+
+export const agentImport = z
+  .strictObject({
+    bundle: z
+      .base64()
+      .min(1)
+      .meta({ description: 'The file change.bundle, in base64.', examples: ['IyB2MiBnaXQgYnVuZGxlCg=='] }),
+    sha256: sha256
+      .nullable()
+      .default(null)
+      .describe('Its digest, as SHA256SUMS says it; null: not compared.'),
+  })
+  .meta({ id: 'AgentImport' });
+
+export const agentProjectSettings = agentSettings.meta({
+  id: 'AgentSettings',
+  description: 'What agent jobs of a project work on.',
+  examples: [
+    {
+      ...agentSettings.parse({
+        repository: 'https://git.example.com/docs/site.git',
+        modelServer: 'local',
+        forge: 'gitea',
+      }),
+    },
+  ],
+});
+export const agentSettingsList = z
+  .strictObject({
+    projects: z
+      .array(
+        z.strictObject({
+          projectId,
+          settings: agentProjectSettings.describe('What its agent jobs work on.'),
+        }),
+      )
+      .describe('Projects that agent jobs can be created for.'),
+  })
+  .meta({ id: 'AgentSettingsList', description: 'What agent jobs of all projects work on.' });
+
+export const agentSettingsChange = z
+  .strictObject(
+    Object.fromEntries(
+      Object.entries(agentSettings.shape).map(([name, schema]) => [
+        name,
+        (schema instanceof z.ZodDefault ? schema.unwrap() : schema)
+          .optional()
+          .describe(schema.description ?? ''),
+      ]),
+    ),
+  )
+  .meta({
+    id: 'AgentSettingsChange',
+    examples: [{ repository: 'https://git.example.com/docs/site.git', modelServer: 'local' }],
+  });
+
+const token = z
+  .string()
+  .min(1)
+  .max(10_000)
+  .regex(/^[\x21-\x7e]+$/, 'has characters that no token has')
+  .nullable()
+  .optional()
+  .meta({
+    description: 'Kept sealed and never told again. Left out: stays as it is; null: there is none.',
+    examples: ['…'],
+  });
+const hasToken = z.boolean().describe('A token is kept for it.');
+const name = peerName.meta({ description: 'What it is called here.', examples: ['local'] });
+
+export const modelServerBody = z
+  .strictObject({
+    name,
+    ...modelServerSettings.shape,
+    hasToken,
+    measured: z
+      .strictObject({
+        transport: z.enum(['native', 'text']).describe('How tools are called.'),
+        stream: z.boolean().describe('Answers come as they are made.'),
+        windowTokens: count.describe('Tokens that the model was seen to read.'),
+      })
+      .nullable()
+      .meta({ description: 'How it turned out when it was tried; null: not yet.', examples: [null] }),
+  })
+  .meta({ id: 'ModelServer', description: 'A model server that agent jobs may use.' });
+export const modelServerInput = z.strictObject({ name, ...modelServerSettings.shape, token }).meta({
+  id: 'ModelServerInput',
+  examples: [{ name: 'local', baseUrl: 'http://10.0.0.7:8000/v1', model: 'qwen3-coder-30b' }],
+});
+export const modelServerList = z
+  .strictObject({ modelServers: z.array(modelServerBody).describe('By name.') })
+  .meta({ id: 'ModelServerList', description: 'All model servers.' });
+
+export const forgeBody = z
+  .strictObject({ name, ...forgeSettings.shape, hasToken })
+  .meta({ id: 'Forge', description: 'Where merge requests are opened.' });
+export const forgeInput = z.strictObject({ name, ...forgeSettings.shape, token }).meta({
+  id: 'ForgeInput',
+  examples: [{ name: 'gitea', kind: forgeKinds[0], baseUrl: 'https://git.example.com' }],
+});
+export const forgeList = z
+  .strictObject({ forges: z.array(forgeBody).describe('By name.') })
+  .meta({ id: 'ForgeList', description: 'All forges.' });
+
+const verdict = z.enum(['works', 'garbled', 'printed', 'ignored', 'refused', 'failed']);
+export const diagnosis = z
+  .strictObject({
+    ok: z.boolean().describe('Jobs can use it.'),
+    software: z
+      .string()
+      .nullable()
+      .meta({ description: 'What answers there.', examples: ['vLLM'] }),
+    models: z.array(z.string()).describe('The models that it has.'),
+    tools: z
+      .strictObject({
+        streamed: verdict.describe('Tool calls in answers that are streamed.'),
+        whole: verdict.describe('Tool calls in answers that come at once.'),
+        text: verdict.describe('Tool calls as text.'),
+      })
+      .nullable()
+      .describe('How each way of calling tools fared.'),
+    windowTokens: count.nullable().describe('Tokens that the model was seen to read.'),
+    findings: z
+      .array(
+        z.strictObject({
+          severity: z.enum(['error', 'warning']).describe('An error keeps jobs from running.'),
+          sentence: z.string().describe('What is wrong, and what mends it.'),
+        }),
+      )
+      .describe('What is wrong.'),
+  })
+  .meta({ id: 'Diagnosis', description: 'What was found out about a model server.' });
+export const forgeTest = z
+  .strictObject({
+    ok: z.boolean().describe('The token reaches the repository.'),
+    sentence: z.string().describe('What was found, and what to do.'),
+  })
+  .meta({ id: 'ForgeTest', description: 'Whether the token reaches the repository of a project.' });
+export const forgeTestRequest = z
+  .strictObject({ projectId })
+  .meta({ id: 'ForgeTestRequest', examples: [{ projectId: 'prj_1c7d20e94ab35f86' }] });
+
+export const agentJobParams = z.strictObject({ projectId, id: agentJobId });
+export const agentFileParams = agentJobParams.extend({
+  file: z.enum(['change.bundle', 'change.patch', 'SHA256SUMS']).describe('Name of the file.'),
+});
+export const peerParams = z.strictObject({ name });
+export const reviewParams = z.strictObject({ id: agentJobId });
+export const reviewQuery = linkQuery;

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import type { z } from 'zod';
+import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { makeBareRepository } from '../../test/stand-ins/bare-repository.ts';
+import { POLICY_SITE } from '../../test/stand-ins/model-policies.ts';
+import {
+  type ModelServerOptions,
+  type ModelStandIn,
+  startModelServer,
+} from '../../test/stand-ins/model-server.ts';
+import type * as schemas from './agent-schemas.ts';
+import {
+  type Client,
+  makeProject,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+} from './test-support.ts';
+
+export type AgentJob = z.infer<typeof schemas.agentJob>;
+export type AgentDetail = z.infer<typeof schemas.agentDetail>;
+export type AgentDiff = z.infer<typeof schemas.agentDiff>;
+
+/** A bare repository with one commit on `main`, as a forge has it. */
+export function bareRepository(files: Readonly<Record<string, string>> = POLICY_SITE): string {
+  return makeBareRepository(temporaryFolder('repository'), files);
+}
+
+/** What git says of a bare repository. */
+export function gitOf(repository: string, ...argv: string[]): string {
+  return execFileSync('git', ['--git-dir', repository, ...argv], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+}
+
+export type AgentServer = TestServer &
+  Readonly<{ model: ModelStandIn; projectId: string; repository: string; path: string }>;
+
+/** A server with a project whose agent jobs talk to a scripted model and work on a bare repository. */
+export async function startAgentServer(
+  model: ModelServerOptions,
+  options: ServerOptions & Readonly<{ repository?: string; agent?: object }> = {},
+): Promise<AgentServer> {
+  const standIn = await startModelServer(model);
+  afterAll(() => standIn.close());
+  const server = await startServer(options);
+  const repository = options.repository ?? bareRepository();
+  const { projectId } = await makeProject(server);
+  await ok(server.owner, 'POST', '/v1/model-servers', {
+    name: 'scripted',
+    baseUrl: standIn.baseUrl,
+    model: 'scripted',
+    transport: 'native',
+    windowTokens: 32_000,
+    ...(model.apiKey !== undefined && { token: model.apiKey }),
+  });
+  await ok(server.owner, 'PATCH', `/v1/projects/${projectId}/agent`, {
+    repository,
+    modelServer: 'scripted',
+    ...options.agent,
+  });
+  return { ...server, model: standIn, projectId, repository, path: `/v2/agent/${projectId}` };
+}
+
+/** Sends what has to succeed. */
+export async function ok<T = unknown>(
+  client: Client,
+  method: string,
+  target: string,
+  body?: object,
+): Promise<T> {
+  const answer = await client.call(method, target, { body });
+  if (answer.status >= 300) throw new Error(`${method} ${target}: ${answer.status} ${answer.error}`);
+  return answer.body as T;
+}
+
+export async function createJob(
+  server: AgentServer,
+  prompt = 'Replace npm install by npm ci',
+): Promise<AgentJob> {
+  return ok<AgentJob>(server, 'POST', `${server.path}/job`, { prompt });
+}
+
+/** Polls as the documented loop does. */
+export async function untilOver(server: AgentServer, id: string): Promise<AgentJob> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const job = await ok<AgentJob>(server, 'GET', `${server.path}/job/${id}`);
+    if (['completed', 'archived', 'failed'].includes(job.status)) return job;
+    if (performance.now() > deadline) {
+      const detail = await ok<AgentDetail>(server, 'GET', `${server.path}/job/${id}/detail`);
+      throw new Error(`This job never ended: ${JSON.stringify(detail.steps)}\n${server.log.join('\n')}`);
+    }
+    await pause(30);
+  }
+}
+
+export async function detailOf(server: AgentServer, id: string): Promise<AgentDetail> {
+  return ok<AgentDetail>(server, 'GET', `${server.path}/job/${id}/detail`);
+}

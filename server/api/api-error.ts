@@ -1,0 +1,46 @@
+import { asOffprintError, type ErrorCode } from '../errors.ts';
+
+/** An answer that is not a success: every one of them has the body `{"error": sentence}`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}) {
+    super(sentence);
+    this.name = 'ApiError';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The HTTP status of what went wrong inside; faults that pass by themselves or by making room are 503. */
+const STATUS: Partial<Readonly<Record<ErrorCode, number>>> = {
+  usage: 400,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'origin-unreadable': 409,
+  'origin-empty': 409,
+  limit: 429,
+  'store-locked': 503,
+  'disk-full': 503,
+  'secrets-locked': 503,
+};
+
+/** Tells programs which error it is where the status leaves it open (the command line's exit codes). */
+const ERROR_HEADER = 'offprint-error';
+
+/** Translates anything thrown while a request was handled; `isOurs` says that it is a fault of the server. */
+export function asApiError(error: unknown): { answer: ApiError; isOurs: boolean } {
+  if (error instanceof ApiError) return { answer: error, isOurs: error.status === 500 };
+  const fault = asOffprintError(error);
+  const status = STATUS[fault.code];
+  const headers = { [ERROR_HEADER]: fault.code };
+  if (status !== undefined)
+    return { answer: new ApiError(status, fault.message, headers), isOurs: status === 503 };
+  const sentence =
+    fault.code === 'internal'
+      ? 'Something went wrong in Offprint. Try again; if it stays, look into the log of the server.'
+      : fault.message;
+  return { answer: new ApiError(500, sentence, headers), isOurs: true };
+}

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Router, { type RouterContext } from '@koa/router';
+import Koa from 'koa';
+import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
+import { readOrganization } from '../store/organization.ts';
+import { ApiError, asApiError } from './api-error.ts';
+import { type Authenticator, mayDo } from './authenticate.ts';
+import { type JsonBody, readJson } from './body.ts';
+import { type Listening, refuseCrossSite } from './cross-site.ts';
+import { type Caller, type Endpoint, isStream } from './endpoint.ts';
+import type { Services } from './services.ts';
+import { validated } from './validate.ts';
+
+/** Where a request came in. */
+export type Door = Readonly<{
+  /** Undefined on the private socket, which no web page can reach. */
+  listening: Listening | undefined;
+  /** The secret of this launch; on the private socket only. */
+  ownerSecret: string | undefined;
+}>;
+
+export type Api = (request: IncomingMessage, response: ServerResponse, door: Door) => void;
+
+type State = { door: Door; caller: Caller };
+
+/**
+ * The HTTP interface: who calls, whether they may, whether what they send is right, then the operation. Every answer
+ * that is not a success is `{"error": sentence}`.
+ */
+export function createApi(
+  endpoints: readonly Endpoint[],
+  services: Services,
+  authenticator: Authenticator,
+): Api {
+  const doors = new WeakMap<IncomingMessage, Door>();
+  const app = new Koa<State>();
+  const router = new Router<State>({ sensitive: true, strict: true });
+  const answersUnderWay = new Set<string>();
+  const places = endpoints.map(({ method, path, scope }) => ({ method, scope, pattern: pattern(path) }));
+
+  app.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { answer, isOurs } = asApiError(error);
+      if (isOurs)
+        services.log(`${ctx.method} ${ctx.path}: ${error instanceof Error ? error.stack : String(error)}`);
+      if (ctx.headerSent) {
+        ctx.respond = false;
+        ctx.res.destroy();
+        return;
+      }
+      ctx.set(answer.headers);
+      ctx.status = answer.status;
+      ctx.body = { error: answer.message };
+    }
+  });
+  app.use(async (ctx, next) => {
+    const door = doors.get(ctx.req);
+    if (!door) throw new ApiError(500, 'The request came in by no known door.');
+    ctx.state.door = door;
+    ctx.set({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    const isPage = door.listening !== undefined && services.browser.isPage(ctx.method, ctx.path);
+    const isOpen = isPage || isPublic(ctx.method, ctx.path);
+    if (door.listening) refuseCrossSite(ctx.req, door.listening, services.settings, isOpen);
+    if (isPage && door.listening) {
+      services.browser.answer(ctx.req, ctx.res, ctx.path, door.listening);
+      ctx.respond = false;
+      return;
+    }
+    if (!isOpen) ctx.state.caller = callerOf(ctx.req, door);
+    await next();
+  });
+  for (const definition of endpoints) {
+    router.register(definition.path, [definition.method], async (ctx) => {
+      const answer = await carryOut(definition, ctx);
+      if (isStream(answer)) {
+        answer.respond(ctx.req, ctx.res);
+        ctx.respond = false; // only now: what goes wrong before the head is sent is answered as anywhere else
+        return;
+      }
+      ctx.set({ ...answer.headers });
+      ctx.status = answer.status;
+      ctx.body = answer.body ?? null;
+      ctx.status = answer.status; // setting a body of null made it 204
+    });
+  }
+  app.use(router.routes());
+  app.use((ctx) => {
+    const methods = places.filter((place) => place.pattern.test(ctx.path)).map(({ method }) => method);
+    const allowed = [...new Set(methods.includes('GET') ? ['GET', 'HEAD', ...methods] : methods)];
+    if (allowed.length === 0) {
+      throw new ApiError(
+        404,
+        `There is nothing at ${ctx.path.slice(0, 200)}. GET /openapi.json lists what there is.`,
+      );
+    }
+    throw new ApiError(
+      405,
+      `${ctx.path.slice(0, 200)} does not take ${ctx.method}. It takes ${allowed.join(', ')}.`,
+      {
+        allow: allowed.join(', '),
+      },
+    );
+  });
+  // What is left here are connections that went away in the middle of an answer.
+  app.on('error', () => {});
+  app.silent = true;
+
+  /** A key that is shown goes before the session of a browser. */
+  function callerOf(request: IncomingMessage, door: Door): Caller {
+    const session =
+      door.listening && request.headers.authorization === undefined
+        ? services.browser.callerOf(request, door.listening)
+        : undefined;
+    return session ?? authenticator.callerOf(request, door.ownerSecret);
+  }
+
+  function isPublic(method: string, path: string): boolean {
+    return places.some(
+      (place) =>
+        place.scope === 'none' &&
+        (place.method === method || (method === 'HEAD' && place.method === 'GET')) &&
+        place.pattern.test(path),
+    );
+  }
+
+  async function carryOut(definition: Endpoint, ctx: RouterContext<State>) {
+    const { caller } = ctx.state;
+    if (definition.scope !== 'none' && !mayDo(caller, definition.scope)) {
+      throw new ApiError(
+        403,
+        `This needs a key with the scope ${definition.scope}. Create one with: offprint keys create`,
+      );
+    }
+    const body =
+      definition.method === 'POST' || definition.method === 'PATCH' ? await readJson(ctx.req) : NO_BODY;
+    if (definition.needsEnterprise && readOrganization(services.host.store()).plan !== 'enterprise') {
+      throw new ApiError(
+        403,
+        'Static export needs the Enterprise plan. Set it with: offprint organization set plan enterprise',
+      );
+    }
+    const params = validated(definition.params, ctx.params, 'path parameter');
+    const query = validated(definition.query, { ...ctx.query }, 'query parameter');
+    const value = validatedBody(definition, body);
+    const { listening } = ctx.state.door;
+    const call = {
+      params,
+      query,
+      body: value,
+      caller,
+      header: (name: string) => headerOf(ctx.req, name),
+      endSession: () => listening && services.browser.endSession(ctx.req.headers.cookie, listening),
+    };
+    const identity = identityOf(definition, ctx, body);
+    if (!identity) return definition.handle({ ...call, once: undefined });
+    return withIdempotency(definition, identity, (once) => definition.handle({ ...call, once }));
+  }
+
+  /** An answer that was given to the same key before is given again; what it said is not carried out twice. */
+  async function withIdempotency(
+    definition: Endpoint,
+    identity: RequestIdentity,
+    handle: (once: RequestIdentity | undefined) => ReturnType<Endpoint['handle']>,
+  ): Promise<Awaited<ReturnType<Endpoint['handle']>>> {
+    const name = JSON.stringify([identity.caller, identity.path, identity.key]);
+    if (answersUnderWay.has(name)) {
+      throw new ApiError(
+        409,
+        'The request with this Idempotency-Key is still being carried out. Try again in a moment.',
+        {
+          'retry-after': '1',
+        },
+      );
+    }
+    answersUnderWay.add(name);
+    try {
+      const kept = findAnswer(services.host.store(), identity);
+      if (kept && !kept.sameBody) {
+        throw new ApiError(
+          422,
+          'This Idempotency-Key was used with another body. Take a new key for a new request.',
+        );
+      }
+      if (definition.idempotency === 'atomic') return await handle(identity);
+      if (kept) return { status: kept.status, body: kept.result };
+      const answer = await handle(undefined);
+      if (!isStream(answer)) await services.host.command('keepAnswer', identity, answer.status, answer.body);
+      return answer;
+    } finally {
+      answersUnderWay.delete(name);
+    }
+  }
+
+  const callback = app.callback();
+  return (request, response, door) => {
+    doors.set(request, door);
+    callback(request, response);
+  };
+}
+
+const NO_BODY: JsonBody = { bytes: Buffer.alloc(0), value: undefined };
+
+function validatedBody(definition: Endpoint, { value }: JsonBody): unknown {
+  if (!definition.body) {
+    if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return undefined;
+    if (isObject(value)) {
+      throw new ApiError(400, `There is no field "${Object.keys(value)[0]}" here. Send no body.`);
+    }
+    throw new ApiError(400, 'This call takes no body. Leave it out.');
+  }
+  if (value === undefined) {
+    if (definition.bodyOptional) return validated(definition.body, {}, 'field');
+    throw new ApiError(
+      400,
+      'Send a JSON object as the body, with the header Content-Type: application/json.',
+    );
+  }
+  return validated(definition.body, value, 'field');
+}
+
+function identityOf(
+  definition: Endpoint,
+  ctx: Koa.ParameterizedContext<State>,
+  body: JsonBody,
+): RequestIdentity | undefined {
+  const key = headerOf(ctx.req, 'idempotency-key');
+  if (key === undefined || !definition.idempotency) return undefined;
+  if (definition.idempotency === 'refused') {
+    throw new ApiError(
+      400,
+      'This call takes no Idempotency-Key: its answer holds a secret that is not kept.',
+    );
+  }
+  if (key.length === 0 || key.length > 255) {
+    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 characters. A UUID is a good one.');
+  }
+  return {
+    caller: ctx.state.caller.id,
+    path: `${ctx.method} ${ctx.path}`,
+    key,
+    bodyHash: createHash('sha256').update(body.bytes).digest(),
+  };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A path of ours as an expression: `:name` stands for one segment. */
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[a-zA-Z]+/g, '[^/]+')}$`);
+}

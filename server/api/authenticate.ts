@@ -1,0 +1,100 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { AdminKey, KeyScope } from '../store/keys.ts';
+import { hashOfKey, isWellFormed } from './admin-key.ts';
+import { ApiError } from './api-error.ts';
+import type { Caller } from './endpoint.ts';
+
+/** Wrong keys that an address may show within a minute before it is told to wait. */
+const WRONG_KEYS_MAX = 20;
+const WINDOW_MS = 60_000;
+/** Addresses that are remembered at most. */
+const ADDRESSES_MAX = 10_000;
+/** How exactly the last use of a key is kept. */
+const TOUCH_EVERY_MS = 60_000;
+
+export type KeyRing = Readonly<{
+  find: (hash: Uint8Array) => AdminKey | undefined;
+  touch: (id: string) => void;
+}>;
+
+export type Authenticator = Readonly<{
+  /** @param ownerSecret the secret of this launch, where the request came over the private socket @throws ApiError 401, 429 */
+  callerOf: (request: IncomingMessage, ownerSecret: string | undefined) => Caller;
+}>;
+
+/**
+ * Finds out who calls by the Authorization header alone (RFC 6750 §2.1): no cookie, no query. A right key is never
+ * kept waiting by wrong ones from the same address.
+ */
+export function authenticator(keys: KeyRing): Authenticator {
+  const wrong = new Map<string, number[]>();
+
+  const refuse = (request: IncomingMessage, sentence: string): ApiError => {
+    const address = request.socket.remoteAddress ?? 'socket';
+    const now = Date.now();
+    const recent = (wrong.get(address) ?? []).filter((at) => at > now - WINDOW_MS);
+    if (recent.length >= WRONG_KEYS_MAX) {
+      const seconds = Math.max(1, Math.ceil(((recent[0] ?? now) + WINDOW_MS - now) / 1000));
+      return new ApiError(429, `Too many wrong keys from this address. Wait ${seconds} seconds.`, {
+        'retry-after': String(seconds),
+      });
+    }
+    recent.push(now);
+    wrong.delete(address);
+    wrong.set(address, recent);
+    const oldest = wrong.keys().next().value;
+    if (wrong.size > ADDRESSES_MAX && oldest !== undefined) wrong.delete(oldest);
+    return unauthorized(sentence);
+  };
+
+  return {
+    callerOf: (request, ownerSecret) => {
+      const header = request.headers.authorization;
+      if (header === undefined) {
+        throw unauthorized(
+          'Send an admin key: Authorization: Bearer offp_… (offprint keys create makes one).',
+        );
+      }
+      const token = /^bearer +([^\s]+) *$/i.exec(header)?.[1];
+      if (token === undefined) throw unauthorized('Send the admin key as: Authorization: Bearer offp_…');
+      if (ownerSecret !== undefined && isSame(token, ownerSecret)) return OWNER;
+      if (!isWellFormed(token)) {
+        throw refuse(request, 'This is no admin key: a character is wrong or missing. Copy it again, whole.');
+      }
+      const key = keys.find(hashOfKey(token));
+      if (!key)
+        throw refuse(request, 'This admin key is not known here. Create one with: offprint keys create');
+      if (key.revokedAt !== null) {
+        throw refuse(
+          request,
+          `The admin key "${key.name}" was revoked on ${key.revokedAt}. Use another one.`,
+        );
+      }
+      if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) {
+        throw refuse(request, `The admin key "${key.name}" expired on ${key.expiresAt}. Use another one.`);
+      }
+      if (Date.now() - Date.parse(key.lastUsedAt ?? '1970-01-01') > TOUCH_EVERY_MS) keys.touch(key.id);
+      return { id: key.id, scopes: key.scopes, isOwner: false };
+    },
+  };
+}
+
+/** Whoever the data folder belongs to: programs of this user, and browsers that were let in. */
+export const OWNER: Caller = { id: 'owner', scopes: ['admin'], isOwner: true };
+
+/** `admin` may do everything, `write` may read too. */
+export function mayDo(caller: Caller, needed: KeyScope): boolean {
+  const { scopes } = caller;
+  if (scopes.includes('admin')) return true;
+  if (needed === 'admin') return false;
+  return scopes.includes('write') || (needed === 'read' && scopes.includes('read'));
+}
+
+function isSame(given: string, secret: string): boolean {
+  return timingSafeEqual(hashOfKey(given), hashOfKey(secret));
+}
+
+function unauthorized(sentence: string): ApiError {
+  return new ApiError(401, sentence, { 'www-authenticate': 'Bearer realm="offprint"' });
+}

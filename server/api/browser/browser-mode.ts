@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { OWNER } from '../authenticate.ts';
+import { isOwnOrigin, type Listening, type NameSettings } from '../cross-site.ts';
+import type { Caller } from '../endpoint.ts';
+import { INTERFACE_HEADERS } from './headers.ts';
+import type { InterfaceFiles } from './interface-files.ts';
+import { loginLinks } from './login-links.ts';
+import { NOTICE_POLICY, noticePage } from './notice.ts';
+import { browserSessions } from './sessions.ts';
+
+/** The user interface for people with a browser, on the listener for scripts. */
+export type BrowserMode = Readonly<{
+  /** False when the interface was not built: there is nothing to log in to. */
+  isBuilt: boolean;
+  makeLink: () => { path: string; expiresAt: number };
+  /** Whether a request asks for a page or file of the interface; these are answered by `answer`. */
+  isPage: (method: string, path: string) => boolean;
+  answer: (request: IncomingMessage, response: ServerResponse, path: string, listening: Listening) => void;
+  /**
+   * The owner, where the request carries the cookie of an open session and comes from a page of this server itself:
+   * its Origin is the own one or, for a read, Sec-Fetch-Site says so. SameSite alone is not enough, since it takes
+   * every port of a host for the same site.
+   */
+  callerOf: (request: IncomingMessage, listening: Listening) => Caller | undefined;
+  /** Ends the session of a request, if it has one. @param cookie its Cookie header */
+  endSession: (cookie: string | undefined, listening: Listening) => void;
+}>;
+
+const LOGIN = /^\/login\/([A-Za-z0-9_-]{20,100})$/;
+
+export function browserMode(files: InterfaceFiles, settings: () => NameSettings): BrowserMode {
+  const links = loginLinks();
+  const sessions = browserSessions();
+
+  const sessionIn = (cookie: string | undefined, listening: Listening): string | undefined => {
+    const name = cookieName(listening);
+    for (const pair of (cookie ?? '').split(';')) {
+      const [key, value] = pair.split('=', 2).map((part) => part.trim());
+      if (key === name && value !== undefined && sessions.isOpen(value)) return value;
+    }
+    return undefined;
+  };
+
+  const logIn = (request: IncomingMessage, response: ServerResponse, token: string, listening: Listening) => {
+    // Whoever looks ahead (a browser that fetches what may be opened next) does not use the link up.
+    if (request.method !== 'GET' || request.headers['sec-purpose'] !== undefined) {
+      respond(response, 503, 'Open this link', 'It works once, for whoever opens it.');
+      return;
+    }
+    if (!links.redeem(token)) {
+      respond(
+        response,
+        403,
+        'This login link does not work any more',
+        'A link works once, for ten minutes. Get a new one on the computer of the server: offprint login',
+      );
+      return;
+    }
+    const { publicUrl } = settings();
+    const isSecure =
+      listening.isTls ||
+      (publicUrl.startsWith('https:') && new URL(publicUrl).host === request.headers.host?.toLowerCase());
+    response.setHeader(
+      'set-cookie',
+      `${cookieName(listening)}=${sessions.open()}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+    );
+    // Not a redirect: a link in a mail comes from another site, and a Strict cookie would not be sent along with it.
+    respond(
+      response,
+      200,
+      'You are logged in',
+      'The interface opens by itself. If it does not, open the address of this server.',
+      '<meta http-equiv="refresh" content="0;url=/">\n',
+    );
+  };
+
+  return {
+    isBuilt: files.has('/'),
+    makeLink: () => {
+      const { token, expiresAt } = links.make();
+      return { path: `/login/${token}`, expiresAt };
+    },
+    isPage: (method, path) =>
+      (method === 'GET' || method === 'HEAD') &&
+      (path === '/' || path.startsWith('/assets/') || LOGIN.test(path)),
+    answer: (request, response, path, listening) => {
+      const token = LOGIN.exec(path)?.[1];
+      if (token !== undefined) return logIn(request, response, token, listening);
+      if (sessionIn(request.headers.cookie, listening) === undefined) {
+        return respond(
+          response,
+          401,
+          'Log in with a link',
+          'This server shows its interface to whoever opens a login link. Get one on its computer: offprint login',
+        );
+      }
+      const file = files.get(path);
+      if (!file) {
+        return respond(
+          response,
+          404,
+          'Not found',
+          files.has('/')
+            ? 'The interface has no such file. Load the page again.'
+            : 'The interface was not built. Build it with: npm run build',
+        );
+      }
+      for (const [name, value] of Object.entries(INTERFACE_HEADERS)) response.setHeader(name, value);
+      response.setHeader(
+        'cache-control',
+        file.isHashed ? 'private, max-age=31536000, immutable' : 'no-cache',
+      );
+      response.setHeader('etag', file.etag);
+      if (request.headers['if-none-match'] === file.etag) {
+        response.writeHead(304).end();
+        return;
+      }
+      response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length });
+      response.end(request.method === 'HEAD' ? undefined : file.bytes);
+    },
+    callerOf: (request, listening) => {
+      const { origin, 'sec-fetch-site': site, cookie } = request.headers;
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      const isOwn =
+        origin !== undefined
+          ? isOwnOrigin(origin, request, listening, settings())
+          : isRead && (site === 'same-origin' || site === 'none');
+      if (!isOwn || sessionIn(cookie, listening) === undefined) return undefined;
+      return OWNER;
+    },
+    endSession: (cookie, listening) => {
+      const value = sessionIn(cookie, listening);
+      if (value !== undefined) sessions.end(value);
+    },
+  };
+}
+
+/** Cookies know no ports: two servers of one computer need two names. */
+function cookieName({ port }: Listening): string {
+  return `offprint-session-${port}`;
+}
+
+function respond(response: ServerResponse, status: number, title: string, text: string, more = ''): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': NOTICE_POLICY,
+    'cache-control': 'no-store',
+    // What every 401 names (RFC 9110 §11.6.1); no browser asks for a password because of it.
+    ...(status === 401 && { 'www-authenticate': 'Bearer realm="offprint"' }),
+  });
+  response.end(noticePage(title, text, more));
+}

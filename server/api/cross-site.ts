@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import type { ServerSettings } from '../settings.ts';
+import { ApiError } from './api-error.ts';
+
+/** What a listener answers to. */
+export type Listening = Readonly<{
+  isTls: boolean;
+  port: number;
+  /** Values of the Host header that mean its address, in lower case. */
+  hosts: ReadonlySet<string>;
+}>;
+
+/** The settings that give this server further names. */
+export type NameSettings = Pick<ServerSettings, 'publicUrl' | 'allowedHosts'>;
+
+/**
+ * Refuses what a web page of another site could have sent: a foreign Host (DNS rebinding), a foreign Origin, a
+ * cross-site fetch. There are no CORS headers anywhere.
+ * @param settings as they hold now
+ * @param isOpen nothing but its URL opens what is asked for (a signed link): pages of other sites may lead there
+ * @throws ApiError 400, 403, 421
+ */
+export function refuseCrossSite(
+  request: IncomingMessage,
+  { isTls, port, hosts }: Listening,
+  settings: () => NameSettings,
+  isOpen: boolean,
+): void {
+  const { headers, rawHeaders } = request;
+  if (!request.url?.startsWith('/')) {
+    throw new ApiError(400, 'Ask for a path of this server. It is no proxy.');
+  }
+  if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length !== 1) {
+    throw new ApiError(400, 'Send one Host header.');
+  }
+  const host = (headers.host ?? '').toLowerCase();
+  if (!hosts.has(host) && !furtherNames(settings(), port).includes(host)) {
+    throw new ApiError(
+      421,
+      `This server does not answer for "${host}". Use one of its own names, or add this one to the setting allowedHosts.`,
+    );
+  }
+  if (isOpen) return;
+  const { origin } = headers;
+  if (origin !== undefined && !isOwnOrigin(origin, request, { isTls, port, hosts }, settings())) {
+    throw new ApiError(403, `Pages of ${origin} may not call this server. Call it from a script.`);
+  }
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new ApiError(403, 'Pages of another site may not call this server. Call it from a script.');
+  }
+}
+
+/** Whether an Origin header names this server, as it was asked for or as a proxy before it shows it (publicUrl). */
+export function isOwnOrigin(
+  origin: string,
+  request: IncomingMessage,
+  { isTls }: Listening,
+  { publicUrl }: NameSettings,
+): boolean {
+  const host = (request.headers.host ?? '').toLowerCase();
+  if (origin.toLowerCase() === `${isTls ? 'https' : 'http'}://${host}`) return true;
+  return publicUrl !== '' && new URL(publicUrl).host === host && new URL(publicUrl).origin === origin;
+}
+
+function furtherNames({ publicUrl, allowedHosts }: NameSettings, port: number): string[] {
+  const names = allowedHosts.flatMap((name) => (/:\d+$/.test(name) ? [name] : [name, `${name}:${port}`]));
+  if (publicUrl !== '') names.push(new URL(publicUrl).host);
+  return names.map((name) => name.toLowerCase());
+}

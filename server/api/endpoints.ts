@@ -1,0 +1,34 @@
+import type { Endpoint } from './endpoint.ts';
+import { agentJobEndpoints } from './routes/agent-jobs.ts';
+import { agentSettingsEndpoints } from './routes/agent-settings.ts';
+import { bundleEndpoints } from './routes/bundles.ts';
+import { credentialEndpoints } from './routes/credentials.ts';
+import { diagnosticsEndpoints } from './routes/diagnostics.ts';
+import { exportJobEndpoints } from './routes/export-jobs.ts';
+import { overviewEndpoints } from './routes/export-overview.ts';
+import { organizationEndpoints } from './routes/organization.ts';
+import { originEndpoints } from './routes/origins.ts';
+import { projectEndpoints } from './routes/projects.ts';
+import { publicEndpoints } from './routes/public.ts';
+import { sessionEndpoints } from './routes/sessions.ts';
+import { shownSiteEndpoints } from './routes/shown-sites.ts';
+import type { Services } from './services.ts';
+
+/** Every operation of the API, in the order of its description. */
+export function allEndpoints(services: Services, release: string): Endpoint[] {
+  const endpoints = [
+    ...overviewEndpoints(services),
+    ...exportJobEndpoints(services),
+    ...bundleEndpoints(services),
+    ...shownSiteEndpoints(services),
+    ...agentJobEndpoints(services),
+    ...agentSettingsEndpoints(services),
+    ...projectEndpoints(services),
+    ...originEndpoints(services),
+    ...organizationEndpoints(services),
+    ...credentialEndpoints(services),
+    ...sessionEndpoints(services),
+    ...diagnosticsEndpoints(services, release),
+  ];
+  return [...endpoints, ...publicEndpoints(endpoints, release)];
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from './api-error.ts';
+import type { Stream } from './endpoint.ts';
+import type { EventHub } from './event-hub.ts';
+import type { Services } from './services.ts';
+
+/** Streams at the same time; what a thousand watching scripts need, and some more. */
+const STREAMS_MAX = 2000;
+/** What a reader may leave unread before it is let go: it comes back with Last-Event-ID. */
+const UNREAD_MAX_BYTES = 2 ** 20;
+
+export type EventWriter = Readonly<{
+  /** `id` stands for what is written down: a reader that comes back begins after it. */
+  send: (event: string, data: unknown, id?: number) => void;
+  end: () => void;
+  isOpen: () => boolean;
+}>;
+
+/**
+ * Server-sent events (WHATWG HTML §9.2) with a heartbeat, to a reader that keeps up.
+ * @param start begins to send; what it returns ends what it began
+ * @throws ApiError 503
+ */
+export function eventStream(
+  { events, timing }: Readonly<{ events: Pick<EventHub, 'count'>; timing: Services['timing'] }>,
+  start: (writer: EventWriter) => () => void,
+): Stream {
+  if (events.count() >= STREAMS_MAX) {
+    throw new ApiError(503, `${STREAMS_MAX} event streams are open already. Poll instead.`, {
+      'retry-after': '10',
+    });
+  }
+  return {
+    respond: (request: IncomingMessage, response: ServerResponse) => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      if (request.method === 'HEAD') {
+        response.end();
+        return;
+      }
+      let stop = (): void => {};
+      let ended = false;
+      const end = (): void => {
+        if (ended) return;
+        ended = true;
+        clearInterval(heartbeat);
+        stop();
+        response.end();
+      };
+      const write = (text: string): void => {
+        if (ended) return;
+        response.write(text);
+        if (response.writableLength > UNREAD_MAX_BYTES) {
+          end();
+          response.destroy();
+        }
+      };
+      const heartbeat = setInterval(() => write(': still here\n\n'), timing.heartbeatMs).unref();
+      response.on('close', end);
+      response.on('error', end);
+      write('retry: 2000\n\n');
+      stop = start({
+        send: (event, data, id) =>
+          write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        end,
+        isOpen: () => !ended,
+      });
+      if (ended) stop();
+      request.resume();
+    },
+  };
+}
+
+/** What the stream's operation tells of the header. */
+export const lastEventIdHeader = {
+  'Last-Event-ID': {
+    description: 'Go on after the event of this id.',
+    schema: { type: 'string', pattern: '^\\d{1,15}$' },
+  },
+} as const;
+
+/** @returns 0 where there is none @throws ApiError 400 */
+export function lastEventId(header: (name: string) => string | undefined): number {
+  const last = header('last-event-id') ?? '0';
+  if (/^\d{1,15}$/.test(last)) return Number(last);
+  throw new ApiError(400, 'Last-Event-ID is the id of an event: a whole number.');
+}

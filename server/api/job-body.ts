@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Progress } from '../exports/run.ts';
+import type { ExportJob } from '../store/exports.ts';
+import type { exportJob } from './schemas.ts';
+
+/** An export job as the API tells it. */
+export function jobBody(
+  job: ExportJob,
+  live: Readonly<{
+    isRunning: boolean;
+    progress?: Progress | undefined;
+    heldBecause?: string | undefined;
+  }>,
+): z.infer<typeof exportJob> {
+  const { progress, heldBecause } = live;
+  // What the store calls running was interrupted unless it is under way here: it waits.
+  const isRunning = job.status === 'running' && live.isRunning && heldBecause === undefined;
+  const pauseReason = heldBecause ?? job.pauseReason ?? undefined;
+  return {
+    jobId: job.id,
+    status: job.status === 'running' && !isRunning ? 'queued' : job.status,
+    progress: job.progress,
+    pageCount: job.pageCount,
+    createdAt: job.createdAt,
+    updatedAt: job.updatedAt,
+    ...(job.status === 'failed' && {
+      error: job.error ?? 'The export failed.',
+      errorCode: job.errorCode ?? 'internal',
+    }),
+    projectId: job.projectId,
+    domain: job.domain,
+    version: job.version,
+    phase: job.phase,
+    paused: job.paused,
+    ...(pauseReason !== undefined && { pauseReason }),
+    missingCount: job.missingCount,
+    verdict: job.verdict,
+    startedAt: job.startedAt,
+    finishedAt: job.finishedAt,
+    retryOf: job.retryOf,
+    bundleBytes: job.bundleBytes,
+    ...(isRunning && progress && { pagesKnown: progress.pagesKnown }),
+    ...(isRunning &&
+      progress?.remainingSeconds !== undefined && { remainingSeconds: progress.remainingSeconds }),
+  };
+}

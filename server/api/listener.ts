@@ -1,0 +1,223 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import os from 'node:os';
+import type { Duplex } from 'node:stream';
+import { createSecureContext } from 'node:tls';
+import { OffprintError, systemCode } from '../errors.ts';
+import type { ServerSettings } from '../settings.ts';
+import type { Listening } from './cross-site.ts';
+import { type Timing, usualTiming } from './timing.ts';
+
+export type ListenerSettings = Pick<
+  ServerSettings,
+  | 'localApi'
+  | 'host'
+  | 'port'
+  | 'tlsCertificate'
+  | 'tlsKey'
+  | 'allowPlainNetwork'
+  | 'publicUrl'
+  | 'allowedHosts'
+>;
+
+export type Listener = Readonly<{
+  /** `http://127.0.0.1:4750` */
+  url: string;
+  listening: Listening;
+  /** Takes no new connection, lets answers under way end for a while, then cuts them. */
+  close: () => Promise<void>;
+}>;
+
+type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+const CONNECTIONS_MAX = 5_000;
+
+/**
+ * Listens for scripts on TCP: the literal address that is set, never a wider one.
+ * @throws OffprintError `usage` when the port is taken, the address is not this machine's, the certificate cannot be
+ * read, or a network address would be served without TLS
+ */
+export async function listenOnNetwork(
+  settings: Omit<ListenerSettings, 'localApi'>,
+  handler: Handler,
+  timing: Timing = usualTiming,
+): Promise<Listener> {
+  const host = settings.host === 'localhost' ? '127.0.0.1' : settings.host;
+  const isTls = settings.tlsCertificate !== '' || settings.tlsKey !== '';
+  if (!isLoopback(host) && !isTls && !settings.allowPlainNetwork) {
+    throw new OffprintError(
+      'usage',
+      `On ${host} keys and bundles would cross the network readable. Set tlsCertificate and tlsKey, or allow it with --allow-plain-network.`,
+    );
+  }
+  const server = isTls
+    ? https.createServer({ ...certificate(settings), ...optionsOf(timing), minVersion: 'TLSv1.2' }, handler)
+    : http.createServer(optionsOf(timing), handler);
+  hardened(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenFault(error, host, settings.port)));
+    server.listen({ host, port: settings.port, exclusive: true }, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const scheme = isTls ? 'https' : 'http';
+  return {
+    url: `${scheme}://${authority(isAny(host) ? firstAddress(host) : host, port, isTls)}`,
+    listening: { isTls, port, hosts: ownNames(host, port, isTls) },
+    close: () => closed(server, timing),
+  };
+}
+
+/** Listens on a path of this machine: a socket file, or a named pipe. */
+export async function listenOnSocket(
+  path: string,
+  handler: Handler,
+  timing: Timing = usualTiming,
+): Promise<Pick<Listener, 'close'>> {
+  const server = http.createServer(optionsOf(timing), handler);
+  hardened(server);
+  if (process.platform !== 'win32') fs.rmSync(path, { force: true }); // left by a process that was killed
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path }, resolve);
+  });
+  if (process.platform !== 'win32') fs.chmodSync(path, 0o600);
+  return { close: () => closed(server, timing) };
+}
+
+function optionsOf({ headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: Timing): http.ServerOptions {
+  return {
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    requireHostHeader: false, // told as a sentence (cross-site.ts)
+    connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs / 4),
+  };
+}
+
+function hardened(server: http.Server | https.Server): void {
+  server.maxConnections = CONNECTIONS_MAX;
+  const answers = new WeakMap<Duplex, http.ServerResponse>();
+  server.on('request', (request, response) => answers.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const [status, sentence] = CLIENT_FAULTS[error.code ?? ''] ?? [
+      '400 Bad Request',
+      'This is no HTTP request that can be read. Send it anew.',
+    ];
+    // In the middle of an answer another one would be read as part of it.
+    if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
+    else refuseRaw(socket, status, sentence);
+  });
+  server.on('connect', (_request, socket) =>
+    refuseRaw(socket, '400 Bad Request', 'This server is no proxy.'),
+  );
+  server.on('checkExpectation', (_request, response: http.ServerResponse) => {
+    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify({ error: 'This server takes no Expect header but 100-continue.' }));
+  });
+}
+
+const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to come in. Send it anew.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The headers are longer than 16 KiB. Send less.',
+  ],
+};
+
+function refuseRaw(socket: Duplex, status: string, sentence: string): void {
+  if (!socket.writable || (socket as Socket).destroyed) return;
+  const body = JSON.stringify({ error: sentence });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+async function closed(server: http.Server, { closePatienceMs }: Timing): Promise<void> {
+  const done = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), closePatienceMs);
+  await done;
+  clearTimeout(patience);
+}
+
+function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCertificate' | 'tlsKey'>): {
+  cert: Buffer;
+  key: Buffer;
+} {
+  if (tlsCertificate === '' || tlsKey === '') {
+    throw new OffprintError('usage', 'TLS needs both files: tlsCertificate and tlsKey.');
+  }
+  const read = (file: string, what: string): Buffer => {
+    try {
+      return fs.readFileSync(file);
+    } catch (error) {
+      throw new OffprintError(
+        'usage',
+        `The ${what} ${file} cannot be read (${systemCode(error)}). Check the path and its rights.`,
+        error,
+      );
+    }
+  };
+  const pair = { cert: read(tlsCertificate, 'TLS certificate'), key: read(tlsKey, 'TLS key') };
+  try {
+    createSecureContext(pair);
+    return pair;
+  } catch (error) {
+    throw new OffprintError(
+      'usage',
+      `${tlsCertificate} and ${tlsKey} are no TLS certificate and its key (${error instanceof Error ? error.message : error}). Give PEM files that belong together.`,
+      error,
+    );
+  }
+}
+
+function listenFault(error: unknown, host: string, port: number): unknown {
+  const sentence = {
+    EADDRINUSE: `Port ${port} on ${host} is taken by another program. Close it, or choose another port: --port.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Choose another one: --host.`,
+    ENOTFOUND: `${host} is no address. Give one of this machine: --host 127.0.0.1.`,
+    EACCES: `This user may not listen on port ${port}. Choose one above 1023: --port.`,
+  }[systemCode(error) ?? ''];
+  return sentence === undefined ? error : new OffprintError('usage', sentence, error);
+}
+
+/** The Host headers that mean this server. Addresses are safe: DNS rebinding needs a name. */
+function ownNames(host: string, port: number, isTls: boolean): ReadonlySet<string> {
+  const own = isLoopback(host)
+    ? ['127.0.0.1', 'localhost', '::1', host]
+    : isAny(host)
+      ? ['127.0.0.1', 'localhost', '::1', ...addresses()]
+      : [host];
+  const names = own.flatMap((name) => [authority(name, port, isTls), `${bracketed(name)}:${port}`]);
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function authority(host: string, port: number, isTls: boolean): string {
+  return port === (isTls ? 443 : 80) ? bracketed(host) : `${bracketed(host)}:${port}`;
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isLoopback(host: string): boolean {
+  return /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === 'localhost';
+}
+
+function isAny(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function addresses(): string[] {
+  return Object.values(os.networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+}
+
+/** What links begin with when every address is listened on and publicUrl is not set. */
+function firstAddress(host: string): string {
+  const outward = Object.values(os.networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ internal, family }) => !internal && (host === '::' || family === 'IPv4'));
+  return outward?.address ?? '127.0.0.1';
+}

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import type { Endpoint, ResponseFacts } from './endpoint.ts';
+import { OVERVIEW } from './overview.ts';
+import { errorBody } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+export type OpenApi = Json & Readonly<{ paths: Readonly<Record<string, Readonly<Record<string, Json>>>> }>;
+
+/** The sections of the reference, in its order. */
+const TAGS: Readonly<Record<string, string>> = {
+  'Static export': 'Export jobs: start, follow, steer, remove.',
+  Bundles: 'A link to what a completed job has made, and the download.',
+  'Agent jobs': 'From a prompt to a proposed change, and what a person decides about it.',
+  'Agent settings': 'What agent jobs work with: repositories, model servers, forges.',
+  Queue: 'What runs and what waits.',
+  Projects: 'Sites with their domains, their origin and their settings.',
+  'Admin keys': 'The keys that open this API.',
+  'Link keys': 'The keys that sign links to bundles.',
+  Organization: 'The organization and its plan.',
+  Settings: 'The settings of the server.',
+  Secrets: 'Where this server keeps what it has to keep secret, and the credentials that origins ask for.',
+  Diagnostics: 'What one asks first when something does not work.',
+  Browser: 'Logging in to the interface with a browser.',
+  'This server': 'Open to everybody: nothing of what the server holds.',
+};
+
+/** What can go wrong with many calls, told once. */
+const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description: string, header?: string]>> =
+  {
+    400: ['BadRequest', 'Something in the request is not right; the sentence names it.'],
+    401: [
+      'Unauthorized',
+      'No admin key, or one that is mistyped, unknown, revoked or expired; the sentence says which.',
+      'WWW-Authenticate',
+    ],
+    403: ['Forbidden', 'The key lacks the scope, or the call came from a web page of another site.'],
+    404: ['NotFound', 'There is no such thing.'],
+    409: ['StillRunning', 'The request with this Idempotency-Key is still being carried out.', 'Retry-After'],
+    413: ['TooLarge', 'The body is longer than 1 MiB.'],
+    415: ['UnsupportedMediaType', 'The body is not application/json in UTF-8.'],
+    421: ['Misdirected', 'The Host header names another server.'],
+    422: ['KeyReused', 'The Idempotency-Key was used with another body.'],
+    429: ['TooManyRequests', 'A limit is reached.', 'Retry-After'],
+    500: ['Fault', 'A fault of the server. Its log says more.'],
+    503: ['Unavailable', 'The server is starting up, or its disk is full.', 'Retry-After'],
+  };
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Retry-After': 'Seconds to wait before the next try, where they can be told.',
+  'WWW-Authenticate': 'The scheme: Bearer.',
+};
+
+/** The description of the API (OpenAPI 3.1), made from the schemas that validate it. */
+export function openApi(endpoints: readonly Endpoint[]): OpenApi {
+  const schemas = new Map<string, Json>();
+  const keep = (name: string, schema: Json): void => {
+    const kept = schemas.get(name);
+    if (kept && JSON.stringify(kept) !== JSON.stringify(schema)) {
+      throw new Error(
+        `Two schemas are called ${name}: what is taken and what is given need names of their own.`,
+      );
+    }
+    schemas.set(name, schema);
+  };
+  const convert: Convert = (schema, io) => {
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: readable,
+    }) as Json;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as Json)) {
+      const { id: __, ...body } = referring(definition) as Json;
+      keep(name, body);
+    }
+    const { id, ...body } = referring(rest) as Json;
+    if (typeof id !== 'string') return body;
+    keep(id, body);
+    return reference('schemas', id);
+  };
+
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const definition of endpoints) {
+    const path = definition.path.replace(/:([a-zA-Z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(definition, convert) };
+  }
+  const responses = Object.fromEntries(
+    Object.values(COMMON_ERRORS).map(([name, description, header]) => [
+      name,
+      response(
+        { description, schema: errorBody, ...(header && { headers: { [header]: HEADERS[header] ?? '' } }) },
+        convert,
+      ),
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Offprint',
+      version: '2.0.0',
+      summary: 'Documentation sites as self-contained offline bundles.',
+      description: OVERVIEW,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The server that this description came from.' }],
+    security: [{ adminKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses,
+      securitySchemes: {
+        adminKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An admin key: `offprint keys create` makes one. What an operation lists beside it is the scope that the key needs; `write` includes `read`, `admin` includes both.',
+        },
+      },
+    },
+  };
+}
+
+type Convert = (schema: z.ZodType, io: 'input' | 'output') => Json;
+
+function operation(definition: Endpoint, convert: Convert): Json {
+  const { operationId, tag, summary, scope, params, query, body, bodyOptional } = definition;
+  const description = [definition.description, definition.needsEnterprise && 'Needs the plan `enterprise`.']
+    .filter(Boolean)
+    .join(' ');
+  const parameters = [
+    ...(params ? parametersIn(params, 'path', convert) : []),
+    ...(query ? parametersIn(query, 'query', convert) : []),
+    ...headersOf(definition),
+  ];
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    security: scope === 'none' ? [] : [{ adminKey: [scope] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: !bodyOptional,
+        content: { 'application/json': { schema: convert(body, 'input') } },
+      },
+    }),
+    responses: responsesOf(definition, convert),
+  };
+}
+
+function parametersIn(schema: z.ZodType, place: 'path' | 'query', convert: Convert): Json[] {
+  const { properties, required } = convert(schema, 'input') as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (required ?? []).includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+  }));
+}
+
+function headersOf({ idempotency, headers = {} }: Endpoint): Json[] {
+  const all = {
+    ...(idempotency &&
+      idempotency !== 'refused' && {
+        'Idempotency-Key': {
+          description:
+            'A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      }),
+    ...headers,
+  };
+  return Object.entries(all).map(([name, facts]) => ({ name, in: 'header', required: false, ...facts }));
+}
+
+function responsesOf(definition: Endpoint, convert: Convert): Json {
+  const told: Json = {};
+  for (const [status, facts] of Object.entries(definition.responses)) told[status] = response(facts, convert);
+  for (const status of errorsOf(definition)) {
+    const common = COMMON_ERRORS[status];
+    if (common) told[status] ??= reference('responses', common[0]);
+  }
+  return told;
+}
+
+function response(
+  { description, schema, mediaTypes, headers, example }: ResponseFacts,
+  convert: Convert,
+): Json {
+  const types = mediaTypes ?? (schema ? ['application/json'] : []);
+  return {
+    description,
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, text]) => [
+          name,
+          { description: text, schema: { type: 'string' } },
+        ]),
+      ),
+    }),
+    ...(types.length > 0 && {
+      content: Object.fromEntries(
+        types.map((type) => [
+          type,
+          schema && type === 'application/json'
+            ? { schema: convert(schema, 'output'), ...(example !== undefined && { example }) }
+            : {},
+        ]),
+      ),
+    }),
+  };
+}
+
+/** The errors that come with what a call is; its own ones stand with it. */
+function errorsOf({ method, scope, params, idempotency }: Endpoint): number[] {
+  const isOpen = scope === 'none';
+  return [
+    400,
+    ...(isOpen ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...(idempotency && idempotency !== 'refused' ? [409, 422] : []),
+    ...(method === 'POST' || method === 'PATCH' ? [413, 415] : []),
+    421,
+    ...(isOpen ? [] : [429]),
+    500,
+    503,
+  ];
+}
+
+function reference(kind: 'schemas' | 'responses', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** Keeps the examples of what is transformed, and leaves out what `format` and JSON say already. */
+function readable({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
+  const { examples } = (z.globalRegistry.get(zodSchema) ?? {}) as Json;
+  if (examples) jsonSchema.examples = examples;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** JSON Schema keeps its definitions beside the schema; OpenAPI keeps them in one place. */
+function referring(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(referring);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : referring(inner),
+    ]),
+  );
+}

@@ -1,0 +1,166 @@
+import net from 'node:net';
+import tls from 'node:tls';
+
+/** An answer as it came over the wire. Names of headers are in lower case; a name that came twice holds both values. */
+export type RawResponse = Readonly<{
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}>;
+
+export type RawHead = Omit<RawResponse, 'body'>;
+
+/** A connection on which tests write what they like, byte by byte where they like. */
+export type Connection = Readonly<{
+  socket: net.Socket;
+  write: (bytes: string | Uint8Array) => void;
+  /** The next answer, whole. @param method of the request it belongs to: HEAD has no body */
+  response: (method?: string) => Promise<RawResponse>;
+  /** The head of the next answer; its body follows by `pieces`. */
+  head: () => Promise<RawHead>;
+  /** The body of the answer whose head was read, as it comes in. */
+  pieces: (head: RawHead, method?: string) => AsyncGenerator<Buffer>;
+  /** Resolves when the server has closed its side. */
+  closed: Promise<void>;
+  destroy: () => void;
+}>;
+
+/** Where a server listens: host and port, a socket file, or TLS. */
+export type Address = net.NetConnectOpts & Readonly<{ tls?: tls.ConnectionOptions }>;
+
+/**
+ * A connection to a server that knows just enough of HTTP/1.1 (RFC 9112) to read answers: it shares no code with the
+ * server under test, and sends exactly the bytes that it is given.
+ */
+export async function openConnection(address: Address): Promise<Connection> {
+  const socket = address.tls ? tls.connect(address.tls) : net.connect(address);
+  socket.setNoDelay(true);
+  await new Promise<void>((resolve, reject) => {
+    socket.once(address.tls ? 'secureConnect' : 'connect', resolve);
+    socket.once('error', reject);
+  });
+  const input = readerOf(socket);
+
+  const head = async (): Promise<RawHead> => {
+    const text = (await input.until('\r\n\r\n')).toString('latin1');
+    const [start = '', ...lines] = text.slice(0, -4).split('\r\n');
+    const status = /^HTTP\/1\.[01] (\d{3})( |$)/.exec(start)?.[1];
+    if (status === undefined) throw new Error(`This is no answer: ${JSON.stringify(start.slice(0, 200))}`);
+    const headers: Record<string, string> = {};
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+      if (name === '') throw new Error(`This is no header: ${JSON.stringify(line)}`);
+      const known = headers[name.toLowerCase()];
+      headers[name.toLowerCase()] = known === undefined ? value : `${known}, ${value}`;
+    }
+    if (status === '100') return head();
+    return { status: Number(status), headers };
+  };
+
+  async function* pieces({ status, headers }: RawHead, method = 'GET'): AsyncGenerator<Buffer> {
+    if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return;
+    if (headers['transfer-encoding'] === 'chunked') {
+      for (;;) {
+        const line = (await input.until('\r\n')).toString('latin1').trim();
+        const size = Number.parseInt(line, 16);
+        if (!/^[0-9a-f]+$/i.test(line)) throw new Error(`This is no chunk: ${JSON.stringify(line)}`);
+        const chunk = await input.take(size + 2);
+        if (size === 0) return;
+        yield chunk.subarray(0, size);
+      }
+    }
+    const length = headers['content-length'];
+    if (length !== undefined) yield* input.pieces(Number(length));
+    else yield* input.pieces(Number.POSITIVE_INFINITY);
+  }
+
+  return {
+    socket,
+    write: (bytes) => {
+      socket.write(bytes);
+    },
+    head,
+    pieces,
+    response: async (method) => {
+      const start = await head();
+      const body: Buffer[] = [];
+      for await (const piece of pieces(start, method)) body.push(piece);
+      return { ...start, body: Buffer.concat(body) };
+    },
+    closed: input.ended,
+    destroy: () => socket.destroy(),
+  };
+}
+
+type Reader = Readonly<{
+  until: (mark: string) => Promise<Buffer>;
+  take: (length: number) => Promise<Buffer>;
+  /** At most `length` bytes as they come; without an end to it, all until the other side closes. */
+  pieces: (length: number) => AsyncGenerator<Buffer>;
+  ended: Promise<void>;
+}>;
+
+function readerOf(socket: net.Socket): Reader {
+  let buffered: Buffer = Buffer.alloc(0);
+  let isOver = false;
+  let fault: Error | undefined;
+  let wake = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+      wake();
+    });
+    const over = (): void => {
+      isOver = true;
+      wake();
+      resolve();
+    };
+    socket.on('error', (error) => {
+      fault = error;
+    });
+    socket.on('end', over);
+    socket.on('close', over);
+  });
+
+  const more = async (): Promise<void> => {
+    if (isOver) {
+      const seen = JSON.stringify(buffered.toString('latin1').slice(0, 200));
+      throw new Error(`The connection ended in the middle of an answer: ${seen}`, { cause: fault });
+    }
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  };
+  const shift = (length: number): Buffer => {
+    const taken = buffered.subarray(0, length);
+    buffered = buffered.subarray(length);
+    return taken;
+  };
+
+  return {
+    ended,
+    until: async (mark) => {
+      for (;;) {
+        const at = buffered.indexOf(mark);
+        if (at >= 0) return shift(at + mark.length);
+        await more();
+      }
+    },
+    take: async (length) => {
+      while (buffered.length < length) await more();
+      return shift(length);
+    },
+    async *pieces(length) {
+      for (let left = length; left > 0; ) {
+        if (buffered.length === 0) {
+          if (isOver && length === Number.POSITIVE_INFINITY) return;
+          await more();
+          continue;
+        }
+        const piece = shift(Math.min(left, buffered.length));
+        left -= piece.length;
+        yield piece;
+      }
+    },
+  };
+}

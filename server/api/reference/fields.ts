@@ -1,0 +1,119 @@
+/** The part of JSON Schema (2020-12) that the description of the API uses. */
+export type JsonSchema = Readonly<{
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: readonly unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}>;
+
+/** A field as a reader looks for it. All texts are CommonMark. */
+export type Field = Readonly<{
+  /** `settings.maxPages`, `pages[].url` */
+  name: string;
+  type: string;
+  required: boolean;
+  description: string;
+  /** What else a value has to keep to, its default. */
+  constraints: readonly string[];
+}>;
+
+/** The fields of an object, those of unnamed objects in it too; a named one is referred to. Of a choice those of each. */
+export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
+  const options = alternatives(schema);
+  if (options[0] !== schema) return options.flatMap((option) => fieldsOf(option, prefix));
+  if (schema.items && !schema.items.$ref) return fieldsOf(schema.items, `${prefix}[]`);
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    const name = prefix === '' ? key : `${prefix}.${key}`;
+    const required = (schema.required ?? []).includes(key);
+    return [fieldOf(name, value, required), ...fieldsOf(value, name)];
+  });
+}
+
+export function fieldOf(name: string, schema: JsonSchema, required: boolean): Field {
+  return {
+    name,
+    type: typeOf(schema),
+    required,
+    description: schema.description ?? '',
+    constraints: constraintsOf(schema),
+  };
+}
+
+/** The name of a schema that is referred to. */
+export function nameOf($ref: string): string {
+  return $ref.split('/').at(-1) ?? $ref;
+}
+
+/** Where a named schema is described. */
+export function anchorOf(name: string): string {
+  return `object-${name}`;
+}
+
+export function linkTo($ref: string): string {
+  return `[${nameOf($ref)}](#${anchorOf(nameOf($ref))})`;
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.$ref) return linkTo(schema.$ref);
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return [...new Set(options.map(typeOf))].join(' or ');
+  if (schema.items) return `list of ${typeOf(schema.items)}${isNullable(schema) ? ' or null' : ''}`;
+  if (schema.type === undefined) return schema.const === undefined ? 'any' : typeof schema.const;
+  return [schema.type].flat().join(' or ');
+}
+
+function constraintsOf(schema: JsonSchema): string[] {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, format, pattern } = schema;
+  return [
+    ...alternatives(schema)
+      .filter((option) => option !== schema)
+      .flatMap(constraintsOf),
+    ...(schema.const === undefined ? [] : [`always ${code(schema.const)}`]),
+    ...(schema.enum ? [`one of ${schema.enum.map(code).join(', ')}`] : []),
+    ...(schema.items?.enum ? [`of ${schema.items.enum.map(code).join(', ')}`] : []),
+    ...span(minimum, maximum, ''),
+    ...span(minLength, maxLength, ' characters'),
+    ...span(minItems, maxItems, ' entries'),
+    ...(format === undefined ? [] : [`format ${format}`]),
+    ...(pattern === undefined ? [] : [`matches ${code(pattern)}`]),
+    ...(schema.default === undefined ? [] : [`default ${code(schema.default)}`]),
+  ];
+}
+
+function span(least: number | undefined, most: number | undefined, of: string): string[] {
+  const number = (value: number): string => value.toLocaleString('en');
+  if (least !== undefined && most !== undefined) return [`${number(least)} to ${number(most)}${of}`];
+  if (least !== undefined) return [`at least ${number(least)}${of}`];
+  return most === undefined ? [] : [`at most ${number(most)}${of}`];
+}
+
+function code(value: unknown): string {
+  return `\`${typeof value === 'string' && value !== '' ? value : JSON.stringify(value)}\``;
+}
+
+function isNullable({ type }: JsonSchema): boolean {
+  return [type].flat().includes('null');
+}
+
+/** What a value may be besides null; the schema itself where there is no choice. */
+function alternatives(schema: JsonSchema): readonly JsonSchema[] {
+  const options = schema.anyOf ?? schema.oneOf;
+  return options ? options.filter(({ type }) => type !== 'null') : [schema];
+}

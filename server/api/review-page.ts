@@ -1,0 +1,45 @@
+import type { ChangeDiff } from '../agent-runs.ts';
+import type { AgentJob } from '../store/agent-jobs.ts';
+import { escaped as escapeHtml } from './reference/markup.ts';
+
+/** What a job proposes, as one page that needs nothing else. The change is shown as text: nothing of it is run. */
+export function reviewPage(job: AgentJob, outcome: string, diff: ChangeDiff): string {
+  const files = diff.files.map(
+    ({ path, added, removed }) =>
+      `<tr><td>${escapeHtml(path)}</td><td>${added === null ? 'binary' : `+${added} −${removed}`}</td></tr>`,
+  );
+  const lines = diff.patch
+    .split('\n')
+    .map((line) => `<span class="${classOf(line)}">${escapeHtml(visible(line))}</span>`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Agent job ${job.id}</title>
+<style>
+body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1b1f24;background:#fff}
+pre{overflow:auto;border:1px solid #d0d7de;border-radius:6px;padding:.75rem;font-size:13px}
+td{padding:.1rem 1rem .1rem 0}.add{background:#dafbe1}.del{background:#ffebe9}.at{color:#57606a}
+@media (prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}pre{border-color:#30363d}.add{background:#12381f}.del{background:#48191c}}
+</style></head><body>
+<h1>${escapeHtml(job.prompt.split('\n')[0]?.slice(0, 120) ?? '')}</h1>
+<p>${escapeHtml(outcome)}</p>
+<p>Agent job ${job.id}, model ${escapeHtml(job.model)}, ${escapeHtml(job.repository)}</p>
+<p>Decide about it in the app, or with <code>offprint agent approve ${job.id}</code> and <code>offprint agent reject ${job.id}</code>.</p>
+<h2>${diff.files.length} changed ${diff.files.length === 1 ? 'file' : 'files'}</h2>
+<table>${files.join('')}</table>
+<pre>${lines.join('\n')}</pre>${diff.wasCut ? '\n<p>The change is longer than what is shown here.</p>' : ''}
+</body></html>
+`;
+}
+
+/** Characters that are not seen or that turn the order of others are shown by their number. */
+function visible(line: string): string {
+  return line.replace(
+    /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,
+    (sign) => `<U+${sign.codePointAt(0)?.toString(16).toUpperCase()}>`,
+  );
+}
+
+function classOf(line: string): string {
+  if (line.startsWith('@@') || line.startsWith('diff ')) return 'at';
+  return line.startsWith('+') ? 'add' : line.startsWith('-') ? 'del' : '';
+}

@@ -1,0 +1,628 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { exportFolder } from '../../agent-folder.ts';
+import { AGENT_USES_PER_HOUR, type AgentOrder } from '../../agent-task.ts';
+import { type EventBody, type Logged, toJsonLines } from '../../agents/log/event-log.ts';
+import type { JobEvent } from '../../agents/loop/events.ts';
+import { type JobState, stateOf } from '../../agents/loop/state.ts';
+import { outcomeSentence, stepsOf } from '../../agents/loop/steps.ts';
+import { linkFault } from '../../bundles/signed-link.ts';
+import { eventTable } from '../../store/agent-events.ts';
+import { type AgentJob, findAgentJob, pageOfAgentJobs } from '../../store/agent-jobs.ts';
+import { findProject } from '../../store/projects.ts';
+import { recentUses, secondsUntilFree } from '../../store/uses.ts';
+import { agentEvents } from '../agent-events.ts';
+import { agentJobBody, agentJobEntry } from '../agent-job-body.ts';
+import * as schemas from '../agent-schemas.ts';
+import { ApiError } from '../api-error.ts';
+import { fromCursor, toCursor } from '../cursor.ts';
+import { type Answer, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
+import { reviewPage } from '../review-page.ts';
+import { projectParams } from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const JOBS = '/v2/agent/:projectId';
+const JOB = `${JOBS}/job/:id`;
+const tag = 'Agent jobs';
+const job = { description: 'The agent job.', schema: schemas.agentJob };
+const rateHeaders = {
+  'RateLimit-Limit': 'Prompts and messages that the project has in any 60 minutes.',
+  'RateLimit-Remaining': 'Those that are left.',
+  'RateLimit-Reset': 'Seconds until another one is.',
+};
+const tooMany = refusal(
+  `The project has used its ${AGENT_USES_PER_HOUR} prompts and messages of the last 60 minutes, or too many wrong keys came from this address.`,
+  { 'Retry-After': 'Seconds until the next one is possible.', ...rateHeaders },
+);
+const notReady = refusal(
+  'Something in the request is not right, or the project has no repository or model server; the sentence names it.',
+);
+
+/** Agent jobs: from a prompt to a proposed change, and what a person decides about it. */
+export function agentJobEndpoints(services: Services): Endpoint[] {
+  const { host, agents, agentConfig: config } = services;
+
+  /** @throws ApiError 404 */
+  const requireProject = (id: string): void => {
+    if (findProject(host.store(), id)?.id === id) return;
+    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists them.`);
+  };
+  /** @throws ApiError 404 */
+  const required = ({ projectId, id }: Readonly<{ projectId: string; id: string }>): AgentJob => {
+    const found = findAgentJob(host.store(), id);
+    if (found?.projectId === projectId) return found;
+    throw new ApiError(
+      404,
+      `This project has no agent job ${shown(id)}. GET /v2/agent/${shown(projectId)}/jobs lists them.`,
+    );
+  };
+  const body = (found: AgentJob) => agentJobBody(services, found);
+  const eventsOf = (id: string) => eventTable(host.store(), id).all() as readonly Logged<JobEvent>[];
+
+  const rates = (projectId: string): Record<string, string> => {
+    const left = Math.max(0, AGENT_USES_PER_HOUR - recentUses(host.store(), projectId, 'agent'));
+    const reset =
+      left === AGENT_USES_PER_HOUR
+        ? 0
+        : secondsUntilFree(host.store(), projectId, 'agent', AGENT_USES_PER_HOUR - left);
+    return {
+      'ratelimit-limit': String(AGENT_USES_PER_HOUR),
+      'ratelimit-remaining': String(left),
+      'ratelimit-reset': String(reset),
+    };
+  };
+  /** The limit is counted where the job is made; how long to wait is told here. */
+  const withRates = async (projectId: string, work: Promise<AgentJob>): Promise<AgentJob> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'limit') throw error;
+      const seconds = secondsUntilFree(host.store(), projectId, 'agent', AGENT_USES_PER_HOUR);
+      throw new ApiError(429, `${error.message} Wait ${seconds} seconds.`, {
+        ...rates(projectId),
+        'retry-after': String(seconds),
+        'ratelimit-reset': String(seconds),
+      });
+    }
+  };
+
+  /** @throws OffprintError `usage` that names the setting that is missing */
+  const orderFor = (projectId: string, prompt: string): AgentOrder => {
+    const { settings, repository, modelServer } = config.setupOf(projectId);
+    return {
+      projectId,
+      prompt,
+      repository,
+      branch: settings.branch,
+      modelServer: settings.modelServer,
+      model: modelServer.settings.model,
+    };
+  };
+
+  const message = async (
+    found: AgentJob,
+    prompt: string,
+    once: Parameters<Endpoint['handle']>[0]['once'],
+  ): Promise<Answer> => {
+    // Before anything is counted: a job that cannot go on takes no message.
+    config.setupOf(found.projectId);
+    const args = [found.id, prompt, await config.tokens()] as const;
+    const made = await withRates(
+      found.projectId,
+      once
+        ? (host.command('once', once, 200, 'messageAgentJob', args) as Promise<AgentJob>)
+        : host.command('messageAgentJob', ...args),
+    );
+    agents.ask(found.id);
+    return { status: 200, body: await body(made), headers: rates(found.projectId) };
+  };
+
+  const listOf = async (query: {
+    cursor?: string | undefined;
+    limit: number;
+    status?: AgentJob['status'] | 'archived' | undefined;
+    archived?: boolean | undefined;
+    search?: string | undefined;
+    projectId?: string | undefined;
+  }): Promise<Answer> => {
+    const [key, id] = query.cursor === undefined ? [] : fromCursor(query.cursor, 2);
+    const found = pageOfAgentJobs(host.store(), {
+      projectId: query.projectId,
+      status: query.status,
+      archived: query.archived,
+      search: query.search,
+      limit: query.limit + 1,
+      after: key !== undefined && id !== undefined ? { key, id } : undefined,
+    });
+    const jobs = found.slice(0, query.limit);
+    const last = found.length > query.limit ? jobs.at(-1) : undefined;
+    return {
+      status: 200,
+      body: {
+        jobs: await Promise.all(jobs.map((entry) => agentJobEntry(services, entry))),
+        nextCursor: last ? toCursor(last.createdAt, last.id) : null,
+      },
+    };
+  };
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: `${JOBS}/job`,
+      operationId: 'createAgentJob',
+      tag,
+      summary: 'Create an agent job',
+      description:
+        'Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is set then. Fields that are not described here are ignored.',
+      scope: 'write',
+      params: projectParams,
+      body: schemas.newAgentJob,
+      idempotency: 'atomic',
+      responses: {
+        201: {
+          ...job,
+          description: 'The job was created.',
+          headers: { Location: 'Where to ask for the job.', ...rateHeaders },
+          example: schemas.activeAgentJob,
+        },
+        400: notReady,
+        404: refusal('There is no such project.'),
+        429: tooMany,
+      },
+      handle: async ({ params: { projectId }, body: { prompt }, once }) => {
+        requireProject(projectId);
+        const args = [orderFor(projectId, prompt), await config.tokens()] as const;
+        const made = await withRates(
+          projectId,
+          once
+            ? (host.command('once', once, 201, 'createAgentJob', args) as Promise<AgentJob>)
+            : host.command('createAgentJob', ...args),
+        );
+        agents.ask(made.id);
+        return {
+          status: 201,
+          body: await body(made),
+          headers: { location: `/v2/agent/${projectId}/job/${made.id}`, ...rates(projectId) },
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: JOB,
+      operationId: 'getAgentJob',
+      tag,
+      summary: 'Get an agent job',
+      description:
+        'What polling asks. `completed` does not mean that there is a merge request: look at `prLink`.',
+      scope: 'read',
+      params: schemas.agentJobParams,
+      responses: { 200: job },
+      handle: async ({ params }) => ({ status: 200, body: await body(required(params)) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${JOB}/message`,
+      operationId: 'messageAgentJob',
+      tag,
+      summary: 'Send a message to an agent job',
+      description:
+        'An active job hears it at its next step; one that has ended begins again with it. Counts as a prompt does. Fields that are not described here are ignored.',
+      scope: 'write',
+      params: schemas.agentJobParams,
+      body: schemas.agentMessage,
+      idempotency: 'atomic',
+      responses: {
+        200: { ...job, headers: rateHeaders, example: schemas.activeAgentJob },
+        400: notReady,
+        409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
+        429: tooMany,
+      },
+      handle: ({ params, body: { prompt }, once }) => message(required(params), prompt, once),
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: `${JOBS}/jobs`,
+      operationId: 'listAgentJobs',
+      tag,
+      summary: 'List the agent jobs of a project',
+      description: 'Page by page: `nextCursor` of one answer is `cursor` of the next request.',
+      scope: 'read',
+      params: projectParams,
+      query: schemas.agentJobQuery,
+      responses: {
+        200: { description: 'A page of jobs.', schema: schemas.agentJobList, headers: rateHeaders },
+      },
+      handle: async ({ params: { projectId }, query }) => {
+        requireProject(projectId);
+        return { ...(await listOf({ ...query, projectId })), headers: rates(projectId) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/v2/agent/jobs',
+      operationId: 'listAllAgentJobs',
+      tag,
+      summary: 'List the agent jobs of all projects',
+      description: 'Newest first. With `id` the one job, wherever it belongs.',
+      scope: 'read',
+      query: schemas.anyAgentJobQuery,
+      responses: { 200: { description: 'A page of jobs.', schema: schemas.agentJobList } },
+      handle: async ({ query: { id, ...query } }) => {
+        if (id === undefined) return listOf(query);
+        const found = findAgentJob(host.store(), id);
+        const jobs = found ? [await agentJobEntry(services, found)] : [];
+        return { status: 200, body: { jobs, nextCursor: null } };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${JOB}/cancel`,
+      operationId: 'cancelAgentJob',
+      tag,
+      summary: 'Cancel an agent job',
+      description: 'Its status becomes `failed`. What it had changed is kept; a message goes on with it.',
+      scope: 'write',
+      params: schemas.agentJobParams,
+      responses: {
+        200: { ...job, example: { ...schemas.activeAgentJob, status: 'failed' } },
+        409: refusal('The job has ended already.'),
+      },
+      handle: async ({ params }) => ({
+        status: 200,
+        body: await body(await host.command('cancelAgentJob', required(params).id)),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${JOB}/archive`,
+      operationId: 'archiveAgentJob',
+      tag,
+      summary: 'Archive an agent job',
+      description: 'It takes no message any more. Its merge request stays as it is.',
+      scope: 'write',
+      params: schemas.agentJobParams,
+      responses: {
+        200: {
+          ...job,
+          example: {
+            ...schemas.activeAgentJob,
+            status: 'archived',
+            archivedAt: '2026-03-02T11:00:00.000Z',
+          },
+        },
+        409: refusal('The job is active.'),
+      },
+      handle: async ({ params }) => ({
+        status: 200,
+        body: await body(await host.command('archiveAgentJob', required(params).id)),
+      }),
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: `${JOB}/detail`,
+      operationId: 'getAgentJobDetail',
+      tag,
+      summary: 'Get all about an agent job',
+      description: 'What it did step by step, what it set out to do, what it used up, and why it ended.',
+      scope: 'read',
+      params: schemas.agentJobParams,
+      responses: { 200: { description: 'The job with its steps.', schema: schemas.agentDetail } },
+      handle: async ({ params }) => {
+        const found = required(params);
+        const events = eventsOf(found.id);
+        const state = stateOf(events);
+        const limits = config.settingsOf(found.projectId);
+        const until = state.ended ? Date.parse(state.lastAt) : Date.now();
+        return {
+          status: 200,
+          body: {
+            job: await body(found),
+            projectId: found.projectId,
+            prompt: found.prompt,
+            stage: found.stage,
+            outcome: found.sentence !== null && !state.review ? found.sentence : outcomeSentence(state),
+            stopCode: found.code,
+            review: state.review,
+            isReviewedHere: isReviewedHere(state),
+            title: state.finish?.title ?? null,
+            note: state.finish?.summary ?? null,
+            problems: [...state.leftProblems],
+            base: state.base,
+            targetBranch: state.baseBranch,
+            messagesWaiting: state.waiting.length,
+            todo: [...state.todo],
+            budget: {
+              steps: { used: state.round.steps, limit: limits?.steps ?? 0 },
+              promptTokens: { used: state.round.promptTokens, limit: limits?.promptTokens ?? 0 },
+              minutes: {
+                used: Math.max(0, Math.floor((until - Date.parse(state.round.startedAt)) / 60_000)),
+                limit: limits?.minutes ?? 0,
+              },
+            },
+            steps: stepsOf(events),
+          },
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${JOB}/events`,
+      operationId: 'streamAgentEvents',
+      tag,
+      summary: 'Follow an agent job',
+      description:
+        'Server-sent events, each with an id, until the job has ended. With `Accept: application/jsonl` all that was written down, one event a line with its place in the chain of hashes.',
+      scope: 'read',
+      params: schemas.agentJobParams,
+      headers: lastEventIdHeader,
+      responses: {
+        200: { description: 'The events.', mediaTypes: ['text/event-stream', 'application/jsonl'] },
+      },
+      handle: ({ params, header }) => {
+        const { id } = required(params);
+        if (!/application\/(jsonl|x-ndjson)/.test(header('accept') ?? '')) {
+          return agentEvents(services, id, lastEventId(header));
+        }
+        const text = toJsonLines(eventTable(host.store(), id).all() as readonly Logged<EventBody>[]);
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, { 'content-type': 'application/jsonl; charset=utf-8' });
+            response.end(text);
+          },
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${JOB}/diff`,
+      operationId: 'getAgentDiff',
+      tag,
+      summary: 'Get what an agent job has changed',
+      description: 'So far, while it is active. With `Accept: text/x-diff` the patch alone.',
+      scope: 'read',
+      params: schemas.agentJobParams,
+      responses: {
+        200: {
+          description: 'The change.',
+          schema: schemas.agentDiff,
+          mediaTypes: ['application/json', 'text/x-diff'],
+        },
+      },
+      handle: async ({ params, header }) => {
+        const diff = await host.command('agentDiff', required(params).id);
+        if (!/text\/x-(diff|patch)/.test(header('accept') ?? '')) return { status: 200, body: diff };
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, { 'content-type': 'text/x-diff; charset=utf-8' });
+            response.end(diff.patch);
+          },
+        };
+      },
+    }),
+
+    ...(['approve', 'reject'] as const).map((verb) =>
+      endpoint({
+        method: 'POST',
+        path: `${JOB}/${verb}`,
+        operationId: `${verb}AgentJob`,
+        tag,
+        summary: verb === 'approve' ? 'Approve and merge a change' : 'Reject a change',
+        description:
+          verb === 'approve'
+            ? 'Where there is no forge: merges the change into its target branch and pushes that. Nothing is overwritten when the branch moves meanwhile.'
+            : 'Where there is no forge: nothing is merged. A message to the job leads to a new proposal.',
+        scope: 'write',
+        params: schemas.agentJobParams,
+        body: schemas.reviewDecision,
+        bodyOptional: true,
+        responses: {
+          200: job,
+          409: refusal(
+            'The job is active, proposes nothing, has its merge request on a forge, was decided about, or its change contradicts what was merged since.',
+          ),
+        },
+        handle: async ({ params, body: { note } }) => {
+          const found = required(params);
+          const access = await config.accessOf(config.setupOf(found.projectId));
+          const decision = verb === 'approve' ? 'merged' : 'rejected';
+          return {
+            status: 200,
+            body: await body(await host.command('reviewAgentJob', found.id, decision, note, access)),
+          };
+        },
+      }),
+    ),
+    endpoint({
+      method: 'POST',
+      path: `${JOB}/comments`,
+      operationId: 'commentAgentJob',
+      tag,
+      summary: 'Comment on a change',
+      description: 'All comments go to the agent as one message, which counts as one.',
+      scope: 'write',
+      params: schemas.agentJobParams,
+      body: schemas.reviewComments,
+      idempotency: 'atomic',
+      responses: {
+        200: { ...job, headers: rateHeaders, example: schemas.activeAgentJob },
+        400: notReady,
+        409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
+        429: tooMany,
+      },
+      handle: ({ params, body: { comments }, once }) =>
+        message(
+          required(params),
+          `Comments of the review:\n${comments
+            .map(({ path: file, line, text }) => {
+              const place = file === null ? '' : `${file}${line === null ? '' : `:${line}`}: `;
+              return `- ${place}${text}`;
+            })
+            .join('\n')}`,
+          once,
+        ),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${JOB}/export`,
+      operationId: 'exportAgentChange',
+      tag,
+      summary: 'Export a change as files',
+      description:
+        'A bundle of git, patches and their checksums, to be carried by hand. `GET …/export/{file}` fetches each.',
+      scope: 'write',
+      params: schemas.agentJobParams,
+      responses: {
+        200: { description: 'The files.', schema: schemas.agentExport },
+        409: refusal('The job has changed nothing.'),
+      },
+      handle: async ({ params }) => ({
+        status: 200,
+        body: { files: await host.command('exportAgentChange', required(params).id) },
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${JOB}/export/:file`,
+      operationId: 'getAgentExport',
+      tag,
+      summary: 'Fetch a file of an exported change',
+      description: 'As it was when the change was exported last.',
+      scope: 'read',
+      params: schemas.agentFileParams,
+      responses: { 200: { description: 'The file.', mediaTypes: ['application/octet-stream'] } },
+      handle: ({ params }) => {
+        const found = required(params);
+        const file = path.join(exportFolder(host.dataFolder, found), params.file);
+        if (!fs.existsSync(file)) {
+          throw new ApiError(
+            404,
+            `The change of the job ${found.id} was not exported. POST …/export does it.`,
+          );
+        }
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, {
+              'content-type': 'application/octet-stream',
+              'content-disposition': `attachment; filename="${params.file}"`,
+              'content-length': fs.statSync(file).size,
+            });
+            fs.createReadStream(file)
+              .on('error', () => response.destroy())
+              .pipe(response);
+          },
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${JOBS}/import`,
+      operationId: 'importAgentChange',
+      tag,
+      summary: 'Import a change from elsewhere',
+      description:
+        'Makes a job of a bundle that another Offprint has exported, and proposes it here as that one would. It may change what jobs of this project may change.',
+      scope: 'write',
+      params: projectParams,
+      body: schemas.agentImport,
+      responses: {
+        201: {
+          ...job,
+          description: 'The job that proposes it.',
+          headers: { Location: 'Where to ask for the job.' },
+          example: schemas.activeAgentJob,
+        },
+        400: refusal('It is no bundle of one change, or the project has no repository or model server.'),
+        404: refusal('There is no such project.'),
+        409: refusal('The repository lacks the commit that the change begins at.'),
+      },
+      handle: async ({ params: { projectId }, body: { bundle, sha256 } }) => {
+        requireProject(projectId);
+        const setup = config.setupOf(projectId);
+        const { roots, allowed } = setup.settings;
+        const bytes = Buffer.from(bundle, 'base64');
+        const made = await host
+          .command(
+            'importAgentChange',
+            orderFor(projectId, 'Import of a change from elsewhere.'),
+            { bundle: bytes, sha256, policy: { roots, allowed } },
+            await config.accessOf(setup),
+            await config.tokens(),
+          )
+          .catch((error: unknown) => {
+            if (error instanceof Error && 'code' in error && error.code === 'integrity') {
+              throw new ApiError(400, error.message, { 'offprint-error': 'integrity' });
+            }
+            throw error;
+          });
+        agents.ask(made.id);
+        return {
+          status: 201,
+          body: await body(made),
+          headers: { location: `/v2/agent/${projectId}/job/${made.id}` },
+        };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/review/:id',
+      operationId: 'openReview',
+      tag,
+      summary: 'Look at a change',
+      description:
+        'By the signed link `prLink` of a job without a forge. Shows the change, and changes nothing.',
+      scope: 'none',
+      params: schemas.reviewParams,
+      query: schemas.reviewQuery,
+      responses: {
+        200: { description: 'A page.', mediaTypes: ['text/html'] },
+        403: refusal('The link was altered, is not whole, or its signing key was revoked.'),
+        404: refusal('The job is gone.'),
+      },
+      handle: async ({ params: { id }, query }) => {
+        const asked = String((query as { key?: unknown }).key ?? '');
+        const key = await services.linkKeys.find(asked);
+        const given = new URLSearchParams(
+          Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+        );
+        const fault = linkFault(
+          `/review/${id}`,
+          given,
+          (wanted) => (wanted === asked ? key : undefined),
+          Date.now(),
+        );
+        if (fault) {
+          throw new ApiError(
+            403,
+            'This link does not hold: it was altered, is not whole, or its signing key was revoked. Ask for the job again and take its prLink.',
+          );
+        }
+        const found = findAgentJob(host.store(), id);
+        if (!found) throw new ApiError(404, 'The agent job of this link is gone.');
+        const state = stateOf(eventsOf(id));
+        const page = reviewPage(found, outcomeSentence(state), await host.command('agentDiff', id));
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, {
+              'content-type': 'text/html; charset=utf-8',
+              'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+            });
+            response.end(page);
+          },
+        };
+      },
+    }),
+  ];
+}
+
+function isReviewedHere({ published }: JobState): boolean {
+  return published?.link.startsWith('/') === true;
+}
+
+/** What a caller sent, cut to where it can be shown in a sentence. */
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 60)).slice(1, -1);
+}

@@ -1,0 +1,319 @@
+import type { z } from 'zod';
+import { tokenName } from '../../agent-config.ts';
+import { openForge } from '../../agents/forges/forges.ts';
+import { agentSettings, forgeSettings, modelServerSettings } from '../../agents/settings.ts';
+import { parseRemote } from '../../agents/workspace/remote.ts';
+import { asOffprintError } from '../../errors.ts';
+import {
+  findAgentSettings,
+  findPeer,
+  listAgentSettings,
+  listPeers,
+  type Peer,
+  type PeerKind,
+  projectsOfPeer,
+} from '../../store/agent-peers.ts';
+import { findProject } from '../../store/projects.ts';
+import * as schemas from '../agent-schemas.ts';
+import { ApiError } from '../api-error.ts';
+import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { reachableFolder, requireReachableHost } from '../reach.ts';
+import { projectParams } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { validated } from '../validate.ts';
+
+const tag = 'Agent settings';
+const outOfReach = refusal('The key lacks the scope, or the address lies outside of what a key may reach.');
+
+/** What agent jobs work with: the repository of a project, model servers, forges. */
+export function agentSettingsEndpoints(services: Services): Endpoint[] {
+  const { host, secrets, agents, agentConfig: config } = services;
+
+  const requireProject = (id: string): void => {
+    if (findProject(host.store(), id)?.id === id) return;
+    throw new ApiError(404, 'There is no such project. GET /v1/projects lists them.');
+  };
+  const hasToken = (kind: PeerKind, name: string): boolean => secrets.names().includes(tokenName(kind, name));
+  const modelServerBody = ({ name, settings, measured }: Peer): z.infer<typeof schemas.modelServerBody> => ({
+    name,
+    ...modelServerSettings.parse(settings),
+    hasToken: hasToken('model_servers', name),
+    measured: measured as z.infer<typeof schemas.modelServerBody>['measured'],
+  });
+  const forgeBody = ({ name, settings }: Peer): z.infer<typeof schemas.forgeBody> => ({
+    name,
+    ...forgeSettings.parse(settings),
+    hasToken: hasToken('forges', name),
+  });
+  /** @throws ApiError 404 */
+  const required = (kind: PeerKind, name: string): Peer => {
+    const found = findPeer(host.store(), kind, name);
+    if (found) return found;
+    const what = kind === 'forges' ? 'forge' : 'model server';
+    throw new ApiError(404, `There is no ${what} "${name}". Create it first.`);
+  };
+  const put = async (
+    kind: PeerKind,
+    { name, token, ...given }: { name: string; token?: string | null | undefined; baseUrl: string },
+    caller: Caller,
+  ): Promise<Peer> => {
+    requireReachableHost(given.baseUrl, caller, services.settings());
+    const before = findPeer(host.store(), kind, name);
+    // A token goes to the address that it was given for, and to no other.
+    const moved =
+      before &&
+      new URL((before.settings as { baseUrl: string }).baseUrl).origin !== new URL(given.baseUrl).origin;
+    if (token === undefined && moved && hasToken(kind, name)) {
+      throw new ApiError(400, 'The address is another one: give the token for it too, or null for none.');
+    }
+    if (token === null) await secrets.delete(tokenName(kind, name));
+    else if (token !== undefined) await secrets.set(tokenName(kind, name), token);
+    await host.command('putPeer', kind, name, given);
+    agents.wake();
+    return required(kind, name);
+  };
+  const remove = async (kind: PeerKind, name: string): Promise<void> => {
+    required(kind, name);
+    const [project] = projectsOfPeer(host.store(), kind, name);
+    if (project !== undefined) {
+      throw new ApiError(409, `The project ${project} uses it. Set another one there first.`);
+    }
+    await host.command('deletePeer', kind, name);
+    await secrets.delete(tokenName(kind, name));
+  };
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/v1/agent-settings',
+      operationId: 'listAgentSettings',
+      tag,
+      summary: 'List what agent jobs of all projects work on',
+      description: 'Only projects for which something was set: the others have no agent jobs.',
+      scope: 'read',
+      responses: { 200: { description: 'The settings.', schema: schemas.agentSettingsList } },
+      handle: () => ({
+        status: 200,
+        body: {
+          projects: listAgentSettings(host.store()).map(({ projectId, settings }) => ({
+            projectId,
+            settings: agentSettings.parse(settings),
+          })),
+        },
+      }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/v1/projects/:projectId/agent',
+      operationId: 'getAgentSettings',
+      tag,
+      summary: 'Get what agent jobs of a project work on',
+      description: 'Repository, branch, model server, forge, and what a job may use up.',
+      scope: 'read',
+      params: projectParams,
+      responses: {
+        200: { description: 'The settings.', schema: schemas.agentProjectSettings },
+        404: refusal('There is no such project, or nothing was set.'),
+      },
+      handle: ({ params: { projectId } }) => {
+        requireProject(projectId);
+        const settings = config.settingsOf(projectId);
+        if (!settings) {
+          throw new ApiError(404, 'Nothing was set for agent jobs of this project. PATCH sets it.');
+        }
+        return { status: 200, body: settings };
+      },
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/v1/projects/:projectId/agent',
+      operationId: 'updateAgentSettings',
+      tag,
+      summary: 'Change what agent jobs of a project work on',
+      description:
+        'Only the fields that are sent; the first time `repository` and `modelServer` at least. The repository has to lie within what a key may reach (`originHosts`, `directoryRoots`).',
+      scope: 'admin',
+      params: projectParams,
+      body: schemas.agentSettingsChange,
+      responses: {
+        200: { description: 'The settings.', schema: schemas.agentProjectSettings },
+        403: outOfReach,
+      },
+      handle: async ({ params: { projectId }, body, caller }) => {
+        requireProject(projectId);
+        const kept = (findAgentSettings(host.store(), projectId) ?? {}) as object;
+        const settings = validated(agentSettings, { ...kept, ...body }, 'field');
+        if (body.repository !== undefined) {
+          const { folder, url } = parseRemote(settings.repository);
+          if (folder === null) requireReachableHost(url, caller, services.settings());
+          else reachableFolder(folder, caller, services.settings(), 'repository');
+        }
+        if (!findPeer(host.store(), 'model_servers', settings.modelServer)) {
+          throw new ApiError(
+            400,
+            `There is no model server "${settings.modelServer}". POST /v1/model-servers adds it.`,
+          );
+        }
+        if (settings.forge !== null && !findPeer(host.store(), 'forges', settings.forge)) {
+          throw new ApiError(400, `There is no forge "${settings.forge}". POST /v1/forges adds it.`);
+        }
+        await host.command('putAgentSettings', projectId, settings);
+        return { status: 200, body: settings };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/v1/model-servers',
+      operationId: 'listModelServers',
+      tag,
+      summary: 'List model servers',
+      description: 'Their tokens are told to nobody.',
+      scope: 'admin',
+      responses: { 200: { description: 'All model servers.', schema: schemas.modelServerList } },
+      handle: () => ({
+        status: 200,
+        body: { modelServers: listPeers(host.store(), 'model_servers').map(modelServerBody) },
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/model-servers',
+      operationId: 'putModelServer',
+      tag,
+      summary: 'Add or replace a model server',
+      description:
+        'One of the same name is replaced; its token stays unless another is given. What was measured is forgotten.',
+      scope: 'admin',
+      body: schemas.modelServerInput,
+      idempotency: 'refused',
+      responses: {
+        200: { description: 'The model server.', schema: schemas.modelServerBody },
+        403: outOfReach,
+      },
+      handle: async ({ body, caller }) => ({
+        status: 200,
+        body: modelServerBody(await put('model_servers', body, caller)),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/v1/model-servers/:name',
+      operationId: 'deleteModelServer',
+      tag,
+      summary: 'Remove a model server',
+      description: 'With its token.',
+      scope: 'admin',
+      params: schemas.peerParams,
+      responses: { 204: { description: 'It is gone.' }, 409: refusal('A project uses it.') },
+      handle: async ({ params }) => {
+        await remove('model_servers', params.name);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/model-servers/:name/test',
+      operationId: 'testModelServer',
+      tag,
+      summary: 'Try a model server out',
+      description:
+        'Sends some small requests and a few long ones, which may take minutes on a slow server, and says in plain words what is wrong and what mends it. Jobs talk to the server as it turned out best.',
+      scope: 'admin',
+      params: schemas.peerParams,
+      responses: { 200: { description: 'What was found out.', schema: schemas.diagnosis } },
+      handle: async ({ params }) => {
+        required('model_servers', params.name);
+        const found = await agents.measure(params.name, () => {}, AbortSignal.timeout(14 * 60_000));
+        return {
+          status: 200,
+          body: {
+            ok: found.recommended !== null,
+            software: found.identity?.software ?? null,
+            models: [...(found.identity?.models ?? [])].slice(0, 200),
+            tools: found.tools,
+            windowTokens: found.window?.tokens ?? null,
+            findings: [...found.findings],
+          },
+        };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/v1/forges',
+      operationId: 'listForges',
+      tag,
+      summary: 'List forges',
+      description: 'Their tokens are told to nobody.',
+      scope: 'admin',
+      responses: { 200: { description: 'All forges.', schema: schemas.forgeList } },
+      handle: () => ({ status: 200, body: { forges: listPeers(host.store(), 'forges').map(forgeBody) } }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/forges',
+      operationId: 'putForge',
+      tag,
+      summary: 'Add or replace a forge',
+      description: 'One of the same name is replaced; its token stays unless another is given.',
+      scope: 'admin',
+      body: schemas.forgeInput,
+      idempotency: 'refused',
+      responses: { 200: { description: 'The forge.', schema: schemas.forgeBody }, 403: outOfReach },
+      handle: async ({ body, caller }) => ({
+        status: 200,
+        body: forgeBody(await put('forges', body, caller)),
+      }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/v1/forges/:name',
+      operationId: 'deleteForge',
+      tag,
+      summary: 'Remove a forge',
+      description: 'With its token.',
+      scope: 'admin',
+      params: schemas.peerParams,
+      responses: { 204: { description: 'It is gone.' }, 409: refusal('A project uses it.') },
+      handle: async ({ params }) => {
+        await remove('forges', params.name);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/forges/:name/test',
+      operationId: 'testForge',
+      tag,
+      summary: 'Try a forge out',
+      description: 'Asks whether its token reaches the repository of a project that uses it.',
+      scope: 'admin',
+      params: schemas.peerParams,
+      body: schemas.forgeTestRequest,
+      responses: { 200: { description: 'What was found.', schema: schemas.forgeTest } },
+      handle: async ({ params, body: { projectId } }) => {
+        required('forges', params.name);
+        requireProject(projectId);
+        const setup = config.setupOf(projectId);
+        if (setup.settings.forge !== params.name) {
+          throw new ApiError(
+            400,
+            `The project uses ${setup.settings.forge ?? 'no forge'}, not ${params.name}.`,
+          );
+        }
+        try {
+          const api = await config.forgeOf(setup);
+          if (!api) {
+            const sentence = 'This kind of forge has no API that could be asked; the first push shows it.';
+            return { status: 200, body: { ok: true, sentence } };
+          }
+          await openForge(api).probe(AbortSignal.timeout(30_000));
+          return { status: 200, body: { ok: true, sentence: `The token reaches ${api.repository}.` } };
+        } catch (error) {
+          return { status: 200, body: { ok: false, sentence: asOffprintError(error).message } };
+        }
+      },
+    }),
+  ];
+}

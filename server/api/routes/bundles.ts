@@ -1,0 +1,213 @@
+import path from 'node:path';
+import send from 'send';
+import { linkFault, signLink } from '../../bundles/signed-link.ts';
+import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/bundle-variants.ts';
+import { type ExportJob, findJob } from '../../store/exports.ts';
+import { ApiError } from '../api-error.ts';
+import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import * as schemas from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const ARCHIVES = ['application/zip', 'application/gzip'];
+const archiveHeaders = {
+  ETag: 'The SHA-256 of the archive, quoted.',
+  'Content-Disposition': 'The name to save it under.',
+};
+
+/** Bundles: a link to one, and what the link leads to. */
+export function bundleEndpoints({ host, settings, linkKeys, publicUrl }: Services): Endpoint[] {
+  const required = (jobId: string): ExportJob => {
+    const found = findJob(host.store(), jobId);
+    if (!found)
+      throw new ApiError(404, `There is no export job ${JSON.stringify(jobId.slice(0, 60)).slice(1, -1)}.`);
+    return found;
+  };
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/v1/static-export/jobs/:jobId/bundle',
+      operationId: 'createBundleLink',
+      tag: 'Bundles',
+      summary: 'Get a link to the bundle',
+      description:
+        'Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Fields that are not described here are ignored.',
+      scope: 'write',
+      needsEnterprise: true,
+      params: schemas.jobParams,
+      body: schemas.bundleRequest,
+      bodyOptional: true,
+      idempotency: 'answer',
+      responses: {
+        200: { description: 'The link.', schema: schemas.bundle },
+        404: refusal('There is no such job, or its bundle is gone.'),
+        409: refusal(
+          'The job, or the base, has not completed; the base belongs to another project; or this Idempotency-Key is still being worked on.',
+        ),
+      },
+      handle: async ({ params, body }) => {
+        const job = required(params.jobId);
+        requireCompleted(job);
+        const asked = {
+          ...(body.format && { format: body.format }),
+          ...(body.base !== undefined && { baseJobId: body.base }),
+        };
+        const variant =
+          findVariant(host.store(), host.dataFolder, job.id, asked) ??
+          (await host.command('bundleVariant', job.id, asked));
+        const expires =
+          Math.floor(Date.now() / 1000) + (body.expiresInSeconds ?? settings().linkLifetimeSeconds);
+        const file = encodeURIComponent(
+          publicName(job, variant, variant.baseJobId && required(variant.baseJobId)),
+        );
+        const target = { path: `/bundles/${job.id}/${file}`, expires };
+        const query = signLink(target, await linkKeys.current());
+        return {
+          status: 200,
+          body: {
+            jobId: job.id,
+            bundleUrl: `${publicUrl()}${target.path}?${query}`,
+            sizeBytes: variant.sizeBytes,
+            expiresAt: new Date(expires * 1000).toISOString(),
+            sha256: variant.sha256,
+            version: job.version ?? '',
+            format: variant.format,
+            base: variant.baseJobId,
+          },
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/bundles/:jobId/:file',
+      operationId: 'downloadBundle',
+      tag: 'Bundles',
+      summary: 'Download a bundle by its link',
+      description:
+        'The signature stands for the key: no Authorization header. Takes HEAD, Range and If-Range, so that a broken download goes on (`curl -C -`).',
+      scope: 'none',
+      params: schemas.linkParams,
+      query: schemas.linkQuery,
+      headers: {
+        Range: { description: 'Bytes that are wanted: `bytes=1048576-`.', schema: { type: 'string' } },
+        'If-Range': {
+          description:
+            'The ETag of what is there already: the part is sent if it still holds, else everything.',
+          schema: { type: 'string' },
+        },
+      },
+      responses: {
+        200: { description: 'The archive.', mediaTypes: ARCHIVES, headers: archiveHeaders },
+        206: { description: 'The part that was asked for.', mediaTypes: ARCHIVES, headers: archiveHeaders },
+        304: { description: 'It is what If-None-Match says.' },
+        403: refusal('The link has expired, was altered, is not whole, or its signing key was revoked.'),
+        404: refusal('The bundle was deleted.'),
+        412: refusal('It is not what If-Match says.'),
+        416: refusal('There is no such part.'),
+      },
+      handle: async ({ params }) => ({
+        respond: (request, response) => {
+          const refuse = (status: number, error: string): void => {
+            response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+            response.end(JSON.stringify({ error }));
+          };
+          const url = new URL(request.url ?? '/', 'http://offprint.invalid');
+          const id = url.searchParams.get('key') ?? '';
+          linkKeys
+            .find(id)
+            .then((key) => {
+              const fault = linkFault(
+                url.pathname,
+                url.searchParams,
+                (asked) => (asked === id ? key : undefined),
+                Date.now(),
+              );
+              if (fault) return refuse(403, LINK_FAULTS[fault]);
+              const job = findJob(host.store(), params.jobId);
+              const variant = job && variantNamed(job, params.file);
+              if (!job || !variant) return refuse(404, 'The bundle of this link was deleted. Export again.');
+              response.statusCode = 200;
+              response.setHeader('etag', `"${variant.sha256}"`);
+              response.setHeader('cache-control', 'private, no-transform');
+              response.setHeader('x-content-type-options', 'nosniff');
+              response.setHeader(
+                'content-type',
+                variant.format === 'zip' ? 'application/zip' : 'application/gzip',
+              );
+              response.setHeader('content-disposition', `attachment; filename="${params.file}"`);
+              const { dir, base } = path.parse(path.join(host.dataFolder, variant.file));
+              send(request, `/${encodeURIComponent(base)}`, {
+                root: dir,
+                index: false,
+                dotfiles: 'deny',
+                cacheControl: false,
+                lastModified: false,
+              })
+                .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
+                  for (const name of ['content-disposition', 'etag', 'cache-control'])
+                    response.removeHeader(name);
+                  for (const [name, value] of Object.entries(error.headers ?? {}))
+                    response.setHeader(name, value);
+                  if (error.status === 416)
+                    refuse(416, 'The bundle has no such part. Begin the download again.');
+                  else if (error.status === 412)
+                    refuse(412, 'The bundle is another one by now. Begin the download again.');
+                  else if (error.status === 404) refuse(404, 'The file of the bundle is gone. Export again.');
+                  else refuse(500, 'The bundle cannot be read. Look into the log of the server.');
+                })
+                .pipe(response);
+            })
+            .catch(() => {
+              if (response.headersSent) response.destroy();
+              else
+                refuse(
+                  503,
+                  'The keys that sign links are not to be had now. Unlock the keychain and try again.',
+                );
+            });
+        },
+      }),
+    }),
+  ];
+
+  /** The variant that is offered under a name; whole bundles and deltas that have been made. */
+  function variantNamed(job: ExportJob, file: string): BundleVariant | undefined {
+    const find = (asked: VariantRequest) => findVariant(host.store(), host.dataFolder, job.id, asked);
+    // The whole bundle first: a version label may end like the name of a delta.
+    const bundle = find({ format: file.endsWith('.zip') ? 'zip' : 'tar.gz' });
+    if (bundle && publicName(job, bundle, undefined) === file) return bundle;
+    const base = /-delta-from-(se_[0-9a-f]{16})\.zip$/.exec(file)?.[1];
+    if (base === undefined || !findJob(host.store(), base)) return undefined;
+    const delta = find({ baseJobId: base });
+    return delta && publicName(job, delta, base) === file ? delta : undefined;
+  }
+}
+
+const LINK_FAULTS = {
+  incomplete: 'This link is not whole. Copy it again, with everything after the question mark.',
+  altered: 'This link was altered: its signature does not fit. Ask for a fresh one.',
+  'unknown key': 'This link was signed with a key that is not in use any more. Ask for a fresh one.',
+  expired: 'This link has expired. Ask for a fresh one: POST …/bundle on the same job.',
+} as const;
+
+function requireCompleted(job: ExportJob): void {
+  if (job.status === 'completed') return;
+  throw new ApiError(
+    409,
+    job.status === 'failed'
+      ? `The job ${job.id} failed, so it has no bundle: ${job.error ?? ''}`
+      : `The job ${job.id} is ${job.status} (${Math.floor(job.progress)} %). Ask for the bundle once its status is completed.`,
+  );
+}
+
+/** The name under which a bundle is saved. */
+function publicName(
+  job: ExportJob,
+  variant: Pick<BundleVariant, 'format' | 'baseJobId'>,
+  base: ExportJob | string | null | undefined,
+): string {
+  const delta = base ? `-delta-from-${typeof base === 'string' ? base : base.id}` : '';
+  return `${job.domain}-${job.version}${delta}.${variant.format}`;
+}

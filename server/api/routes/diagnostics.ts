@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { asOffprintError } from '../../errors.ts';
+import { openBrowser } from '../../exports/chromium/open.ts';
+import { checkDatabase } from '../../store/check-database.ts';
+import { DATABASE_FILE } from '../../store/database.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import * as schemas from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const tag = 'Diagnostics';
+const CHECK_TIMEOUT_MS = 120_000;
+
+/** What one asks first when something does not work. */
+export function diagnosticsEndpoints(services: Services, release: string): Endpoint[] {
+  const { host, address, exampleFolder, logTail, startedAt } = services;
+  /** A check that is under way answers whoever else asks for it: browsers are not started side by side. */
+  const underWay = new Map<CheckName, Promise<CheckResult>>();
+  const checkOnce = (check: CheckName): Promise<CheckResult> => {
+    const result = underWay.get(check) ?? checked(check, host.dataFolder);
+    underWay.set(check, result);
+    result.finally(() => underWay.delete(check));
+    return result;
+  };
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/v1/diagnostics',
+      operationId: 'getDiagnostics',
+      tag,
+      summary: 'Get facts about this server',
+      description: 'Versions, places, free space, and the last lines of the log without secrets.',
+      scope: 'admin',
+      responses: { 200: { description: 'The facts.', schema: schemas.diagnostics } },
+      handle: async () => {
+        const disk = await fs.promises.statfs(host.dataFolder);
+        const database = await fs.promises.stat(path.join(host.dataFolder, DATABASE_FILE));
+        return {
+          status: 200,
+          body: {
+            version: release,
+            node: process.versions.node,
+            sqlite: String(host.store().prepare('SELECT sqlite_version()').pluck().get()),
+            platform: `${process.platform} ${process.arch}`,
+            startedAt,
+            address,
+            dataFolder: host.dataFolder,
+            databaseBytes: database.size,
+            freeBytes: disk.bavail * disk.bsize,
+            totalBytes: disk.blocks * disk.bsize,
+            exampleSite: exampleFolder !== undefined && fs.existsSync(exampleFolder) ? exampleFolder : null,
+            log: [...logTail()],
+          },
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/diagnostics/checks',
+      operationId: 'runDiagnosticCheck',
+      tag,
+      summary: 'Check the browser or the database',
+      description:
+        '`browser` starts the browser that verifies bundles and opens a page; `database` lets SQLite read everything. Both may take a while; neither changes anything.',
+      scope: 'admin',
+      body: schemas.diagnosticCheck,
+      responses: { 200: { description: 'What was found.', schema: schemas.diagnosticResult } },
+      handle: async ({ body: { check } }) => ({ status: 200, body: await checkOnce(check) }),
+    }),
+  ];
+}
+
+type CheckName = 'browser' | 'database';
+type Finding = Readonly<{ ok: boolean; detail: string }>;
+type CheckResult = Finding & Readonly<{ check: CheckName; durationMs: number }>;
+
+async function checked(check: CheckName, dataFolder: string): Promise<CheckResult> {
+  const started = performance.now();
+  const finding = await CHECKS[check](dataFolder).catch((error: unknown) => ({
+    ok: false,
+    detail: asOffprintError(error).message,
+  }));
+  return { check, ...finding, durationMs: Math.round(performance.now() - started) };
+}
+
+const CHECKS: Readonly<Record<CheckName, (dataFolder: string) => Promise<Finding>>> = {
+  browser: async (dataFolder) => {
+    const browser = await openBrowser({
+      cacheFolder: path.join(dataFolder, 'browser'),
+      allowedHosts: [],
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto('data:text/html,<title>It works</title>');
+      const ok = (await page.title()) === 'It works';
+      const version = await browser.version();
+      return { ok, detail: ok ? version : `${version} started, but did not show a page.` };
+    } finally {
+      await browser.close();
+    }
+  },
+  database: async (dataFolder) => {
+    const faults = await checkDatabase(dataFolder);
+    return faults.length === 0
+      ? { ok: true, detail: 'SQLite found nothing wrong.' }
+      : { ok: false, detail: `${faults.slice(0, 5).join('; ')}. Restore a copy from the folder backups.` };
+  },
+};

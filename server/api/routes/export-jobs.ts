@@ -1,0 +1,464 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { featurePolicy } from '../../exports/features/policy.ts';
+import { exportSettings } from '../../exports/settings.ts';
+import { type ExportJob, findJob, jobCounts, pageOfJobs, sortField } from '../../store/exports.ts';
+import { jobFolder } from '../../store/job-folder.ts';
+import { findProjectByDomain } from '../../store/projects.ts';
+import { pageOfResources } from '../../store/resources.ts';
+import { recentUses, secondsUntilFree } from '../../store/uses.ts';
+import { ApiError } from '../api-error.ts';
+import { fromCursor, toCursor } from '../cursor.ts';
+import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
+import { jobBody } from '../job-body.ts';
+import { jobEvents } from '../job-events.ts';
+import * as schemas from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { validated } from '../validate.ts';
+
+const JOBS = '/v1/static-export/jobs';
+const QUEUE = '/v1/static-export/queue';
+const tag = 'Static export';
+const job = { description: 'The export job.', schema: schemas.exportJob };
+const ended = refusal('The job has ended already.');
+const queued = { Location: 'Where to ask for the job.' };
+const tooMany = refusal(
+  'The project has started as many exports as the setting `exportStartsPerHour` allows, or too many wrong keys came from this address.',
+  {
+    'Retry-After': 'Seconds until the next start is possible.',
+    'RateLimit-Limit': 'Starts that the project has in any 60 minutes.',
+    'RateLimit-Remaining': 'Starts that are left.',
+    'RateLimit-Reset': 'Seconds until another one is.',
+  },
+);
+const queue = { description: 'The queue.', schema: schemas.queueState };
+
+/** Export jobs: start, follow, steer, remove. */
+export function exportJobEndpoints(services: Services): Endpoint[] {
+  const { host, settings } = services;
+
+  const told = (found: ExportJob) =>
+    jobBody(found, {
+      isRunning: services.queue.running().includes(found.id),
+      progress: services.queue.progressOf(found.id),
+      heldBecause: services.queue.heldBecause(found.id)?.message,
+    });
+
+  /** @throws ApiError 404 */
+  const required = (jobId: string): ExportJob => {
+    const found = findJob(host.store(), jobId);
+    if (!found) throw new ApiError(404, `There is no export job ${shown(jobId)}. GET ${JOBS} lists them.`);
+    return found;
+  };
+
+  const requireUnended = (found: ExportJob, verb: string): void => {
+    if (found.status === 'queued' || found.status === 'running') return;
+    throw new ApiError(409, `The job ${found.id} has ended (${found.status}): it cannot be ${verb}.`);
+  };
+
+  /** The limit is counted where the job is made; how long to wait is told here. */
+  const withRetryAfter = async <T>(projectId: string, work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'limit') throw error;
+      const limit = settings().exportStartsPerHour;
+      const count = recentUses(host.store(), projectId, 'export');
+      const seconds = secondsUntilFree(host.store(), projectId, 'export', Math.max(1, limit));
+      throw new ApiError(
+        429,
+        `${error.message.replace(/ Try again later\.$/, '')} Wait ${seconds} seconds.`,
+        {
+          'retry-after': String(seconds),
+          'ratelimit-limit': String(limit),
+          'ratelimit-remaining': String(Math.max(0, limit - count)),
+          'ratelimit-reset': String(seconds),
+        },
+      );
+    }
+  };
+
+  const state = () => ({
+    paused: settings().queuePaused,
+    concurrency: settings().exportConcurrency,
+    running: [...services.queue.running()],
+    queued: jobCounts(host.store()).queued,
+  });
+
+  return [
+    endpoint({
+      method: 'POST',
+      path: JOBS,
+      operationId: 'startExportJob',
+      tag,
+      summary: 'Start an export',
+      description:
+        'Queues an export of the site that has registered the domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored.',
+      scope: 'write',
+      needsEnterprise: true,
+      body: schemas.startExport,
+      idempotency: 'atomic',
+      responses: {
+        202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
+        404: refusal('No project has registered the domain.'),
+        429: tooMany,
+      },
+      handle: async ({ body, once }) => {
+        const project = findProjectByDomain(host.store(), body.domain);
+        if (!project) {
+          throw new ApiError(
+            404,
+            `No project has registered the domain ${body.domain}. Create a project for it, or correct the domain.`,
+          );
+        }
+        const asked = { ...project.settings, ...body.settings, ...(body.paths && { paths: body.paths }) };
+        const newJob = {
+          projectId: project.id,
+          domain: body.domain,
+          version: body.version ?? null,
+          settings: validated(exportSettings, asked, 'field'),
+          policy: featurePolicy(project.deploymentType, project.features),
+          fresh: body.fresh === true,
+        };
+        const resume = body.resume === true && !newJob.fresh;
+        const args = [newJob, settings().exportStartsPerHour, resume] as const;
+        const made = await withRetryAfter(
+          project.id,
+          once
+            ? (host.command('once', once, 202, 'startJob', args) as Promise<ExportJob>)
+            : host.command('startJob', ...args),
+        );
+        services.queue.ask(made.id);
+        return { status: 202, body: told(made), headers: { location: `${JOBS}/${made.id}` } };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: JOBS,
+      operationId: 'listExportJobs',
+      tag,
+      summary: 'List export jobs',
+      description: 'Page by page: `nextCursor` of one answer is `cursor` of the next request.',
+      scope: 'read',
+      query: schemas.jobQuery,
+      responses: { 200: { description: 'A page of jobs.', schema: schemas.jobList } },
+      handle: ({ query }) => {
+        const { cursor, offset, limit, ...filter } = query;
+        if (cursor !== undefined && offset !== undefined) {
+          throw new ApiError(400, 'Give a cursor or an offset, not both.');
+        }
+        const [sort, key, id] = cursor === undefined ? [] : fromCursor(cursor, 3);
+        if (sort !== undefined && sort !== filter.sort) {
+          throw new ApiError(400, 'This cursor belongs to a list in another order. Begin again without it.');
+        }
+        const field = sortField(filter.sort);
+        const found = pageOfJobs(host.store(), {
+          ...filter,
+          offset,
+          limit: limit + 1,
+          after:
+            key !== undefined && id !== undefined
+              ? { key: field === 'pageCount' ? Number(key) : key, id }
+              : undefined,
+        });
+        const jobs = found.slice(0, limit);
+        const last = found.length > limit ? jobs.at(-1) : undefined;
+        const nextCursor = last && toCursor(filter.sort, String(last[field]), last.id);
+        return { status: 200, body: { jobs: jobs.map(told), nextCursor: nextCursor ?? null } };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: `${JOBS}/:jobId`,
+      operationId: 'getExportJob',
+      tag,
+      summary: 'Get an export job',
+      description:
+        'What polling asks. While the job runs, `progress` and `pageCount` move; `completed` and `failed` end the loop.',
+      scope: 'read',
+      params: schemas.jobParams,
+      responses: { 200: { ...job, example: schemas.runningJob } },
+      handle: ({ params }) => ({ status: 200, body: told(required(params.jobId)) }),
+    }),
+
+    endpoint({
+      method: 'DELETE',
+      path: `${JOBS}/:jobId`,
+      operationId: 'deleteExportJob',
+      tag,
+      summary: 'Delete an export job with its bundles',
+      description:
+        'Removes the job, its bundles, its report, and the stored contents that no other job uses; contents go when no export runs. With `dryRun=true` it only says what would go.',
+      scope: 'write',
+      params: schemas.jobParams,
+      query: schemas.deleteQuery,
+      responses: {
+        200: { description: 'What would be removed (dryRun=true).', schema: schemas.removal },
+        204: { description: 'The job is gone.' },
+        409: refusal('The job is running, or another archive is being made from its bundle.'),
+      },
+      handle: async ({ params, query }) => {
+        const { id } = required(params.jobId);
+        if (query.dryRun) return { status: 200, body: await host.command('removalOf', id) };
+        await host.command('deleteJob', id);
+        services.queue.release(id);
+        services.events.removed(id);
+        return { status: 204 };
+      },
+    }),
+
+    endpoint({
+      method: 'POST',
+      path: `${JOBS}/:jobId/cancel`,
+      operationId: 'cancelExportJob',
+      tag,
+      summary: 'Cancel an export job',
+      description:
+        'Ends a queued or running job: its status becomes `failed`. What it had acquired is kept for a retry.',
+      scope: 'write',
+      params: schemas.jobParams,
+      responses: {
+        200: {
+          ...job,
+          example: {
+            ...schemas.queuedJob,
+            status: 'failed',
+            error: 'Canceled by the user. What was acquired is kept: retry takes it up.',
+            errorCode: 'canceled',
+            finishedAt: '2026-03-02T09:31:00.000Z',
+          },
+        },
+        409: ended,
+      },
+      handle: async ({ params }) => {
+        const found = required(params.jobId);
+        requireUnended(found, 'canceled');
+        await host.interrupt(found.id, 'cancel');
+        services.queue.release(found.id);
+        return { status: 200, body: told(required(found.id)) };
+      },
+    }),
+
+    endpoint({
+      method: 'POST',
+      path: `${JOBS}/:jobId/retry`,
+      operationId: 'retryExportJob',
+      tag,
+      summary: 'Retry a failed export job',
+      description: 'Queues a new job that starts from what the failed one finished.',
+      scope: 'write',
+      needsEnterprise: true,
+      params: schemas.jobParams,
+      idempotency: 'atomic',
+      responses: {
+        202: {
+          ...job,
+          description: 'The new job.',
+          headers: queued,
+          example: { ...schemas.queuedJob, retryOf: 'se_0b7e35d1c94af268' },
+        },
+        409: refusal('The job has not failed, or this Idempotency-Key is still being worked on.'),
+        429: tooMany,
+      },
+      handle: async ({ params, once }) => {
+        const failed = required(params.jobId);
+        const args = [failed.id, settings().exportStartsPerHour] as const;
+        const made = await withRetryAfter(
+          failed.projectId,
+          once
+            ? (host.command('once', once, 202, 'retryJob', args) as Promise<ExportJob>)
+            : host.command('retryJob', ...args),
+        );
+        services.queue.ask(made.id);
+        return { status: 202, body: told(made), headers: { location: `${JOBS}/${made.id}` } };
+      },
+    }),
+
+    endpoint({
+      method: 'POST',
+      path: `${JOBS}/:jobId/pause`,
+      operationId: 'pauseExportJob',
+      tag,
+      summary: 'Pause an export job',
+      description: 'The job reads `queued` until it is resumed, and keeps what it has acquired.',
+      scope: 'write',
+      params: schemas.jobParams,
+      responses: { 200: { ...job, example: { ...schemas.queuedJob, paused: true } }, 409: ended },
+      handle: async ({ params }) => {
+        const found = required(params.jobId);
+        requireUnended(found, 'paused');
+        await host.interrupt(found.id, 'pause');
+        return { status: 200, body: told(required(found.id)) };
+      },
+    }),
+
+    endpoint({
+      method: 'POST',
+      path: `${JOBS}/:jobId/resume`,
+      operationId: 'resumeExportJob',
+      tag,
+      summary: 'Resume a paused export job',
+      description:
+        'It goes on where it stopped. A job that waits for another reason (`pauseReason`) is tried again.',
+      scope: 'write',
+      params: schemas.jobParams,
+      responses: { 200: { ...job, example: schemas.queuedJob }, 409: ended },
+      handle: async ({ params }) => {
+        const found = required(params.jobId);
+        requireUnended(found, 'resumed');
+        const resumed = await host.command('resumeJob', found.id);
+        services.queue.ask(found.id);
+        return { status: 200, body: told(resumed) };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: `${JOBS}/:jobId/report`,
+      operationId: 'getExportReport',
+      tag,
+      summary: 'Get the report of an export job',
+      description:
+        'What was exported, what is missing, what verification found. With `Accept: text/html` as a page.',
+      scope: 'read',
+      params: schemas.jobParams,
+      responses: {
+        200: {
+          description: 'The report.',
+          schema: schemas.report,
+          mediaTypes: ['application/json', 'text/html'],
+        },
+        409: refusal('The job has not ended, or it ended before there was anything to report.'),
+      },
+      handle: ({ params, header }) => {
+        const found = required(params.jobId);
+        const asPage = /text\/html/.test(header('accept') ?? '');
+        const file = path.join(jobFolder(host.dataFolder, found.id), asPage ? 'report.html' : 'report.json');
+        if (!fs.existsSync(file)) {
+          const sentence =
+            found.status === 'completed' || found.status === 'failed'
+              ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
+              : `The job ${found.id} is ${found.status}. Its report is written when it has ended.`;
+          throw new ApiError(409, sentence);
+        }
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, {
+              'content-type': asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+              'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+              'content-length': fs.statSync(file).size,
+            });
+            fs.createReadStream(file)
+              .on('error', () => response.destroy())
+              .pipe(response);
+          },
+        };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: `${JOBS}/:jobId/pages`,
+      operationId: 'listExportPages',
+      tag,
+      summary: 'List the pages of an export job',
+      description: 'In the order of their URLs, with what became of each and why.',
+      scope: 'read',
+      params: schemas.jobParams,
+      query: schemas.pageQuery,
+      responses: { 200: { description: 'A page of the list.', schema: schemas.pageList } },
+      handle: ({ params, query }) => {
+        const { id } = required(params.jobId);
+        const [after] = query.cursor === undefined ? [''] : fromCursor(query.cursor, 1);
+        const { limit, kind, status } = query;
+        const found = pageOfResources(host.store(), id, {
+          after: after ?? '',
+          limit: limit + 1,
+          kind,
+          status,
+        });
+        const pages = found.slice(0, limit);
+        const last = found.length > limit ? pages.at(-1) : undefined;
+        return {
+          status: 200,
+          body: {
+            pages: pages.map((page) => ({
+              url: page.url,
+              kind: page.kind,
+              status: page.status,
+              reason: page.reason,
+              title: page.title,
+              path: page.path,
+              httpStatus: page.httpStatus,
+              contentType: page.contentType,
+              sizeBytes: page.sizeBytes,
+              durationMs: page.durationMs,
+              referrer: page.referrer,
+              way: page.way,
+              wayReason: page.wayReason,
+            })),
+            nextCursor: last ? toCursor(last.url) : null,
+          },
+        };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: `${JOBS}/:jobId/events`,
+      operationId: 'streamExportEvents',
+      tag,
+      summary: 'Follow an export job',
+      description:
+        'Server-sent events: those that were written down, with an id, then what comes: `progress`, and `held` where the job cannot go on, carry no id. Ends when the job has ended.',
+      scope: 'read',
+      params: schemas.jobParams,
+      headers: lastEventIdHeader,
+      responses: { 200: { description: 'The events.', mediaTypes: ['text/event-stream'] } },
+      handle: ({ params, header }) => {
+        const { id } = required(params.jobId);
+        return jobEvents(services, id, lastEventId(header));
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: QUEUE,
+      operationId: 'getQueue',
+      tag: 'Queue',
+      summary: 'Look at the queue',
+      description: 'Jobs run in the order in which they were created.',
+      scope: 'read',
+      responses: { 200: queue },
+      handle: () => ({ status: 200, body: state() }),
+    }),
+    ...(['pause', 'resume'] as const).map((verb) =>
+      endpoint({
+        method: 'POST',
+        path: `${QUEUE}/${verb}`,
+        operationId: `${verb}Queue`,
+        tag: 'Queue',
+        summary: verb === 'pause' ? 'Pause the queue' : 'Resume the queue',
+        description:
+          verb === 'pause'
+            ? 'No further job is started; those that run go on.'
+            : 'Waiting jobs are started again, in their order.',
+        scope: 'write',
+        responses: { 200: queue },
+        handle: async () => {
+          await host.command('changeSettings', { queuePaused: verb === 'pause' });
+          services.queue.wake();
+          return { status: 200, body: state() };
+        },
+      }),
+    ),
+  ];
+}
+
+/** What a caller sent, cut to where it can be shown in a sentence. */
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 60)).slice(1, -1);
+}

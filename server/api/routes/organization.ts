@@ -1,0 +1,220 @@
+import type { z } from 'zod';
+import { serverSettings, settingsOf } from '../../settings.ts';
+import { type AdminKey, listKeys } from '../../store/keys.ts';
+import { readOrganization } from '../../store/organization.ts';
+import { hashOfKey, newAdminKey } from '../admin-key.ts';
+import { ApiError } from '../api-error.ts';
+import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import * as schemas from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { validated } from '../validate.ts';
+
+/** What decides over what a key may reach. */
+const OPERATORS_OWN = ['originHosts', 'directoryRoots'];
+
+/** The organization, its admin keys, the settings of the server, the keys that sign links. */
+export function organizationEndpoints({ host, queue, linkKeys, secrets }: Services): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/v1/organization',
+      operationId: 'getOrganization',
+      tag: 'Organization',
+      summary: 'Get the organization and its plan',
+      description: 'There is one for each data folder.',
+      scope: 'read',
+      responses: { 200: { description: 'The organization.', schema: schemas.organization } },
+      handle: () => ({ status: 200, body: readOrganization(host.store()) }),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/v1/organization',
+      operationId: 'updateOrganization',
+      tag: 'Organization',
+      summary: 'Change the organization or its plan',
+      description: 'Only the fields that are sent.',
+      scope: 'admin',
+      body: schemas.organizationChange,
+      responses: { 200: { description: 'The organization.', schema: schemas.organization } },
+      handle: async ({ body }) => ({ status: 200, body: await host.command('updateOrganization', body) }),
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/v1/keys',
+      operationId: 'listKeys',
+      tag: 'Admin keys',
+      summary: 'List admin keys',
+      description: 'Newest first, revoked and expired ones too. The keys themselves are not kept.',
+      scope: 'admin',
+      responses: { 200: { description: 'All keys.', schema: schemas.adminKeyList } },
+      handle: () => ({ status: 200, body: { keys: listKeys(host.store()).map(keyBody) } }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/keys',
+      operationId: 'createKey',
+      tag: 'Admin keys',
+      summary: 'Create an admin key',
+      description:
+        'The key is in this answer and nowhere else: only a hash is kept. Takes no Idempotency-Key, for which answers would have to be kept.',
+      scope: 'admin',
+      body: schemas.newAdminKeyRequest,
+      idempotency: 'refused',
+      responses: {
+        201: {
+          description: 'The key.',
+          schema: schemas.createdAdminKey,
+          headers: { Location: 'The address of the key, to revoke it.' },
+        },
+      },
+      handle: async ({ body }) => {
+        const key = newAdminKey();
+        const made = await host.command('createKey', { ...body, hash: hashOfKey(key) });
+        return {
+          status: 201,
+          body: { ...keyBody(made), key },
+          headers: { 'cache-control': 'no-store', location: `/v1/keys/${made.id}` },
+        };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/v1/keys/:keyId',
+      operationId: 'revokeKey',
+      tag: 'Admin keys',
+      summary: 'Revoke an admin key',
+      description: 'It stops working at once and stays in the list.',
+      scope: 'admin',
+      params: schemas.keyParams,
+      responses: { 200: { description: 'The revoked key.', schema: schemas.adminKey } },
+      handle: async ({ params }) => ({
+        status: 200,
+        body: keyBody(await host.command('revokeKey', params.keyId)),
+      }),
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/v1/settings',
+      operationId: 'getSettings',
+      tag: 'Settings',
+      summary: 'Get the settings of the server',
+      description: 'Those that were never set stand at their defaults.',
+      scope: 'admin',
+      responses: { 200: { description: 'All settings.', schema: schemas.settings } },
+      handle: () => ({ status: 200, body: settingsOf(host.store()) }),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/v1/settings',
+      operationId: 'updateSettings',
+      tag: 'Settings',
+      summary: 'Change settings of the server',
+      description:
+        'Only the fields that are sent; `null` takes a setting back to its default. Those of the listener (host, port, TLS, names) hold from the next start.',
+      scope: 'admin',
+      body: schemas.settingsChange,
+      responses: {
+        200: { description: 'All settings.', schema: schemas.settings },
+        403: refusal("The key lacks the scope, or the setting is the operator's alone."),
+      },
+      handle: async ({ body, caller }) => {
+        const own = OPERATORS_OWN.find((name) => body[name] !== undefined);
+        if (own !== undefined && !caller.isOwner) {
+          throw new ApiError(
+            403,
+            `The setting ${own} says what a key may reach, so no key may change it. On the computer of the server: offprint settings set ${own} …`,
+          );
+        }
+        const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
+        validated(serverSettings, set, 'field');
+        await host.command('changeSettings', body);
+        queue.wake();
+        return { status: 200, body: settingsOf(host.store()) };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/v1/link-keys',
+      operationId: 'listLinkKeys',
+      tag: 'Link keys',
+      summary: 'List the keys that sign links',
+      description: 'The keys themselves are told to nobody.',
+      scope: 'admin',
+      responses: { 200: { description: 'Oldest first.', schema: schemas.linkKeyList } },
+      handle: () => ({ status: 200, body: linkKeysBody() }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/link-keys',
+      operationId: 'rotateLinkKey',
+      tag: 'Link keys',
+      summary: 'Sign links with a new key',
+      description: 'Links that were signed with the older keys work until they expire.',
+      scope: 'admin',
+      idempotency: 'answer',
+      responses: { 201: { description: 'All keys that sign links.', schema: schemas.linkKeyList } },
+      handle: async () => {
+        await linkKeys.rotate();
+        return { status: 201, body: linkKeysBody() };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/v1/link-keys/:linkKeyId',
+      operationId: 'revokeLinkKey',
+      tag: 'Link keys',
+      summary: 'Revoke a key that signed links',
+      description: 'All links that were signed with it stop working at once.',
+      scope: 'admin',
+      params: schemas.linkKeyParams,
+      responses: { 204: { description: 'The key is gone.' } },
+      handle: async ({ params }) => {
+        await linkKeys.revoke(params.linkKeyId);
+        return { status: 204 };
+      },
+    }),
+
+    endpoint({
+      method: 'GET',
+      path: '/v1/secrets',
+      operationId: 'getSecrets',
+      tag: 'Secrets',
+      summary: 'Ask where secrets are kept',
+      description: 'Looks for the keychain again, which may take 10 s when nobody unlocks it.',
+      scope: 'admin',
+      responses: {
+        200: { description: 'Where they are kept, and their names.', schema: schemas.secretsState },
+      },
+      handle: async () => {
+        secrets.retry();
+        return { status: 200, body: { ...(await secrets.status()), names: secrets.names() } };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/secrets/rotate',
+      operationId: 'rotateMasterKey',
+      tag: 'Secrets',
+      summary: 'Seal all secrets with a new master key',
+      description:
+        'All or nothing. How the new key comes about depends on where it is kept (docs/operations.md).',
+      scope: 'admin',
+      responses: {
+        200: { description: 'Done.', schema: schemas.secretsRotated },
+        409: refusal('Secrets are kept in memory only.'),
+      },
+      handle: async () => ({ status: 200, body: await secrets.rotate() }),
+    }),
+  ];
+
+  function linkKeysBody(): z.infer<typeof schemas.linkKeyList> {
+    return { linkKeys: linkKeys.list().map(({ id, ...fact }) => ({ linkKeyId: id, ...fact })) };
+  }
+}
+
+function keyBody({ id, ...rest }: AdminKey): z.infer<typeof schemas.adminKey> {
+  return { keyId: id, ...rest, scopes: [...rest.scopes] };
+}

@@ -1,0 +1,202 @@
+import type { z } from 'zod';
+import { parseRemote } from '../../agents/workspace/remote.ts';
+import { refusedSwitches } from '../../exports/features/policy.ts';
+import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
+import { exportSettings } from '../../exports/settings.ts';
+import { findProject, listProjects, type Origin, type Project } from '../../store/projects.ts';
+import { ApiError } from '../api-error.ts';
+import { mayDo } from '../authenticate.ts';
+import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { reachableFolder, requireReachableHost } from '../reach.ts';
+import * as schemas from '../schemas.ts';
+import type { Services } from '../services.ts';
+import { validated } from '../validate.ts';
+
+const PROJECTS = '/v1/projects';
+const tag = 'Projects';
+const project = { description: 'The project.', schema: schemas.project };
+const taken = refusal('Another project has registered one of the domains, or has this origin.');
+
+/** Projects: sites with their domains, origin and settings. */
+export function projectEndpoints({ host, settings }: Services): Endpoint[] {
+  const required = (id: string): Project => {
+    const found = findProject(host.store(), id);
+    if (found?.id !== id) {
+      throw new ApiError(
+        404,
+        `There is no project ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}. GET ${PROJECTS} lists them.`,
+      );
+    }
+    return found;
+  };
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: PROJECTS,
+      operationId: 'listProjects',
+      tag,
+      summary: 'List projects',
+      description: 'All of them, by name.',
+      scope: 'read',
+      responses: { 200: { description: 'All projects.', schema: schemas.projectList } },
+      handle: () => ({ status: 200, body: { projects: listProjects(host.store()).map(projectBody) } }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: PROJECTS,
+      operationId: 'createProject',
+      tag,
+      summary: 'Create a project',
+      description:
+        'Its origin must lie within the setting `directoryRoots`: what a key may make this server read is decided by its operator.',
+      scope: 'admin',
+      body: schemas.newProject,
+      idempotency: 'atomic',
+      responses: {
+        201: {
+          ...project,
+          description: 'The new project.',
+          headers: { Location: 'Where to ask for the project.' },
+        },
+        403: refusal('The key lacks the scope, or the origin lies outside of what a key may reach.'),
+        409: taken,
+      },
+      handle: async ({ body, caller, once }) => {
+        checkFeatures(body.deploymentType, body.features);
+        validated(exportSettings, body.settings, 'field');
+        const origin = reachableOrigin(body.origin, caller, settings());
+        const args = [{ ...body, origin, settings: body.settings }] as const;
+        const made = once
+          ? ((await host.command('once', once, 201, 'createProject', args)) as Project)
+          : await host.command('createProject', ...args);
+        return { status: 201, body: projectBody(made), headers: { location: `${PROJECTS}/${made.id}` } };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${PROJECTS}/:projectId`,
+      operationId: 'getProject',
+      tag,
+      summary: 'Get a project',
+      description: 'With the settings that its exports begin with.',
+      scope: 'read',
+      params: schemas.projectParams,
+      responses: { 200: project },
+      handle: ({ params }) => ({ status: 200, body: projectBody(required(params.projectId)) }),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: `${PROJECTS}/:projectId`,
+      operationId: 'updateProject',
+      tag,
+      summary: 'Change a project',
+      description:
+        'Only the fields that are sent. Origin and domains need the scope admin. Jobs that were started keep what held then.',
+      scope: 'write',
+      params: schemas.projectParams,
+      body: schemas.projectChange,
+      responses: {
+        200: project,
+        403: refusal('The key lacks the scope, or the origin lies outside of what a key may reach.'),
+        409: taken,
+      },
+      handle: async ({ params, body, caller }) => {
+        const found = required(params.projectId);
+        if ((body.origin || body.domains) && !mayDo(caller, 'admin')) {
+          throw new ApiError(403, 'Origin and domains of a project need a key with the scope admin.');
+        }
+        checkFeatures(body.deploymentType ?? found.deploymentType, body.features ?? found.features);
+        if (body.settings) validated(exportSettings, body.settings, 'field');
+        const change = {
+          ...(body.name !== undefined && { name: body.name }),
+          ...(body.domains && { domains: body.domains }),
+          ...(body.origin && { origin: reachableOrigin(body.origin, caller, settings()) }),
+          ...(body.deploymentType && { deploymentType: body.deploymentType }),
+          ...(body.features && { features: body.features }),
+          ...(body.settings && { settings: body.settings }),
+        };
+        return { status: 200, body: projectBody(await host.command('updateProject', found.id, change)) };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${PROJECTS}/:projectId`,
+      operationId: 'deleteProject',
+      tag,
+      summary: 'Delete a project with its jobs and bundles',
+      description: 'The site itself is not touched. Refused while one of its exports runs.',
+      scope: 'admin',
+      params: schemas.projectParams,
+      responses: {
+        204: { description: 'The project is gone.' },
+        409: refusal('One of its exports runs.'),
+      },
+      handle: async ({ params }) => {
+        await host.command('deleteProject', required(params.projectId).id);
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+function projectBody({ id, ...rest }: Project): z.infer<typeof schemas.project> {
+  return { projectId: id, ...rest, domains: [...rest.domains] };
+}
+
+function checkFeatures(type: Project['deploymentType'], features: Project['features']): void {
+  const [refused] = refusedSwitches(type, features);
+  if (refused) throw new ApiError(400, refused);
+}
+
+/**
+ * An origin that this caller may set: the owner of the data folder any, a key those that the operator has opened.
+ * @throws ApiError 400, 403
+ */
+export function reachableOrigin(
+  origin: Origin,
+  caller: Caller,
+  {
+    directoryRoots,
+    originHosts,
+  }: Readonly<{ directoryRoots: readonly string[]; originHosts: readonly string[] }>,
+): Origin {
+  if (origin.kind === 'url') {
+    if (!caller.isOwner) checkHosts(origin, originHosts);
+    return origin;
+  }
+  if (origin.kind === 'directory') {
+    return {
+      kind: 'directory',
+      folder: reachableFolder(origin.folder, caller, { directoryRoots }, 'site'),
+    };
+  }
+  if (origin.build !== undefined && !caller.isOwner) {
+    throw new ApiError(
+      403,
+      'A build command runs programs on this server, so no key may set it. On the computer of the server: offprint projects create … --build <command>',
+    );
+  }
+  const { folder, url } = parseRemote(origin.repository);
+  if (folder === null) requireReachableHost(url, caller, { originHosts });
+  else reachableFolder(folder, caller, { directoryRoots }, 'repository');
+  return origin;
+}
+
+/** What a key may make this server talk to, and read. @throws ApiError 403 */
+function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
+  const { host } = new URL(origin.url);
+  const others = [...(origin.assetHosts ?? []), ...(origin.proxy ? [new URL(origin.proxy.url).host] : [])];
+  const closed = [host, ...others].find(
+    (name) => !originHosts.includes(name) && !originHosts.includes(name.replace(/:\d+$/, '')),
+  );
+  if (closed !== undefined) {
+    throw new ApiError(
+      403,
+      `The host ${closed} is not in the setting originHosts. Its operator adds it with: offprint settings set originHosts <host>`,
+    );
+  }
+  if (origin.caBundle !== undefined) {
+    throw new ApiError(403, 'A file of certificates (caBundle) is set by the operator, not by API.');
+  }
+}

@@ -1,0 +1,61 @@
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type OpenApi, openApi } from '../openapi.ts';
+import { referencePage } from '../reference-page.ts';
+import { health } from '../schemas.ts';
+
+const tag = 'This server';
+
+/** What is open to everybody: nothing of what the server holds. */
+export function publicEndpoints(others: readonly Endpoint[], release: string): Endpoint[] {
+  let description: OpenApi | undefined;
+  let page: string | undefined;
+  const described = (): OpenApi => {
+    description ??= openApi([...others, ...endpoints]);
+    return description;
+  };
+  const endpoints: Endpoint[] = [
+    endpoint({
+      method: 'GET',
+      path: '/healthz',
+      operationId: 'getHealth',
+      tag,
+      summary: 'Ask whether the server is up',
+      description: 'While it starts, every call is answered with 503.',
+      scope: 'none',
+      responses: { 200: { description: 'It is.', schema: health } },
+      handle: () => ({ status: 200, body: { status: 'ok', version: release } }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/openapi.json',
+      operationId: 'getOpenApi',
+      tag,
+      summary: 'Get the description of this API',
+      description: 'OpenAPI 3.1, made from the schemas that validate requests.',
+      scope: 'none',
+      responses: { 200: { description: 'The description.', mediaTypes: ['application/json'] } },
+      handle: () => ({ status: 200, body: described() }),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/reference',
+      operationId: 'getReference',
+      tag,
+      summary: 'Read the description of this API',
+      description: 'One page that needs nothing else.',
+      scope: 'none',
+      responses: { 200: { description: 'The page.', mediaTypes: ['text/html'] } },
+      handle: () => ({
+        respond: (_request, response) => {
+          response.writeHead(200, {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          });
+          page ??= referencePage(described());
+          response.end(page);
+        },
+      }),
+    }),
+  ];
+  return endpoints;
+}

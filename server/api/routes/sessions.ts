@@ -1,0 +1,58 @@
+import { ApiError } from '../api-error.ts';
+import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import * as schemas from '../schemas.ts';
+import type { Services } from '../services.ts';
+
+const tag = 'Browser';
+
+/** Login links of the interface in a browser, and the end of its sessions. */
+export function sessionEndpoints({ browser, publicUrl }: Services): Endpoint[] {
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/v1/login-links',
+      operationId: 'createLoginLink',
+      tag,
+      summary: 'Get a login link',
+      description:
+        'Opens the interface in a browser as the owner of the data folder. It works once, for ten minutes. Only the owner gets one: over the private socket, or from an open session.',
+      scope: 'admin',
+      idempotency: 'refused',
+      responses: {
+        201: { description: 'The link.', schema: schemas.loginLink },
+        403: refusal('An admin key calls; or a web page of another site.'),
+        409: refusal('The interface was not built.'),
+      },
+      handle: ({ caller }) => {
+        if (!caller.isOwner) {
+          throw new ApiError(
+            403,
+            'A login link opens everything, so no key gets one. On the computer of the server: offprint login',
+          );
+        }
+        if (!browser.isBuilt) {
+          throw new ApiError(409, 'The interface was not built. Build it with: npm run build');
+        }
+        const { path, expiresAt } = browser.makeLink();
+        return {
+          status: 201,
+          body: { url: `${publicUrl()}${path}`, expiresAt: new Date(expiresAt).toISOString() },
+        };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/v1/session',
+      operationId: 'endSession',
+      tag,
+      summary: 'Log out',
+      description: 'Ends the browser session of this request. Without one it changes nothing.',
+      scope: 'read',
+      responses: { 204: { description: 'There is no session any more.' } },
+      handle: ({ endSession }) => {
+        endSession();
+        return { status: 204 };
+      },
+    }),
+  ];
+}

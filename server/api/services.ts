@@ -1,0 +1,40 @@
+import type { AgentConfig } from '../agent-config.ts';
+import type { AgentQueue } from '../agent-queue.ts';
+import type { LinkKeys } from '../bundles/link-keys.ts';
+import type { Host } from '../host.ts';
+import type { LogLine } from '../log-tail.ts';
+import type { Queue } from '../queue.ts';
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
+import type { ServerSettings } from '../settings.ts';
+import type { ShownSites } from '../shown-sites.ts';
+import type { ThroughputLog } from '../throughput.ts';
+import type { BrowserMode } from './browser/browser-mode.ts';
+import type { EventHub } from './event-hub.ts';
+import type { Timing } from './timing.ts';
+
+/** What the operations of the API work on. */
+export type Services = Readonly<{
+  host: Host;
+  queue: Queue;
+  events: EventHub;
+  agents: AgentQueue;
+  agentConfig: AgentConfig;
+  agentEvents: EventHub;
+  linkKeys: LinkKeys;
+  shownSites: ShownSites;
+  secrets: SealedSecrets;
+  /** As they hold now. */
+  settings: () => ServerSettings;
+  /** What links begin with: `https://docs-builder.example:4750`. */
+  publicUrl: () => string;
+  browser: BrowserMode;
+  throughput: ThroughputLog;
+  /** Where scripts reach the API; null without TCP. */
+  address: string | null;
+  exampleFolder: string | undefined;
+  /** The last lines of the log, oldest first. */
+  logTail: () => readonly LogLine[];
+  startedAt: string;
+  timing: Timing;
+  log: (message: string) => void;
+}>;

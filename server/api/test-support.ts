@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import type { z } from 'zod';
+import {
+  dataFolder,
+  makeSite,
+  manyPages,
+  page,
+  temporaryFolder,
+} from '../../test/end-to-end/fixture-site.ts';
+import { createServer, type Running, type ServerConfig, type ServerPorts } from '../app.ts';
+import type { ExportSettingsInput } from '../exports/settings.ts';
+import type { KeyScope } from '../store/keys.ts';
+import {
+  type Answer,
+  addressOf,
+  type CallOptions,
+  type Client,
+  clientOf,
+  openClient,
+} from './client.test-support.ts';
+import type * as schemas from './schemas.ts';
+
+/**
+ * What the tests of the API stand on: a real server over a data folder of its own, and a client that sends bytes over
+ * real sockets and holds every answer against the server's own `/openapi.json`.
+ */
+
+export {
+  type Answer,
+  addressOf,
+  answerOf,
+  type CallOptions,
+  type Client,
+  openClient,
+} from './client.test-support.ts';
+
+export type Job = z.infer<typeof schemas.exportJob>;
+export type Bundle = z.infer<typeof schemas.bundle>;
+export type Project = z.infer<typeof schemas.project>;
+export type CreatedKey = z.infer<typeof schemas.createdAdminKey>;
+
+export type TestServer = Client &
+  Readonly<{
+    url: string;
+    dataFolder: string;
+    running: Running;
+    keys: Readonly<Record<KeyScope, string>>;
+    /** The same over the private socket, as the owner of the data folder. */
+    owner: Client;
+    log: readonly string[];
+    stop: () => Promise<void>;
+  }>;
+
+export type ServerOptions = Readonly<{
+  /** Left out: a new one. */
+  dataFolder?: string;
+  /** A file that keeps the master key across restarts; without it link keys live as long as the server. */
+  secretFile?: string;
+  listener?: ServerConfig['listener'];
+  interfaceFolder?: string;
+  ports?: ServerPorts;
+  /** Keys of an earlier start on the same data folder. */
+  keys?: TestServer['keys'];
+}>;
+
+const started = new Set<() => Promise<void>>();
+
+afterAll(async () => {
+  await Promise.all([...started].map((stop) => stop()));
+});
+
+/** Starts a server on a free port of loopback, with a key of each scope. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const folder = options.dataFolder ?? dataFolder();
+  const log: string[] = [];
+  const { secretFile } = options;
+  const server = createServer(
+    {
+      dataFolder: folder,
+      listener: { port: 0, ...options.listener },
+      ...(options.interfaceFolder !== undefined && { interfaceFolder: options.interfaceFolder }),
+    },
+    { log: (line) => log.push(line), secrets: { keychain: null, secretFile }, ...options.ports },
+  );
+  const running = await server.listen();
+  const stop = async (): Promise<void> => {
+    if (started.delete(stop)) await server.close();
+  };
+  started.add(stop);
+  const { url, descriptor } = running;
+  if (url === null) throw new Error('The server does not listen.');
+  const client = await openClient(addressOf(url), new URL(url).host, '');
+  const owner = clientOf({ path: descriptor.socket }, 'offprint', descriptor.secret, client.contract);
+  const keys = options.keys ?? (await keysOf(owner));
+  return {
+    ...clientOf(client.address, client.authority, keys.write, client.contract),
+    url,
+    dataFolder: folder,
+    running,
+    keys,
+    owner,
+    log,
+    stop,
+  };
+}
+
+/** A file with the secret that keeps link keys across restarts. */
+export function makeSecretFile(): string {
+  const file = path.join(temporaryFolder('secret'), 'master');
+  fs.writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600 });
+  return file;
+}
+
+/** Verification follows the links but opens no page: a job takes a second. */
+export const QUICK: ExportSettingsInput = { sampleMin: 0, sampleMax: 0 };
+
+/** A site of four pages. */
+export function tinySite(): string {
+  return makeSite({
+    'index.html': page(
+      'Start',
+      '<link rel="stylesheet" href="site.css"><a href="a.html">a</a> <a href="b/">b</a>',
+    ),
+    'a.html': page('A', '<p>Text of a page.</p>'),
+    'b/index.html': page('B', '<a href="../c.html">c</a>'),
+    'c.html': page('C'),
+    'site.css': 'body { color: #123 }',
+  });
+}
+
+/** Pages of a site whose export, one request at a time, takes long enough for a test to do something meanwhile. */
+export const LASTING_PAGES = 200;
+export const LASTING: ExportSettingsInput = { ...QUICK, concurrency: 1 };
+
+export function lastingSite(): string {
+  return makeSite(manyPages(LASTING_PAGES - 1)); // and its start page
+}
+
+let projects = 0;
+
+/** A project of a folder, made by the owner. Its domain is its own. */
+export async function makeProject(
+  server: TestServer,
+  folder = tinySite(),
+  settings: ExportSettingsInput = QUICK,
+): Promise<Project> {
+  projects += 1;
+  const domain = `docs-${projects}-${path.basename(path.dirname(folder))}.example`;
+  const { status, body, error } = await server.owner.call('POST', '/v1/projects', {
+    body: { name: domain, domains: [domain], origin: { kind: 'directory', folder }, settings },
+  });
+  if (status !== 201) throw new Error(error);
+  return body as Project;
+}
+
+export function domainOf({ domains }: Project): string {
+  return domains[0] ?? '';
+}
+
+export const JOBS = '/v1/static-export/jobs';
+
+/** Starts an export and expects that it is taken. */
+export async function startJob(client: Client, domain: string, body: object = {}): Promise<Job> {
+  const answer = await client.call('POST', JOBS, { body: { domain, ...body } });
+  if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.error}`);
+  return answer.body as Job;
+}
+
+export async function jobOf(client: Client, jobId: string): Promise<Job> {
+  const answer = await client.call('GET', `${JOBS}/${jobId}`);
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.error}`);
+  return answer.body as Job;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Polls a job until something holds of it. Progress never falls meanwhile. */
+export async function untilJob(
+  client: Client,
+  jobId: string,
+  holds: (job: Job) => boolean,
+  seen: Job[] = [],
+): Promise<Job> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let progress = 0; ; ) {
+    const job = await jobOf(client, jobId);
+    seen.push(job);
+    if (job.progress < progress)
+      throw new Error(`The progress of ${jobId} fell from ${progress} to ${job.progress}`);
+    progress = job.progress;
+    if (holds(job)) return job;
+    if (job.status === 'completed' || job.status === 'failed' || performance.now() > deadline) {
+      throw new Error(`This never came about; the job: ${JSON.stringify(job)}`);
+    }
+    await pause(20);
+  }
+}
+
+export function untilEnded(client: Client, jobId: string, seen: Job[] = []): Promise<Job> {
+  return untilJob(client, jobId, ({ status }) => status === 'completed' || status === 'failed', seen);
+}
+
+/** Starts an export and waits until it has completed. */
+export async function completedJob(client: Client, domain: string, body: object = {}): Promise<Job> {
+  const { jobId } = await startJob(client, domain, body);
+  const job = await untilEnded(client, jobId);
+  if (job.status !== 'completed') throw new Error(job.error);
+  return job;
+}
+
+export async function bundleOf(client: Client, jobId: string, body?: object): Promise<Bundle> {
+  const answer = await client.call('POST', `${JOBS}/${jobId}/bundle`, { body });
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.error}`);
+  return answer.body as Bundle;
+}
+
+/** What a link answers, without any Authorization header. */
+export function followLink(
+  client: Client,
+  bundleUrl: string,
+  options: CallOptions & { method?: string } = {},
+): Promise<Answer> {
+  const { pathname, search } = new URL(bundleUrl);
+  return client.call(options.method ?? 'GET', pathname + search, { key: null, ...options });
+}
+
+async function keysOf(owner: Client): Promise<TestServer['keys']> {
+  const make = async (scope: KeyScope): Promise<string> => {
+    const { status, body, error } = await owner.call('POST', '/v1/keys', {
+      body: { name: scope, scopes: [scope] },
+    });
+    if (status !== 201) throw new Error(error);
+    return (body as CreatedKey).key;
+  };
+  return { read: await make('read'), write: await make('write'), admin: await make('admin') };
+}

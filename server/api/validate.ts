@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+
+/** @throws ApiError 400 with a sentence that names the first thing that is wrong */
+export function validated<T>(
+  schema: z.ZodType<T> | undefined,
+  value: unknown,
+  what: 'field' | 'query parameter' | 'path parameter',
+): T {
+  if (!schema) return value as T;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new ApiError(400, sentenceOf(parsed.error.issues[0], what));
+}
+
+/** What is wrong, and what would be right. */
+export function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
+  if (!issue) return 'The request is not right.';
+  const name = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const [key] = issue.keys;
+    return `There is no ${what} "${name === '' ? key : `${name}.${key}`}" here. Leave it out or correct its name.`;
+  }
+  const problem = issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '');
+  if (name === '') {
+    return issue.code === 'invalid_type' && issue.expected === 'object'
+      ? 'Send a JSON object as the body.'
+      : `The body is not right: ${problem}.`;
+  }
+  if (/received undefined$/.test(problem)) {
+    return `The ${what} "${name}" is missing: ${problem.replace(/, received undefined$/, '')}.`;
+  }
+  return `The ${what} "${name}" is not right: ${problem}.`;
+}

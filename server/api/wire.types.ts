@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import type * as agentSchemas from './agent-schemas.ts';
+import type * as schemas from './schemas.ts';
+
+/** What the API takes and gives, for those who call it: the command line and the interface. Types only. */
+export type Job = z.infer<typeof schemas.exportJob>;
+export type JobStatus = Job['status'];
+export type JobList = z.infer<typeof schemas.jobList>;
+export type JobSort = z.infer<typeof schemas.jobQuery>['sort'];
+export type JobCounts = z.infer<typeof schemas.jobCounts>;
+export type StartExport = z.input<typeof schemas.startExport>;
+export type Preview = z.infer<typeof schemas.preview>;
+export type PreviewRequest = z.input<typeof schemas.previewRequest>;
+export type OriginTest = z.infer<typeof schemas.originTest>;
+export type OriginTestRequest = z.input<typeof schemas.originTestRequest>;
+export type Throughput = z.infer<typeof schemas.throughput>;
+export type PageList = z.infer<typeof schemas.pageList>;
+export type PageEntry = PageList['pages'][number];
+export type PageQuery = z.infer<typeof schemas.pageQuery>;
+export type Bundle = z.infer<typeof schemas.bundle>;
+export type BundleRequest = z.input<typeof schemas.bundleRequest>;
+export type ShownSite = z.infer<typeof schemas.shownSite>;
+export type Removal = z.infer<typeof schemas.removal>;
+export type Project = z.infer<typeof schemas.project>;
+export type NewProject = z.input<typeof schemas.newProject>;
+export type ProjectChange = z.input<typeof schemas.projectChange>;
+export type ProjectList = z.infer<typeof schemas.projectList>;
+export type AdminKey = z.infer<typeof schemas.adminKey>;
+export type AdminKeyList = z.infer<typeof schemas.adminKeyList>;
+export type NewAdminKey = z.input<typeof schemas.newAdminKeyRequest>;
+export type CreatedAdminKey = z.infer<typeof schemas.createdAdminKey>;
+export type KeyScope = AdminKey['scopes'][number];
+export type Organization = z.infer<typeof schemas.organization>;
+export type OrganizationChange = z.input<typeof schemas.organizationChange>;
+export type Settings = z.infer<typeof schemas.settings>;
+export type LinkKeyList = z.infer<typeof schemas.linkKeyList>;
+export type Queue = z.infer<typeof schemas.queueState>;
+export type Secrets = z.infer<typeof schemas.secretsState>;
+export type NewCredential = z.input<typeof schemas.newCredential>;
+export type Diagnostics = z.infer<typeof schemas.diagnostics>;
+export type DiagnosticResult = z.infer<typeof schemas.diagnosticResult>;
+export type LoginLink = z.infer<typeof schemas.loginLink>;
+
+export type AgentJob = z.infer<typeof agentSchemas.agentJob>;
+export type AgentJobEntry = z.infer<typeof agentSchemas.agentJobList>['jobs'][number];
+export type AgentJobList = z.infer<typeof agentSchemas.agentJobList>;
+export type AgentDetail = z.infer<typeof agentSchemas.agentDetail>;
+export type AgentExport = z.infer<typeof agentSchemas.agentExport>;
+export type AgentSettings = z.infer<typeof agentSchemas.agentProjectSettings>;
+export type AgentSettingsList = z.infer<typeof agentSchemas.agentSettingsList>;
+export type AgentSettingsChange = z.input<typeof agentSchemas.agentSettingsChange>;
+export type AgentDiff = z.infer<typeof agentSchemas.agentDiff>;
+export type AgentComment = z.input<typeof agentSchemas.reviewComments>['comments'][number];
+export type AgentImport = z.input<typeof agentSchemas.agentImport>;
+export type ModelServerInput = z.input<typeof agentSchemas.modelServerInput>;
+export type ForgeInput = z.input<typeof agentSchemas.forgeInput>;
+export type ModelServer = z.infer<typeof agentSchemas.modelServerBody>;
+export type ModelServerList = z.infer<typeof agentSchemas.modelServerList>;
+export type Forge = z.infer<typeof agentSchemas.forgeBody>;
+export type ForgeList = z.infer<typeof agentSchemas.forgeList>;
+export type Diagnosis = z.infer<typeof agentSchemas.diagnosis>;
+export type ForgeTest = z.infer<typeof agentSchemas.forgeTest>;
+
+/** A report.json as it is written; the schema of the API names only what may be relied on. */
+export type { Report } from '../exports/report/report.ts';
+/** How far a running job is, as the stream of all jobs tells it. */
+export type { Progress } from '../exports/run.ts';
+/** What is written down about a job, as its stream tells it. */
+export type LogEvent = Readonly<{
+  id: number;
+  at: string;
+  kind: string;
+  detail: Readonly<Record<string, unknown>>;
+}>;
+/** What is written down about an agent job, by its kind. */
+export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';

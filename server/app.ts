@@ -1,0 +1,269 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { agentConfig } from './agent-config.ts';
+import { openAgentQueue } from './agent-queue.ts';
+import { type Api, createApi, type Door } from './api/api.ts';
+import { authenticator } from './api/authenticate.ts';
+import { browserMode } from './api/browser/browser-mode.ts';
+import { interfaceFiles } from './api/browser/interface-files.ts';
+import { allEndpoints } from './api/endpoints.ts';
+import { type EventSource, eventHub } from './api/event-hub.ts';
+import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
+import { type Timing, usualTiming } from './api/timing.ts';
+import { linkKeys } from './bundles/link-keys.ts';
+import { secretNames } from './exports/origin/url-origin.ts';
+import { type Host, type HostPorts, nodePorts, openHost, openReader } from './host.ts';
+import { logTail } from './log-tail.ts';
+import {
+  type Descriptor,
+  newSecret,
+  removeDescriptor,
+  removeSocket,
+  socketPath,
+  writeDescriptor,
+} from './private-socket.ts';
+import { openQueue } from './queue.ts';
+import { RELEASE } from './release.ts';
+import { credentialsNamed } from './secrets/credentials.ts';
+import { sealedSecrets } from './secrets/sealed-secrets.ts';
+import { openVault, type VaultOptions, type VaultStatus } from './secrets/vault.ts';
+import { serverSettings, settingsOf } from './settings.ts';
+import { type ShownSites, shownSites } from './shown-sites.ts';
+import { listAgentEvents, newestAgentEvent } from './store/agent-events.ts';
+import { agentJobChanges } from './store/agent-jobs.ts';
+import { openForReading } from './store/database.ts';
+import { requireJob } from './store/exports.ts';
+import { findKeyByHash } from './store/keys.ts';
+import { findProject } from './store/projects.ts';
+import { throughputLog } from './throughput.ts';
+
+export type ServerConfig = Readonly<{
+  dataFolder: string;
+  /** What goes before the settings in the store, for this launch; null: no TCP at all. */
+  listener?: Partial<ListenerSettings> | null;
+  /**
+   * `server` (the default) runs every job that waits; `command` runs those that are asked for through it, as it ends
+   * with its command; `reader` takes no lock, changes nothing and runs nothing, so it may stand beside another one.
+   */
+  role?: 'server' | 'command' | 'reader';
+  /** Folder of the built interface, for browsers; left out: none is served. */
+  interfaceFolder?: string;
+  /** Folder of a built site to try exports with. */
+  exampleFolder?: string;
+}>;
+
+/** What differs between the programs that hold a server: command line, headless server, desktop app. */
+export type ServerPorts = Readonly<{
+  host?: HostPorts;
+  /** Where the master key comes from. */
+  secrets?: Omit<VaultOptions, 'dataFolder'>;
+  /** One line for each thing that an operator may want to know. */
+  log?: (message: string) => void;
+  timing?: Partial<Timing>;
+}>;
+
+export type Server = Readonly<{
+  /**
+   * Takes the data folder and answers. @throws OffprintError `usage` (port, address, certificate, secret file),
+   * `store-locked`, `store-damaged`, `store-newer`
+   */
+  listen: () => Promise<Running>;
+  /** Ends what is under way in an orderly manner; jobs go on at the next start. */
+  close: () => Promise<void>;
+}>;
+
+export type Running = Readonly<{
+  /** Where scripts reach it; null without TCP. */
+  url: string | null;
+  /** How programs of this user reach it. */
+  descriptor: Descriptor;
+  host: Host;
+  secrets: () => Promise<VaultStatus>;
+  /** Whether a URL leads to an exported site that is shown now. */
+  isShownSite: ShownSites['isShown'];
+  /** Opens the interface in a browser, once; undefined where none is served. */
+  loginLink: () => Readonly<{ url: string; expiresAt: number }> | undefined;
+}>;
+
+/** The composition root: puts the parts together that answer the API of one data folder. */
+export function createServer(config: ServerConfig, ports: ServerPorts = {}): Server {
+  const { dataFolder, role = 'server' } = config;
+  const tail = logTail();
+  const log = (line: string): void => {
+    tail.add(line);
+    ports.log?.(line);
+  };
+  const timing = { ...usualTiming, ...ports.timing };
+  const closing: (() => void | Promise<void>)[] = [];
+
+  const listen = async (): Promise<Running> => {
+    let api: Api | undefined;
+    const answer =
+      (door: () => Door) =>
+      (request: IncomingMessage, response: ServerResponse): void => {
+        if (api) api(request, response, door());
+        else startingUp(response);
+      };
+
+    // The port first: where it is taken, nothing else is touched. Until the store is open the answer is 503.
+    let network: Listener | undefined;
+    const wanted = { ...keptSettings(dataFolder), ...config.listener };
+    if (config.listener !== null && wanted.localApi) {
+      network = await listenOnNetwork(
+        wanted,
+        answer(() => ({ listening: network?.listening, ownerSecret: undefined })),
+        timing,
+      );
+      closing.push(network.close);
+    }
+    const vault = openVault({ dataFolder, ...ports.secrets });
+    const host =
+      role === 'reader' ? openReader(dataFolder) : await openHost(dataFolder, ports.host ?? nodePorts);
+    const secrets = sealedSecrets(host, vault);
+    closing.unshift(() => secrets.close());
+    closing.unshift(() => host.close());
+    if (role !== 'reader') await host.command('requeueInterrupted');
+
+    const settings = () => ({ ...settingsOf(host.store()), ...config.listener });
+    const events = eventHub(host.store);
+    const throughput = throughputLog();
+    const jobConfig = agentConfig(host, secrets);
+    const queue = openQueue(host, {
+      concurrency: () => settings().exportConcurrency,
+      isPaused: () => role === 'reader' || (role === 'server' && settings().queuePaused),
+      onlyAsked: role === 'command',
+      credentialsOf: async (jobId) => {
+        const project = findProject(host.store(), requireJob(host.store(), jobId).projectId);
+        return project ? credentialsNamed(secrets, secretNames(project.origin)) : {};
+      },
+      accessOf: (jobId) => jobConfig.accessOfExport(jobId),
+      onProgress: (progress) => {
+        throughput.note(progress);
+        events.progress(progress);
+      },
+      onHeld: events.held,
+      log,
+    });
+    const agentEvents = eventHub(host.store, AGENT_EVENTS);
+    const agents = openAgentQueue(host, jobConfig, {
+      concurrency: () => (role === 'reader' ? 0 : settings().agentConcurrency),
+      onlyAsked: role === 'command',
+      log,
+    });
+    const url = network?.url ?? null;
+    const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
+    const sites = shownSites();
+    closing.push(() => sites.close());
+    const services = {
+      host,
+      queue,
+      events,
+      agents,
+      agentConfig: jobConfig,
+      agentEvents,
+      secrets,
+      linkKeys: linkKeys(secrets),
+      shownSites: sites,
+      settings,
+      browser,
+      publicUrl: () => settings().publicUrl.replace(/\/+$/, '') || url || 'http://localhost',
+      throughput,
+      address: url,
+      exampleFolder: config.exampleFolder,
+      logTail: tail.lines,
+      startedAt: new Date().toISOString(),
+      timing,
+      log,
+    };
+    const keys = authenticator({
+      find: (hash) => findKeyByHash(host.store(), hash),
+      touch: (id) => {
+        host
+          .command('touchKey', id)
+          .catch((error: unknown) => log(`the use of a key was not noted: ${error}`));
+      },
+    });
+    api = createApi(allEndpoints(services, RELEASE), services, keys);
+
+    const descriptor = {
+      pid: process.pid,
+      socket: socketPath(role === 'reader' ? undefined : dataFolder),
+      secret: newSecret(),
+      role: role === 'server' ? ('server' as const) : ('command' as const),
+      url,
+      startedAt: new Date().toISOString(),
+    };
+    const door = { listening: undefined, ownerSecret: descriptor.secret };
+    closing.push(() => removeSocket(dataFolder, descriptor.socket));
+    const own = await listenOnSocket(
+      descriptor.socket,
+      answer(() => door),
+      timing,
+    );
+    closing.push(() => own.close());
+    if (role !== 'reader') {
+      writeDescriptor(dataFolder, descriptor);
+      closing.push(() => removeDescriptor(dataFolder));
+    }
+    closing.push(() => events.close());
+    closing.push(() => agentEvents.close());
+    closing.push(() => queue.close());
+    closing.push(() => agents.close());
+    queue.wake();
+    agents.wake();
+    return {
+      url,
+      descriptor,
+      host,
+      secrets: () => secrets.status(),
+      isShownSite: sites.isShown,
+      loginLink: () => {
+        if (url === null || !browser.isBuilt) return undefined;
+        const { path, expiresAt } = browser.makeLink();
+        return { url: services.publicUrl() + path, expiresAt };
+      },
+    };
+  };
+
+  const close = async (): Promise<void> => {
+    // Last opened, first closed.
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+
+  return {
+    listen: async () => {
+      try {
+        return await listen();
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+const AGENT_EVENTS: EventSource = {
+  list: listAgentEvents,
+  newest: newestAgentEvent,
+  changes: agentJobChanges,
+  jobs: 'agent_jobs',
+};
+
+/** The listener's settings as they stand; the defaults where the store has to be made or brought up to date first. */
+function keptSettings(dataFolder: string): ListenerSettings {
+  try {
+    const store = openForReading(dataFolder);
+    try {
+      return settingsOf(store);
+    } finally {
+      store.close();
+    }
+  } catch {
+    return serverSettings.parse({});
+  }
+}
+
+function startingUp(response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '2' });
+  response.end(JSON.stringify({ error: 'Offprint is starting up. Try again in a moment.' }));
+}

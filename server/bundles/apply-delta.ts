@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+import { assertZip, type DeltaHeader, describeEnd } from './delta.ts';
+import { digestOfFile } from './read.ts';
+import { type DeltaReader, readDelta } from './read-delta.ts';
+import { readManifest } from './verify.ts';
+import { writeWhole } from './whole-file.ts';
+
+/**
+ * Makes the bundle that a delta leads to out of its base, byte for byte, on any machine. The base is checked before
+ * and the result afterwards; nothing is left behind when one of them is not what the delta names.
+ * @throws OffprintError `integrity` when the base is another one or the delta is damaged, `usage` when one of them is
+ *   no zip, `disk-full` before anything is written; as writeWhole; the reason of the signal
+ */
+export async function applyDelta(
+  { base, delta, out }: Readonly<{ base: string; delta: string; out: string }>,
+  signal: AbortSignal,
+): Promise<DeltaHeader> {
+  for (const file of [base, delta]) {
+    await assertZip(file);
+    if (path.resolve(file) !== path.resolve(out)) continue;
+    throw new OffprintError('usage', `The result would replace ${file}. Choose another place for it.`);
+  }
+  const reader = await readDelta(delta);
+  try {
+    const { header } = reader;
+    await assertBase(base, header, signal);
+    await assertRoom(out, header.target.sizeBytes);
+    await writeWhole(out, ({ unfinished }) => makeFile(unfinished, base, reader, signal));
+    return header;
+  } catch (error) {
+    throw signal.aborted ? signal.reason : reader.fault(error);
+  } finally {
+    reader.close();
+  }
+}
+
+async function assertBase(file: string, { base, target }: DeltaHeader, signal: AbortSignal): Promise<void> {
+  const { sizeBytes, sha256 } = await digestOfFile(file, signal);
+  if (sha256 === base.sha256) return;
+  const needs = `The delta changes ${describeEnd(base)}`;
+  if (sha256 === target.sha256) {
+    throw new OffprintError(
+      'integrity',
+      `${needs}, but ${file} is what it makes of that: ${describeEnd(target)}. There is nothing to apply.`,
+    );
+  }
+  const manifest = await readManifest(file);
+  const { domain = 'no bundle', version = 'at all' } = manifest ?? {};
+  throw new OffprintError(
+    'integrity',
+    `${needs}, but ${file} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle that the delta was made from.`,
+  );
+}
+
+/** What a delta announces may be more than any disk holds: nothing is begun that cannot end well. */
+async function assertRoom(out: string, sizeBytes: number): Promise<void> {
+  const disk = await fs.promises.statfs(path.dirname(out)).catch(() => undefined);
+  if (!disk || disk.blocks === 0) return; // not every file system says
+  const room = disk.bavail * disk.bsize;
+  if (room >= sizeBytes) return;
+  throw new OffprintError(
+    'disk-full',
+    `There is no room for ${out}: it takes ${sizeBytes.toLocaleString('en')} bytes, and ${room.toLocaleString('en')} are free. Make room or choose another place, then try again.`,
+  );
+}
+
+async function makeFile(file: string, base: string, reader: DeltaReader, signal: AbortSignal): Promise<void> {
+  const source = await fs.promises.open(base);
+  try {
+    const handle = await fs.promises.open(file, 'w');
+    try {
+      await assemble(fileWriter(handle, signal), reader, source);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promises.FileHandle): Promise<void> {
+  const { header, damaged } = reader;
+  const { base, target } = header;
+  let sizeBytes = 0;
+  for await (const piece of await reader.pieces()) {
+    sizeBytes += piece.sizeBytes;
+    if (sizeBytes > target.sizeBytes) throw damaged('it makes more than it announces');
+    switch (piece.from) {
+      case 'base':
+        if (piece.offset + piece.sizeBytes > base.sizeBytes)
+          throw damaged('it asks for more than the base has');
+        await out.copy(source, piece.offset, piece.sizeBytes);
+        break;
+      case 'frame':
+        await reader.frame(piece.sizeBytes, out.write);
+        break;
+      case 'file': {
+        const { handle, offset } = await reader.file(piece.sizeBytes);
+        await out.copy(handle, offset, piece.sizeBytes);
+      }
+    }
+  }
+  if ((await out.finish()) !== target.sha256) throw damaged('it makes another bundle than it announces');
+}
+
+type FileWriter = Readonly<{
+  write: (bytes: Buffer) => Promise<void>;
+  /** Appends a part of another file. */
+  copy: (from: fs.promises.FileHandle, offset: number, sizeBytes: number) => Promise<void>;
+  /** SHA-256 in hex of all that was written. */
+  finish: () => Promise<string>;
+}>;
+
+/** Small pieces are gathered: there may be a million. */
+function fileWriter(file: fs.promises.FileHandle, signal: AbortSignal): FileWriter {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(2 ** 20);
+  let filled = 0;
+  const flush = async (): Promise<void> => {
+    signal.throwIfAborted();
+    const bytes = buffer.subarray(0, filled);
+    hash.update(bytes);
+    for (let from = 0; from < bytes.length; ) from += (await file.write(bytes, from)).bytesWritten;
+    filled = 0;
+  };
+  return {
+    write: async (bytes) => {
+      for (let from = 0; from < bytes.length; ) {
+        const copied = bytes.copy(buffer, filled, from);
+        from += copied;
+        filled += copied;
+        if (filled === buffer.length) await flush();
+      }
+    },
+    copy: async (from, offset, sizeBytes) => {
+      for (let done = 0; done < sizeBytes; ) {
+        const room = Math.min(buffer.length - filled, sizeBytes - done);
+        const { bytesRead } = await from.read(buffer, filled, room, offset + done);
+        if (bytesRead === 0) throw new Error('a file ends too soon');
+        filled += bytesRead;
+        done += bytesRead;
+        if (filled === buffer.length) await flush();
+      }
+    },
+    finish: async () => {
+      await flush();
+      return hash.digest('hex');
+    },
+  };
+}

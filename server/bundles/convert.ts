@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import { addAbortSignal, pipeline, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import zlib from 'node:zlib';
+import { OffprintError } from '../errors.ts';
+import type { BundleFormat } from '../store/bundles.ts';
+import { type ArchiveWriter, createArchive } from './archive.ts';
+import { packable, packedEntry, STREAM_FROM_BYTES, setAside, worthDeflating } from './deflate.ts';
+import { MANIFEST_FILE } from './manifest.ts';
+import { type ArchiveEntry, archiveKind, digestOfFile, readArchive, readingFault } from './read.ts';
+import { writeWhole } from './whole-file.ts';
+import type { Archived } from './zip.ts';
+
+export type ConvertTask = Readonly<{
+  from: string;
+  /** What `from` has to have, where that is known. */
+  sha256?: string;
+  out: string;
+  format: BundleFormat;
+}>;
+
+/**
+ * Packs a bundle anew in the other format: the bytes are those that its export would have had in that format, on a
+ * machine of the same architecture. Large files pass through, one file at a time.
+ * @throws OffprintError `usage` when `from` cannot be read or has that format already, `integrity` when it is damaged
+ *   or no bundle; as writeWhole; the reason of the signal
+ */
+export async function convertBundle(
+  { from, sha256, out, format }: ConvertTask,
+  signal: AbortSignal,
+): Promise<Archived> {
+  if ((await archiveKind(from)) === format) {
+    throw new OffprintError('usage', `${from} is a ${format} already. Use it as it is.`);
+  }
+  await assertUndamaged(from, sha256, signal);
+  return writeWhole(out, async ({ unfinished, scratch }) => {
+    const archive = await createArchive(unfinished, format);
+    try {
+      let isBundle = false;
+      for await (const entry of readArchive(from)) {
+        signal.throwIfAborted();
+        await addEntry(archive, entry, scratch, signal);
+        isBundle ||= entry.path === MANIFEST_FILE;
+      }
+      if (!isBundle) {
+        throw new OffprintError(
+          'integrity',
+          `${from} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+        );
+      }
+      return await archive.finish();
+    } catch (error) {
+      await archive.abandon().catch(() => {});
+      if (signal.aborted) throw signal.reason;
+      throw readingFault(from, error);
+    }
+  });
+}
+
+/** Checksums inside an archive do not cover its names. */
+async function assertUndamaged(file: string, sha256: string | undefined, signal: AbortSignal): Promise<void> {
+  if (sha256 === undefined || (await digestOfFile(file, signal)).sha256 === sha256) return;
+  throw new OffprintError('integrity', `${file} is damaged (its SHA-256 differs). Fetch the bundle again.`);
+}
+
+async function addEntry(
+  archive: ArchiveWriter,
+  entry: ArchiveEntry,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { path, sizeBytes } = entry;
+  const source = await entry.open();
+  if (sizeBytes < STREAM_FROM_BYTES) {
+    await archive.add(packedEntry(path, packable(await buffer(source), path, archive.compresses)));
+  } else if (archive.compresses) {
+    await addLarge(archive, path, source, scratch, signal);
+  } else {
+    const data = addAbortSignal(signal, source);
+    await archive.add({ path, method: 0, crc32: 0, sizeBytes, compressedBytes: sizeBytes, data });
+  }
+}
+
+/** An entry of a zip begins with its checksum and sizes: the content waits in a file until they are known. */
+async function addLarge(
+  archive: ArchiveWriter,
+  path: string,
+  source: Readable,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const deflate = worthDeflating(path);
+  const { crc32, sizeBytes, writtenBytes } = await setAside(source, { file: scratch, deflate, signal });
+  const smaller = deflate && writtenBytes < sizeBytes;
+  const aside = fs.createReadStream(scratch, { highWaterMark: 2 ** 20 });
+  const asItCame = (): Readable => pipeline(aside, zlib.createInflateRaw(), () => {}); // the reader hears of faults
+  await archive.add({
+    path,
+    method: smaller ? 8 : 0,
+    crc32,
+    sizeBytes,
+    compressedBytes: smaller ? writtenBytes : sizeBytes,
+    data: deflate && !smaller ? asItCame() : aside,
+  });
+}

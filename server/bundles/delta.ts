@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { OffprintError } from '../errors.ts';
+import { archiveKind } from './read.ts';
+
+/**
+ * A delta makes a bundle out of an older one (docs/bundle-format.md). It is a zip archive itself:
+ *
+ *   offprint-delta.json         which bundle makes which
+ *   offprint-delta/pieces.txt   where the bytes of the new bundle come from, in order
+ *   offprint-delta/frame.bin    its bytes between the files: local headers, central directory
+ *   files/…                     the files that the old bundle lacks, compressed as in the new one
+ */
+export const DELTA_FILE = 'offprint-delta.json';
+export const PIECES_FILE = 'offprint-delta/pieces.txt';
+export const FRAME_FILE = 'offprint-delta/frame.bin';
+export const CARRIED_FOLDER = 'files/';
+
+/** Shown to people: nothing in it may move the cursor of a terminal. */
+const shown = z
+  .string()
+  .max(300)
+  .regex(/^\P{Cc}*$/u);
+
+const archiveSchema = z.object({
+  domain: shown,
+  version: shown,
+  /** Content digest of the manifest. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** A bundle that a delta goes from or to. */
+export type DeltaEnd = Readonly<z.infer<typeof archiveSchema>>;
+
+const headerSchema = z.object({
+  format: z.literal('offprint-delta'),
+  formatVersion: z.literal(1),
+  base: archiveSchema,
+  target: archiveSchema,
+  counts: z.object({
+    /** Each takes some microseconds: a bundle of a million files has fewer. */
+    pieces: z.int().positive().max(8_000_000),
+    /** Files that the delta carries. */
+    files: z.int().nonnegative(),
+  }),
+});
+
+export type DeltaHeader = Readonly<z.infer<typeof headerSchema>>;
+
+/** Longer headers do not occur; hostile ones are not read. */
+export const HEADER_BYTES_MAX = 64 * 2 ** 10;
+
+/** @throws OffprintError `integrity` */
+export function parseDeltaHeader(text: string): DeltaHeader {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new OffprintError(
+      'integrity',
+      `${DELTA_FILE} is not readable JSON. Fetch the delta again from its source.`,
+    );
+  }
+  const parsed = headerSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new OffprintError(
+    'integrity',
+    `${DELTA_FILE} does not have the form of a delta's header (at "${where}"). The delta is damaged or was made by a newer Offprint.`,
+  );
+}
+
+export function formatDeltaHeader(header: DeltaHeader): string {
+  return `${JSON.stringify(parseDeltaHeader(JSON.stringify(header)), null, 1)}\n`;
+}
+
+/** The next bytes of the new bundle; never none. */
+export type Piece =
+  /** From the base, at `offset`. */
+  | Readonly<{ from: 'base'; offset: number; sizeBytes: number }>
+  /** The next bytes of the frame. */
+  | Readonly<{ from: 'frame'; sizeBytes: number }>
+  /** The whole of the next file below `files/`, compressed as it is. */
+  | Readonly<{ from: 'file'; sizeBytes: number }>;
+
+export function formatPiece(piece: Piece): string {
+  return piece.from === 'base'
+    ? `base ${piece.offset} ${piece.sizeBytes}\n`
+    : `${piece.from} ${piece.sizeBytes}\n`;
+}
+
+/** @param line without its end. Undefined when it is no piece. */
+export function parsePiece(line: string): Piece | undefined {
+  const match = /^(?:base (\d{1,15})|(frame|file)) ([1-9]\d{0,14})$/.exec(line);
+  if (!match) return undefined;
+  const sizeBytes = Number(match[3]);
+  if (match[1] !== undefined) return { from: 'base', offset: Number(match[1]), sizeBytes };
+  return { from: match[2] as 'frame' | 'file', sizeBytes };
+}
+
+/** "docs.example.com 1.2 (1,234 bytes, SHA-256 0123…)" */
+export function describeEnd({
+  domain,
+  version,
+  sizeBytes,
+  sha256,
+}: Pick<DeltaEnd, 'domain' | 'version' | 'sizeBytes' | 'sha256'>): string {
+  return `${domain} ${version} (${sizeBytes.toLocaleString('en')} bytes, SHA-256 ${sha256})`;
+}
+
+/** @throws OffprintError `usage` when there is no such file or it is a tar.gz, `integrity` when it is no archive */
+export async function assertZip(file: string): Promise<void> {
+  if ((await archiveKind(file)) === 'zip') return;
+  throw new OffprintError(
+    'usage',
+    `${file} is a tar.gz: its files are compressed as one, so that a delta has nothing to share. Give the zip of that bundle.`,
+  );
+}
+
+/** What a delta is refused with where a bundle is asked for. */
+export function isNoBundle(file: string, { base, target }: DeltaHeader): OffprintError {
+  return new OffprintError(
+    'usage',
+    `${file} is a delta, no bundle: it makes ${describeEnd(target)} out of ${describeEnd(base)}. Make the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
+  );
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { OffprintError } from '../errors.ts';
+import type { LinkKey } from './signed-link.ts';
+
+/** Where the keys are kept, sealed (server/secrets/sealed-secrets.ts). */
+export type SecretKeeper = Readonly<{
+  get: (name: string) => Promise<Buffer | undefined>;
+  set: (name: string, value: Uint8Array) => Promise<void>;
+  delete: (name: string) => Promise<boolean>;
+  names: () => string[];
+}>;
+
+export type LinkKeyFact = Readonly<{ id: string; createdAt: string; signs: boolean }>;
+
+export type LinkKeys = Readonly<{
+  /** The key that signs new links; made when there is none. @throws OffprintError `secrets-locked` */
+  current: () => Promise<LinkKey>;
+  /** The keys whose links work, by id. */
+  find: (id: string) => Promise<LinkKey | undefined>;
+  /** Oldest first. */
+  list: () => LinkKeyFact[];
+  /** Signs with a new key from now on; links of the older ones work until they expire. */
+  rotate: () => Promise<LinkKeyFact>;
+  /** Takes a key away: its links stop working at once. @throws OffprintError `not-found` */
+  revoke: (id: string) => Promise<void>;
+}>;
+
+const PREFIX = 'link-key/';
+const SECRET_BYTES = 32;
+
+/** The ring of link-signing keys. A key's id says when it was made, so that the newest signs. */
+export function linkKeys(secrets: SecretKeeper): LinkKeys {
+  /** Unsealed keys: each is read once. */
+  const unsealed = new Map<string, LinkKey>();
+  let making: Promise<LinkKey> | undefined;
+
+  const ids = (): string[] =>
+    secrets
+      .names()
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => name.slice(PREFIX.length))
+      .sort();
+
+  const find = async (id: string): Promise<LinkKey | undefined> => {
+    // The store decides, not what was unsealed: one that was being read while it was revoked is in use no more.
+    if (!ids().includes(id)) return undefined;
+    const known = unsealed.get(id);
+    if (known) return known;
+    const secret = await secrets.get(PREFIX + id);
+    if (!secret) return undefined;
+    const key = { id, secret };
+    unsealed.set(id, key);
+    return key;
+  };
+
+  const make = async (): Promise<LinkKey> => {
+    const newest = ids().at(-1);
+    // Times of the same millisecond and clocks set back must not make an older key sign.
+    const at = Math.max(Date.now(), newest === undefined ? 0 : madeAt(newest) + 1);
+    const key = {
+      id: `${at.toString(36)}-${randomBytes(4).toString('hex')}`,
+      secret: randomBytes(SECRET_BYTES),
+    };
+    await secrets.set(PREFIX + key.id, key.secret);
+    unsealed.set(key.id, key);
+    return key;
+  };
+
+  return {
+    find,
+    current: async () => {
+      const newest = ids().at(-1);
+      const key = newest === undefined ? undefined : await find(newest);
+      if (key) return key;
+      making ??= make().finally(() => {
+        making = undefined;
+      });
+      return making;
+    },
+    list: () => {
+      const all = ids();
+      return all.map((id) => factOf(id, id === all.at(-1)));
+    },
+    rotate: async () => factOf((await make()).id, true),
+    revoke: async (id) => {
+      unsealed.delete(id);
+      if (!ids().includes(id) || !(await secrets.delete(PREFIX + id))) {
+        throw new OffprintError('not-found', `There is no link key ${id}. List them with: offprint links`);
+      }
+    },
+  };
+}
+
+function factOf(id: string, signs: boolean): LinkKeyFact {
+  return { id, createdAt: new Date(madeAt(id)).toISOString(), signs };
+}
+
+/** Milliseconds since 1970. */
+function madeAt(id: string): number {
+  return Number.parseInt(id.split('-')[0] ?? '0', 36);
+}

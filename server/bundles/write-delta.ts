@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { Readable } from 'node:stream';
+import { OffprintError } from '../errors.ts';
+import { packable, packedEntry, setAside } from './deflate.ts';
+import {
+  assertZip,
+  CARRIED_FOLDER,
+  DELTA_FILE,
+  type DeltaEnd,
+  type DeltaHeader,
+  FRAME_FILE,
+  formatDeltaHeader,
+  formatPiece,
+  PIECES_FILE,
+  type Piece,
+} from './delta.ts';
+import { bytesOf, type FileRange } from './file-range.ts';
+import type { Manifest } from './manifest.ts';
+import { requireManifest } from './verify.ts';
+import { writeWhole } from './whole-file.ts';
+import { createZip, type ZipEntry, type ZipWriter } from './zip.ts';
+import { type PlacedEntry, type ZipSpan, zipSpans } from './zip-spans.ts';
+
+export type DeltaTask = Readonly<{ base: string; target: string; out: string }>;
+
+export type WrittenDelta = Readonly<{ sizeBytes: number; sha256: string; header: DeltaHeader }>;
+
+/**
+ * Writes what turns the bundle `base` into the bundle `target`, both zip archives. Compressed bytes that stand
+ * anywhere in the base are not carried, whatever their names; no file is inflated or deflated. The same two bundles
+ * give the same delta. Memory grows with the number of files, not with their sizes.
+ * @throws OffprintError `usage` when one is no zip, `integrity` when one is no bundle, `conflict` when the target
+ *   changes meanwhile; as writeWhole; the reason of the signal
+ */
+export async function writeDelta(
+  { base, target, out }: DeltaTask,
+  signal: AbortSignal,
+): Promise<WrittenDelta> {
+  for (const file of [base, target]) await assertZip(file);
+  return writeWhole(out, async ({ unfinished, scratch }) => {
+    const { found, end: baseEnd } = await indexOf(base, signal);
+    const before = await stampOf(target);
+    const { plan, end: targetEnd } = await planOf(target, found, signal);
+    const header: DeltaHeader = {
+      format: 'offprint-delta',
+      formatVersion: 1,
+      base: baseEnd,
+      target: targetEnd,
+      counts: { pieces: plan.pieces.length, files: plan.carried.length },
+    };
+    const archive = await createZip(unfinished);
+    try {
+      await archive.add(ownEntry(DELTA_FILE, formatDeltaHeader(header)));
+      await archive.add(ownEntry(PIECES_FILE, plan.pieces.map(formatPiece).join('')));
+      await carry(archive, target, plan, scratch, signal);
+      const written = await archive.finish();
+      if ((await stampOf(target)) !== before) {
+        throw new OffprintError('conflict', `${target} was changed while it was read. Try again.`);
+      }
+      return { ...written, header };
+    } catch (error) {
+      await archive.abandon().catch(() => {});
+      throw signal.aborted ? signal.reason : error;
+    }
+  });
+}
+
+/** Copies out of the target what the base does not have. */
+async function carry(
+  archive: ZipWriter,
+  target: string,
+  { frame, carried }: Plan,
+  scratch: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = await fs.promises.open(target);
+  try {
+    const bytes = Readable.from(bytesOf(source, frame));
+    const aside = await setAside(bytes, { file: scratch, deflate: true, signal });
+    const { crc32, sizeBytes, writtenBytes: compressedBytes } = aside;
+    const data = fs.createReadStream(scratch);
+    await archive.add({ path: FRAME_FILE, method: 8, crc32, sizeBytes, compressedBytes, data });
+    for (const { entry, offset } of carried) {
+      signal.throwIfAborted();
+      const range = { offset, sizeBytes: entry.compressedBytes };
+      await archive.add({ ...entry, path: CARRIED_FOLDER + entry.path, data: bytesOf(source, [range]) });
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function ownEntry(path: string, text: string): ZipEntry {
+  return packedEntry(path, packable(Buffer.from(text), path, true));
+}
+
+/** Another one after a change. */
+async function stampOf(file: string): Promise<string> {
+  const { ino, size, mtimeMs } = await fs.promises.stat(file);
+  return `${ino} ${size} ${mtimeMs}`;
+}
+
+/** Where the base holds what. */
+type Found = Readonly<{
+  byHeader: ReadonlyMap<string, FoundEntry>;
+  byContent: ReadonlyMap<string, FoundEntry>;
+}>;
+type FoundEntry = Readonly<{ offset: number; headerBytes: number; dataSha256: string }>;
+
+async function indexOf(base: string, signal: AbortSignal): Promise<{ found: Found; end: DeltaEnd }> {
+  const identity = await identityOf(base);
+  const whole = createHash('sha256');
+  const byHeader = new Map<string, FoundEntry>();
+  const byContent = new Map<string, FoundEntry>();
+  let sizeBytes = 0;
+  for await (const span of zipSpans(base, whole, signal)) {
+    sizeBytes += sizeOf(span);
+    if (span.kind !== 'entry') continue;
+    const { header, dataSha256, entry } = span;
+    const found = { offset: entry.offset, headerBytes: header.length, dataSha256 };
+    byHeader.set(header.toString('latin1'), found);
+    if (!byContent.has(dataSha256)) byContent.set(dataSha256, found);
+  }
+  return { found: { byHeader, byContent }, end: { ...identity, sizeBytes, sha256: whole.digest('hex') } };
+}
+
+/** What the target is made of. Neighbours are one piece: a run of unchanged files is. */
+type Plan = Readonly<{
+  pieces: Piece[];
+  /** In the target. */
+  frame: FileRange[];
+  carried: { entry: PlacedEntry; offset: number }[];
+}>;
+
+async function planOf(
+  target: string,
+  found: Found,
+  signal: AbortSignal,
+): Promise<{ plan: Plan; end: DeltaEnd }> {
+  const identity = await identityOf(target);
+  const whole = createHash('sha256');
+  const plan: Plan = { pieces: [], frame: [], carried: [] };
+  let sizeBytes = 0;
+  for await (const span of zipSpans(target, whole, signal)) {
+    sizeBytes += sizeOf(span);
+    if (span.kind === 'entry') addEntry(plan, span, found);
+    else addFrame(plan, span.offset, span.sizeBytes);
+  }
+  return { plan, end: { ...identity, sizeBytes, sha256: whole.digest('hex') } };
+}
+
+function addEntry(
+  plan: Plan,
+  { entry, header, dataSha256 }: ZipSpan & { kind: 'entry' },
+  found: Found,
+): void {
+  const { offset, compressedBytes } = entry;
+  const same = found.byHeader.get(header.toString('latin1'));
+  if (same?.dataSha256 === dataSha256) {
+    addBase(plan, same.offset, header.length + compressedBytes);
+    return;
+  }
+  addFrame(plan, offset, header.length);
+  if (compressedBytes === 0) return;
+  const equal = found.byContent.get(dataSha256);
+  if (equal) {
+    addBase(plan, equal.offset + equal.headerBytes, compressedBytes);
+  } else {
+    plan.pieces.push({ from: 'file', sizeBytes: compressedBytes });
+    plan.carried.push({ entry, offset: offset + header.length });
+  }
+}
+
+function addBase({ pieces }: Plan, offset: number, sizeBytes: number): void {
+  const last = pieces.at(-1);
+  if (last?.from === 'base' && last.offset + last.sizeBytes === offset) {
+    pieces[pieces.length - 1] = { ...last, sizeBytes: last.sizeBytes + sizeBytes };
+  } else {
+    pieces.push({ from: 'base', offset, sizeBytes });
+  }
+}
+
+function addFrame({ pieces, frame }: Plan, offset: number, sizeBytes: number): void {
+  frame.push({ offset, sizeBytes });
+  const last = pieces.at(-1);
+  if (last?.from === 'frame') pieces[pieces.length - 1] = { ...last, sizeBytes: last.sizeBytes + sizeBytes };
+  else pieces.push({ from: 'frame', sizeBytes });
+}
+
+function sizeOf(span: ZipSpan): number {
+  return span.kind === 'other' ? span.sizeBytes : span.header.length + span.entry.compressedBytes;
+}
+
+/** Of the manifest only this: its list of files may be long. */
+async function identityOf(file: string): Promise<Pick<Manifest, 'domain' | 'version' | 'digest'>> {
+  const { domain, version, digest } = await requireManifest(file);
+  return { domain, version, digest };
+}

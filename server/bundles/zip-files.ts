@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import { pipeline, Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { OffprintError } from '../errors.ts';
+import { bytesOf } from './file-range.ts';
+import { openZip } from './open-zip.ts';
+import { CheckCrc, readingFault } from './read.ts';
+import { type PlacedEntry, placedEntries } from './zip-spans.ts';
+
+/** The files of a zip archive, each to be had without the others. The archive is open only while one is read. */
+export type ZipFiles = Readonly<{
+  /** Size before compression, in bytes; undefined when there is no such file. */
+  sizeOf: (path: string) => number | undefined;
+  /**
+   * The content, checked against its checksum at its end.
+   * @throws OffprintError `not-found`, `integrity`; the error of the system when the archive is gone
+   */
+  open: (path: string) => Promise<Readable>;
+}>;
+
+/** Reads the directory of a zip archive. @throws OffprintError `integrity` when it is none */
+export async function zipFiles(file: string): Promise<ZipFiles> {
+  const { zip } = await openZip(file).catch((error: unknown) => {
+    throw readingFault(file, error);
+  });
+  const entries = new Map<string, PlacedEntry>();
+  try {
+    const { signal } = new AbortController();
+    for (const entry of await placedEntries(file, zip, signal)) entries.set(entry.path, entry);
+  } finally {
+    zip.close();
+  }
+  return {
+    sizeOf: (path) => entries.get(path)?.sizeBytes,
+    open: async (path) => {
+      const entry = entries.get(path);
+      if (!entry) throw new OffprintError('not-found', `The archive holds no ${path}.`);
+      return openEntry(file, entry);
+    },
+  };
+}
+
+const LOCAL_HEADER_BYTES = 30;
+
+/** APPNOTE 4.3.7: the local header says where the data begins. */
+async function openEntry(file: string, entry: PlacedEntry): Promise<Readable> {
+  const handle = await fs.promises.open(file);
+  try {
+    const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+    await handle.read(header, 0, header.length, entry.offset);
+    if (header.readUInt32LE(0) !== 0x04034b50) {
+      throw new OffprintError('integrity', `${file} is damaged ("${entry.path}" has no local header).`);
+    }
+    const offset = entry.offset + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const stored = Readable.from(bytesOf(handle, [{ offset, sizeBytes: entry.compressedBytes }]), {
+      objectMode: false,
+    });
+    const parts = entry.method === 0 ? [stored] : [stored, zlib.createInflateRaw()];
+    const checked = new CheckCrc(entry.crc32, entry.path, stored);
+    pipeline([...parts, checked], () => void handle.close());
+    return checked;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}

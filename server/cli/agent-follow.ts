@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
+import { stepsOf } from '../agents/loop/steps.ts';
+import { OffprintError } from '../errors.ts';
+import type { Api } from './connect.ts';
+import { EXIT } from './exit-codes.ts';
+import { formatMoment, type Output } from './terminal.ts';
+import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
+
+const LOOK_AGAIN_MS = 500;
+/** How long a server that was lost is waited for: it may be starting again. */
+const LOST_PATIENCE_MS = 20_000;
+
+/** An agent job by its id alone. @throws OffprintError `not-found` */
+export async function findAgentJob(api: Api, id: string): Promise<AgentJobEntry> {
+  const { jobs } = await api.request<AgentJobList>('GET', `/v2/agent/jobs?id=${encodeURIComponent(id)}`);
+  const [job] = jobs;
+  if (job) return job;
+  throw new OffprintError('not-found', `There is no agent job ${id}. List them with: offprint agent list`);
+}
+
+export function agentPath({ projectId, id }: Pick<AgentJobEntry, 'projectId' | 'id'>, rest = ''): string {
+  return `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(id)}${rest}`;
+}
+
+/**
+ * Follows an agent job to its end, a line for each step.
+ * @throws OffprintError `unreachable` when the server stays away
+ */
+async function followAgentJob(
+  api: Api,
+  job: Pick<AgentJobEntry, 'projectId' | 'id'>,
+  output: Output,
+): Promise<AgentJob> {
+  let lastId = 0;
+  let lostAt: number | undefined;
+  for (;;) {
+    try {
+      for await (const { id, kind, data } of await api.events(agentPath(job, '/events'), lastId)) {
+        lastId = id ?? lastId;
+        printStep(lastId, kind, data, output);
+      }
+      lostAt = undefined;
+      const found = await api.request<AgentJob>('GET', agentPath(job));
+      if (found.status !== 'active') return found;
+    } catch (error) {
+      if (!(error instanceof OffprintError) || error.code !== 'unreachable') throw error;
+      lostAt ??= performance.now();
+      if (performance.now() - lostAt > LOST_PATIENCE_MS) throw error;
+      await api.again('change');
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** Tells what a job is at or how it ended. */
+export async function printAgentJob(
+  api: Api,
+  job: Pick<AgentJobEntry, 'projectId' | 'id'>,
+  output: Output,
+): Promise<AgentDetail> {
+  const detail = await api.request<AgentDetail>('GET', agentPath(job, '/detail'));
+  output.result(detail);
+  const { status, prLink, source, model } = detail.job;
+  output.line(`Job        ${detail.job.id} (${detail.projectId})`);
+  output.line(`Status     ${status}${detail.stopCode === null ? '' : `, ${detail.stopCode}`}`);
+  output.line(`Outcome    ${detail.outcome}`);
+  output.line(`Model      ${model}`);
+  output.line(`Repository ${source.repository}${source.ref === null ? '' : ` ${source.ref}`}`);
+  for (const { state, text } of detail.todo) output.line(`Todo       ${TODO[state]} ${text}`);
+  for (const problem of detail.problems) output.line(`Problem    ${problem}`);
+  if (prLink !== null) output.line(`Link       ${prLink}`);
+  if (prLink !== null && detail.isReviewedHere && detail.review === null) {
+    output.line(
+      `Decide     offprint agent approve ${detail.job.id}, or reject; offprint agent diff shows the change`,
+    );
+  }
+  return detail;
+}
+
+/** Follows a job to its end and tells how that was: the exit code says whether it failed. */
+export async function seeAgentJobOut(
+  api: Api,
+  job: Pick<AgentJobEntry, 'projectId' | 'id'>,
+  output: Output,
+): Promise<void> {
+  await followAgentJob(api, job, output);
+  const { job: ended, stopCode } = await printAgentJob(api, job, output);
+  if (ended.status === 'failed') process.exitCode = stopCode === 'canceled' ? EXIT.canceled : EXIT.jobFailed;
+}
+
+const TODO = { open: '[ ]', doing: '[~]', done: '[x]' } as const;
+
+function printStep(seq: number, kind: string, data: Record<string, unknown>, output: Output): void {
+  const { at, ...rest } = data;
+  const event = {
+    seq,
+    at: String(at),
+    body: { type: kind, ...rest } as AgentEvent,
+    previousHash: '',
+    hash: '',
+  };
+  try {
+    for (const { text, ok } of stepsOf([event])) {
+      const [first = ''] = text.split('\n');
+      output.note(`${formatMoment(String(at))}  ${ok ? ' ' : '!'} ${first}`);
+    }
+  } catch {
+    // An event of a newer server: what it tells by its detail is told at the end.
+  }
+}

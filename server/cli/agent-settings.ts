@@ -1,0 +1,300 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { forgeKinds } from '../agents/settings.ts';
+import { OffprintError, systemCode } from '../errors.ts';
+import { type Api, withApi } from './connect.ts';
+import { EXIT } from './exit-codes.ts';
+import { projectPath, requireProject } from './find-project.ts';
+import { countOf } from './list.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { outputFor } from './terminal.ts';
+import type {
+  AgentSettings,
+  Diagnosis,
+  Forge,
+  ForgeList,
+  ForgeTest,
+  ModelServer,
+  ModelServerList,
+} from './wire.ts';
+
+type SetupOptions = ApiOptions &
+  Readonly<{
+    repository?: string;
+    branch?: string;
+    modelServer?: string;
+    forge?: string | false;
+    forgeRepository?: string;
+    root?: string[];
+    allow?: string[];
+    steps?: number;
+    minutes?: number;
+  }>;
+
+export function setupCommand(): Command {
+  return apiCommand('setup')
+    .description('Show or change what agent jobs of a project work on.')
+    .argument('<project>', 'id, domain or name')
+    .option('--repository <address>', 'source repository: an address, or a folder')
+    .option('--branch <name>', 'branch that changes are proposed for (default: main)')
+    .option('--model-server <name>', 'see: offprint agent model-server')
+    .option('--forge <name>', 'see: offprint agent forge')
+    .option('--no-forge', 'review changes here')
+    .option('--forge-repository <name>', 'owner and name on the forge, where the address does not say it')
+    .option('--root <folder...>', 'folders of the repository that jobs may change (default: all)')
+    .option('--allow <file...>', 'single files that jobs may change although they steer builds or agents')
+    .option('--steps <number>', 'answers of the model that a prompt may use', countOf)
+    .option('--minutes <number>', 'how long a prompt may take', countOf)
+    .action((reference: string, options: SetupOptions, command: Command) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const target = `${projectPath(await requireProject(api, reference))}/agent`;
+        const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+        const change = {
+          ...(options.repository !== undefined && { repository: repositoryOf(api, options.repository) }),
+          ...(options.branch !== undefined && { branch: options.branch }),
+          ...(options.modelServer !== undefined && { modelServer: options.modelServer }),
+          ...(isGiven('forge') && { forge: options.forge === false ? null : options.forge }),
+          ...(options.forgeRepository !== undefined && { forgeRepository: options.forgeRepository }),
+          ...(options.root && { roots: options.root }),
+          ...(options.allow && { allowed: options.allow }),
+          ...(options.steps !== undefined && { steps: options.steps }),
+          ...(options.minutes !== undefined && { minutes: options.minutes }),
+        };
+        const settings =
+          Object.keys(change).length === 0
+            ? await api.request<AgentSettings>('GET', target)
+            : await api.request<AgentSettings>('PATCH', target, change);
+        output.result(settings);
+        for (const [name, value] of Object.entries(settings)) {
+          output.line(
+            `${name.padEnd(16)} ${Array.isArray(value) ? value.join(', ') || '/' : (value ?? '-')}`,
+          );
+        }
+      }),
+    );
+}
+
+/** A folder is meant from here on, on the computer of the data folder. */
+function repositoryOf(api: Api, given: string): string {
+  return api.local() && fs.existsSync(given) ? path.resolve(given) : given;
+}
+
+type ModelServerOptions = ApiOptions &
+  Readonly<{
+    url?: string;
+    model?: string;
+    certificate?: string;
+    tokenFile?: string;
+    window?: number;
+    transport?: ModelServer['transport'];
+    parallel?: number;
+  }>;
+
+export function modelServerCommand(): Command {
+  const set = apiCommand('set')
+    .description('Add a model server, or change one. Its token is kept sealed.')
+    .argument('<name>', 'what it is called here')
+    .option('--url <address>', 'up to and including /v1')
+    .option('--model <id>', 'id of the model there')
+    .option('--certificate <file>', 'PEM certificates that are trusted for it')
+    .option('--token-file <file>', 'file with the token; - reads it from standard input')
+    .option('--window <tokens>', 'context window, where it is known', countOf)
+    .addOption(new Option('--transport <way>', 'how tools are called').choices(['auto', 'native', 'text']))
+    .option('--parallel <number>', 'requests at the same time', countOf)
+    .action((name: string, options: ModelServerOptions) =>
+      withApi(options, 'change', async (api) => {
+        const { modelServers } = await api.request<ModelServerList>('GET', '/v1/model-servers');
+        const {
+          hasToken: _,
+          measured: __,
+          ...before
+        } = modelServers.find((one) => one.name === name) ?? {
+          hasToken: false,
+          measured: null,
+        };
+        const { url, model, certificate, tokenFile, window, transport, parallel } = options;
+        const made = await api.request<ModelServer>('POST', '/v1/model-servers', {
+          ...before,
+          name,
+          ...(url !== undefined && { baseUrl: url }),
+          ...(model !== undefined && { model }),
+          ...(certificate !== undefined && { caBundle: readText(certificate) }),
+          ...(window !== undefined && { windowTokens: window }),
+          ...(transport !== undefined && { transport }),
+          ...(parallel !== undefined && { concurrency: parallel }),
+          ...(tokenFile !== undefined && { token: tokenIn(tokenFile) }),
+        });
+        const output = outputFor(options.json === true);
+        output.result(made);
+        output.line(`${made.name}: ${made.model} at ${made.baseUrl}`);
+        output.note(`Try it out with: offprint agent doctor ${made.name}`);
+      }),
+    );
+  return new Command('model-server')
+    .summary('list, set and remove model servers')
+    .description('Model servers that agent jobs may use.')
+    .addCommand(
+      apiCommand('list')
+        .description('List model servers.')
+        .action((options: ApiOptions) =>
+          withApi(options, 'read', async (api) => {
+            const output = outputFor(options.json === true);
+            const list = await api.request<ModelServerList>('GET', '/v1/model-servers');
+            output.result(list);
+            output.table(
+              ['NAME', 'MODEL', 'WINDOW', 'ADDRESS'],
+              list.modelServers.map((one) => [
+                one.name,
+                one.model,
+                one.windowTokens ?? one.measured?.windowTokens ?? '',
+                one.baseUrl,
+              ]),
+            );
+          }),
+        ),
+      { isDefault: true },
+    )
+    .addCommand(set)
+    .addCommand(removeCommand('/v1/model-servers'));
+}
+
+type ForgeOptions = ApiOptions &
+  Readonly<{ kind?: string; url?: string; certificate?: string; tokenFile?: string }>;
+
+export function forgeCommand(): Command {
+  const set = apiCommand('set')
+    .description('Add a forge, or change one. Its token is kept sealed.')
+    .argument('<name>', 'what it is called here')
+    .addOption(new Option('--kind <kind>', 'what it is').choices([...forgeKinds]))
+    .option('--url <address>', "its address, without the API's path")
+    .option('--certificate <file>', 'PEM certificates that are trusted for it')
+    .option('--token-file <file>', 'file with the token; - reads it from standard input')
+    .action((name: string, options: ForgeOptions) =>
+      withApi(options, 'change', async (api) => {
+        const { forges } = await api.request<ForgeList>('GET', '/v1/forges');
+        const { hasToken: _, ...before } = forges.find((one) => one.name === name) ?? { hasToken: false };
+        const { kind, url, certificate, tokenFile } = options;
+        const made = await api.request<Forge>('POST', '/v1/forges', {
+          ...before,
+          name,
+          ...(kind !== undefined && { kind }),
+          ...(url !== undefined && { baseUrl: url }),
+          ...(certificate !== undefined && { caBundle: readText(certificate) }),
+          ...(tokenFile !== undefined && { token: tokenIn(tokenFile) }),
+        });
+        const output = outputFor(options.json === true);
+        output.result(made);
+        output.line(
+          `${made.name}: ${made.kind} at ${made.baseUrl}${made.hasToken ? '' : ', without a token'}`,
+        );
+      }),
+    );
+  const test = apiCommand('test')
+    .description('Ask whether the token of a forge reaches the repository of a project.')
+    .argument('<name>', 'name of the forge')
+    .argument('<project>', 'id, domain or name')
+    .action((name: string, reference: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const { projectId } = await requireProject(api, reference);
+        const target = `/v1/forges/${encodeURIComponent(name)}/test`;
+        const found = await api.request<ForgeTest>('POST', target, { projectId });
+        const output = outputFor(options.json === true);
+        output.result(found);
+        output.line(found.sentence);
+        if (!found.ok) process.exitCode = EXIT.checkFailed;
+      }),
+    );
+  return new Command('forge')
+    .summary('list, set, test and remove forges')
+    .description('Where merge requests are opened.')
+    .addCommand(
+      apiCommand('list')
+        .description('List forges.')
+        .action((options: ApiOptions) =>
+          withApi(options, 'read', async (api) => {
+            const output = outputFor(options.json === true);
+            const list = await api.request<ForgeList>('GET', '/v1/forges');
+            output.result(list);
+            output.table(
+              ['NAME', 'KIND', 'TOKEN', 'ADDRESS'],
+              list.forges.map((one) => [one.name, one.kind, one.hasToken ? 'yes' : 'no', one.baseUrl]),
+            );
+          }),
+        ),
+      { isDefault: true },
+    )
+    .addCommand(set)
+    .addCommand(test)
+    .addCommand(removeCommand('/v1/forges'));
+}
+
+function removeCommand(target: string): Command {
+  return apiCommand('remove')
+    .description('Remove one, with its token.')
+    .argument('<name>', 'its name')
+    .action((name: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        await api.request('DELETE', `${target}/${encodeURIComponent(name)}`);
+        outputFor(options.json === true).line(`Removed ${name}.`);
+      }),
+    );
+}
+
+export function doctorCommand(): Command {
+  return apiCommand('doctor')
+    .description('Try a model server out: models, tool calls, streaming, context window.')
+    .argument('[name]', 'name of the model server (default: the only one)')
+    .action((name: string | undefined, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const server = name ?? (await onlyModelServer(api));
+        output.note(`Trying ${server} out. Reading long prompts takes a slow server minutes.`);
+        const found = await api.request<Diagnosis>(
+          'POST',
+          `/v1/model-servers/${encodeURIComponent(server)}/test`,
+        );
+        output.result(found);
+        output.line(`Software   ${found.software ?? 'unknown'}`);
+        output.line(`Models     ${found.models.slice(0, 10).join(', ')}`);
+        if (found.tools) {
+          const { streamed, whole, text } = found.tools;
+          output.line(`Tools      streamed ${streamed}, at once ${whole}, as text ${text}`);
+        }
+        output.line(`Window     ${found.windowTokens ?? 'unknown'} tokens read`);
+        for (const { severity, sentence } of found.findings) {
+          output.line(`${severity === 'error' ? 'Error     ' : 'Warning   '} ${sentence}`);
+        }
+        output.line(found.ok ? 'Agent jobs can use it.' : 'Agent jobs cannot use it as it is.');
+        if (!found.ok) process.exitCode = EXIT.checkFailed;
+      }),
+    );
+}
+
+async function onlyModelServer(api: Api): Promise<string> {
+  const { modelServers } = await api.request<ModelServerList>('GET', '/v1/model-servers');
+  const [first, ...others] = modelServers;
+  if (first && others.length === 0) return first.name;
+  throw new OffprintError(
+    'usage',
+    first
+      ? `Name one of: ${modelServers.map(({ name }) => name).join(', ')}.`
+      : 'There is no model server. Add one with: offprint agent model-server set <name> --url <address> --model <id>',
+  );
+}
+
+/** A token is never an argument: those are seen by every user of the computer. */
+export function tokenIn(file: string): string {
+  const token = (file === '-' ? fs.readFileSync(0, 'utf8') : readText(file)).trim();
+  if (token !== '') return token;
+  throw new OffprintError('usage', `${file} holds no token.`);
+}
+
+export function readText(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OffprintError('usage', `${file} cannot be read (${systemCode(error)}). Check the path.`, error);
+  }
+}

@@ -1,0 +1,314 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Command, Option } from 'commander';
+import { OffprintError, systemCode } from '../errors.ts';
+import { evalCommand } from './agent-eval.ts';
+import { agentPath, findAgentJob, printAgentJob, seeAgentJobOut } from './agent-follow.ts';
+import { doctorCommand, forgeCommand, modelServerCommand, setupCommand } from './agent-settings.ts';
+import { type Api, withApi } from './connect.ts';
+import { requireProject } from './find-project.ts';
+import { type LimitOptions, noteMore, readList, withLimit } from './list.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { type Cell, formatTime, type Output, outputFor } from './terminal.ts';
+import type { AgentExport, AgentJob, AgentJobEntry } from './wire.ts';
+
+/** Files of an exported change, in the order in which they are fetched. */
+const EXPORTED = ['change.bundle', 'change.patch', 'SHA256SUMS'] as const;
+
+export function agentCommand(): Command {
+  return new Command('agent')
+    .summary('from a prompt to a proposed change of the documentation')
+    .description('Agent jobs: a model edits the source of a site, a person decides about the change.')
+    .commandsGroup('Jobs:')
+    .addCommand(createCommand())
+    .addCommand(getCommand())
+    .addCommand(messageCommand())
+    .addCommand(listCommand())
+    .addCommand(
+      steeringCommand('cancel', 'End a job. What it had changed is kept; a message goes on with it.'),
+    )
+    .addCommand(steeringCommand('archive', 'Put a job away: it takes no message any more.'))
+    .addCommand(eventsCommand())
+    .commandsGroup('Changes:')
+    .addCommand(diffCommand())
+    .addCommand(reviewCommand('approve', 'Merge a change into its branch, where there is no forge.'))
+    .addCommand(reviewCommand('reject', 'Decide against a change, where there is no forge.'))
+    .addCommand(exportCommand())
+    .addCommand(importCommand())
+    .commandsGroup('Settings:')
+    .addCommand(setupCommand())
+    .addCommand(modelServerCommand())
+    .addCommand(forgeCommand())
+    .addCommand(doctorCommand())
+    .addCommand(evalCommand());
+}
+
+type RunOptions = ApiOptions & Readonly<{ detach?: boolean }>;
+
+function createCommand(): Command {
+  return apiCommand('create')
+    .description('Create a job and follow it to its end.')
+    .argument('<project>', 'id, domain or name')
+    .argument('<prompt>', 'what is to be done; - reads it from standard input')
+    .option('--detach', 'do not wait for its end')
+    .action((reference: string, prompt: string, options: RunOptions) =>
+      withApi(options, 'change', async (api) => {
+        refuseDetached(api, options);
+        const { projectId } = await requireProject(api, reference);
+        const body = { prompt: textOf(prompt) };
+        const job = await api.request<AgentJob>('POST', `/v2/agent/${projectId}/job`, body);
+        await followUnlessDetached(api, { projectId, id: job.id }, job, options);
+      }),
+    );
+}
+
+function messageCommand(): Command {
+  return apiCommand('message')
+    .description('Add something to a job; one that has ended begins again.')
+    .argument('<job>', 'job id (ag_…)')
+    .argument('<prompt>', 'what is to be done; - reads it from standard input')
+    .option('--detach', 'do not wait for its end')
+    .action((id: string, prompt: string, options: RunOptions) =>
+      withApi(options, 'change', async (api) => {
+        refuseDetached(api, options);
+        const found = await findAgentJob(api, id);
+        const body = { prompt: textOf(prompt) };
+        const job = await api.request<AgentJob>('POST', agentPath(found, '/message'), body);
+        await followUnlessDetached(api, found, job, options);
+      }),
+    );
+}
+
+function refuseDetached(api: Api, { detach }: RunOptions): void {
+  if (!detach || !api.local()?.isOwn) return;
+  throw new OffprintError(
+    'usage',
+    'Nobody would run the job: start a server (offprint serve), or leave out --detach.',
+  );
+}
+
+async function followUnlessDetached(
+  api: Api,
+  where: Pick<AgentJobEntry, 'projectId' | 'id'>,
+  job: AgentJob,
+  options: RunOptions,
+): Promise<void> {
+  const output = outputFor(options.json === true);
+  if (options.detach) {
+    output.result(job);
+    output.line(`Job        ${job.id}`);
+    output.line(`Ask        offprint agent get ${job.id}`);
+    return;
+  }
+  output.note(`Agent job ${job.id}`);
+  await seeAgentJobOut(api, where, output);
+}
+
+function getCommand(): Command {
+  return apiCommand('get')
+    .description('Show a job: what it is at or how it ended, and where its change is.')
+    .argument('<job>', 'job id (ag_…)')
+    .action((id: string, options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        await printAgentJob(api, await findAgentJob(api, id), output);
+      }),
+    );
+}
+
+type ListOptions = ApiOptions & LimitOptions & Readonly<{ status?: string; project?: string }>;
+
+function listCommand(): Command {
+  const command = apiCommand('list')
+    .description('List jobs, newest first.')
+    .option('--project <project>', 'only of this project (id, domain or name)')
+    .addOption(
+      new Option('--status <status>', 'only in this state').choices([
+        'active',
+        'completed',
+        'archived',
+        'failed',
+      ]),
+    );
+  return withLimit(command, 50).action((options: ListOptions) =>
+    withApi(options, 'read', async (api) => {
+      const output = outputFor(options.json === true);
+      const { project, status } = options;
+      const projectId = project === undefined ? undefined : (await requireProject(api, project)).projectId;
+      const query = { status, projectId };
+      const list = await readList<AgentJobEntry>(api, '/v2/agent/jobs', 'jobs', query, options);
+      output.result({ jobs: list.entries, nextCursor: list.nextCursor });
+      if (list.entries.length === 0) output.line('No agent jobs. Create one with: offprint agent create');
+      output.table(['JOB', 'STATUS', 'CREATED', 'PROMPT'], list.entries.map(jobRow));
+      noteMore(list.nextCursor, output);
+    }),
+  );
+}
+
+function jobRow({ id, status, review, createdAt, prompt }: AgentJobEntry): Cell[] {
+  const colour = ({ active: 'cyan', completed: 'green', failed: 'red', archived: 'dim' } as const)[status];
+  return [id, { text: review ?? status, colour }, formatTime(createdAt), prompt.split('\n')[0] ?? ''];
+}
+
+function steeringCommand(name: 'cancel' | 'archive', description: string): Command {
+  return apiCommand(name)
+    .description(description)
+    .argument('<job>', 'job id (ag_…)')
+    .action((id: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const job = await api.request<AgentJob>('POST', agentPath(await findAgentJob(api, id), `/${name}`));
+        output.result(job);
+        output.line(`${job.id} is ${name === 'cancel' ? 'canceled' : 'archived'}.`);
+      }),
+    );
+}
+
+type EventsOptions = ApiOptions & Readonly<{ follow?: boolean }>;
+
+function eventsCommand(): Command {
+  return apiCommand('events')
+    .description('Print the log of a job, one event a line, each with the hash of the one before it.')
+    .argument('<job>', 'job id (ag_…)')
+    .option('--follow', 'tell its steps until it has ended, instead')
+    .action((id: string, options: EventsOptions) =>
+      withApi(options, 'read', async (api) => {
+        const found = await findAgentJob(api, id);
+        if (options.follow) {
+          const output = outputFor(options.json === true);
+          await seeAgentJobOut(api, found, output);
+          return;
+        }
+        await print(api, agentPath(found, '/events'), 'application/jsonl');
+      }),
+    );
+}
+
+function diffCommand(): Command {
+  return apiCommand('diff')
+    .description('Print what a job has changed, as a patch.')
+    .argument('<job>', 'job id (ag_…)')
+    .action((id: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const target = agentPath(await findAgentJob(api, id), '/diff');
+        if (options.json) outputFor(true).result(await api.request('GET', target));
+        else await print(api, target, 'text/x-diff');
+      }),
+    );
+}
+
+async function print(api: Api, target: string, accept: string): Promise<void> {
+  const answer = await api.open(target, { accept });
+  await pipeline(answer, process.stdout, { end: false });
+}
+
+type NoteOptions = ApiOptions & Readonly<{ note?: string }>;
+
+function reviewCommand(name: 'approve' | 'reject', description: string): Command {
+  return apiCommand(name)
+    .description(description)
+    .argument('<job>', 'job id (ag_…)')
+    .option('--note <text>', 'what is said about it')
+    .action((id: string, options: NoteOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const found = await findAgentJob(api, id);
+        const job = await api.request<AgentJob>('POST', agentPath(found, `/${name}`), {
+          ...(options.note !== undefined && { note: options.note }),
+        });
+        output.result(job);
+        output.line(
+          name === 'approve' ? `The change of ${id} is merged.` : `The change of ${id} is rejected.`,
+        );
+      }),
+    );
+}
+
+type OutOptions = ApiOptions & Readonly<{ out: string }>;
+
+function exportCommand(): Command {
+  return apiCommand('export')
+    .description('Write a change as files that are carried by hand: a bundle of git, patches, checksums.')
+    .argument('<job>', 'job id (ag_…)')
+    .requiredOption('-o, --out <folder>', 'where to put the files')
+    .action((id: string, options: OutOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const found = await findAgentJob(api, id);
+        const { files } = await api.request<AgentExport>('POST', agentPath(found, '/export'));
+        const folder = path.resolve(options.out);
+        fs.mkdirSync(folder, { recursive: true });
+        for (const name of EXPORTED)
+          await fetchFile(api, agentPath(found, `/export/${name}`), folder, name, files);
+        output.result({ folder, files });
+        for (const { name, sha256 } of files) output.line(`${sha256}  ${path.join(folder, name)}`);
+        output.note('Take it over on the other side with: offprint agent import <project> change.bundle');
+      }),
+    );
+}
+
+async function fetchFile(
+  api: Api,
+  target: string,
+  folder: string,
+  name: string,
+  files: AgentExport['files'],
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  const answer = await api.open(target, { accept: 'application/octet-stream' });
+  for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+  const content = Buffer.concat(chunks);
+  const wanted = files.find((file) => file.name === name)?.sha256;
+  if (wanted !== undefined && createHash('sha256').update(content).digest('hex') !== wanted) {
+    throw new OffprintError('integrity', `${name} did not arrive as it was sent. Try again.`);
+  }
+  const fresh = path.join(folder, `.${name}.${process.pid}`);
+  fs.writeFileSync(fresh, content);
+  fs.renameSync(fresh, path.join(folder, name));
+}
+
+function importCommand(): Command {
+  return apiCommand('import')
+    .description(
+      'Propose a change here that was exported elsewhere. SHA256SUMS beside the bundle is compared.',
+    )
+    .argument('<project>', 'id, domain or name')
+    .argument('<bundle>', 'the file change.bundle')
+    .action((reference: string, file: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const { projectId } = await requireProject(api, reference);
+        const bundle = readFile(file);
+        const job = await api.request<AgentJob>('POST', `/v2/agent/${projectId}/import`, {
+          bundle: bundle.toString('base64'),
+          sha256: checksumOf(file),
+        });
+        const output: Output = outputFor(options.json === true);
+        await seeAgentJobOut(api, { projectId, id: job.id }, output);
+      }),
+    );
+}
+
+/** What the list of checksums beside a file says of it; null where there is none. */
+function checksumOf(file: string): string | null {
+  const list = path.join(path.dirname(file), 'SHA256SUMS');
+  if (!fs.existsSync(list)) return null;
+  for (const line of fs.readFileSync(list, 'utf8').split('\n')) {
+    const [, sha256 = '', name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
+    if (name === path.basename(file)) return sha256;
+  }
+  return null;
+}
+
+function readFile(file: string): Buffer {
+  try {
+    return fs.readFileSync(file);
+  } catch (error) {
+    throw new OffprintError('usage', `${file} cannot be read (${systemCode(error)}). Check the path.`, error);
+  }
+}
+
+function textOf(prompt: string): string {
+  return prompt === '-' ? fs.readFileSync(0, 'utf8') : prompt;
+}

@@ -1,0 +1,219 @@
+import http from 'node:http';
+import https from 'node:https';
+import { OffprintError, systemCode } from '../errors.ts';
+import { RELEASE } from '../release.ts';
+import { faultOfAnswer } from './fault-of-answer.ts';
+
+/** Where an API answers, and who asks. */
+export type Door = Readonly<{
+  /** What sentences call it: its address, or the data folder. */
+  name: string;
+  /** Without a slash at its end. On a socket only its path counts. */
+  base: string;
+  socket?: string;
+  /** Admin key, or the secret of a private socket. */
+  token: string;
+  /** Certificates that are trusted besides those that Node trusts (PEM). */
+  ca?: readonly string[];
+}>;
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** An event of a job; those that are written down have an id. */
+export type JobEvent = Readonly<{ id: number | undefined; kind: string; data: Record<string, unknown> }>;
+
+/** Speaks the HTTP API with one server. What it answers is trusted to be what the API says. */
+export type Client = Readonly<{
+  name: string;
+  /** @throws OffprintError as the server's refusals say, and `unreachable` */
+  request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
+  /** The answer to a GET as it comes. @throws OffprintError as `request` */
+  open: (path: string, headers?: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
+  /** The same for a signed link, which takes no key. The status is the caller's to look at. */
+  openLink: (url: string, headers: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
+  /** Resolves when the stream of events after `afterId` is open. Both throw as `request` does. */
+  events: (path: string, afterId: number) => Promise<AsyncGenerator<JobEvent>>;
+  close: () => void;
+}>;
+
+/** Long work (a delta of a large bundle) is done before a byte of the answer is sent. */
+const ANSWER_TIMEOUT_MS = 15 * 60_000;
+/** The server says something every 15 seconds. */
+const EVENTS_TIMEOUT_MS = 45_000;
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+
+export function openClient(door: Door, timeoutMs = ANSWER_TIMEOUT_MS): Client {
+  const isTls = door.socket === undefined && door.base.startsWith('https:');
+  const agent = isTls
+    ? new https.Agent({ keepAlive: true, ...(door.ca && { ca: [...door.ca] }) })
+    : new http.Agent({ keepAlive: true });
+
+  /** Resolves when the head of the answer is there. */
+  const send = (options: {
+    method: Method;
+    url: URL;
+    headers: Readonly<Record<string, string>>;
+    body?: string | undefined;
+    timeoutMs: number;
+  }): Promise<http.IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const { url, body } = options;
+      const request = (url.protocol === 'https:' && door.socket === undefined ? https : http).request(
+        door.socket === undefined ? url : `http://localhost${url.pathname}${url.search}`,
+        {
+          method: options.method,
+          headers: options.headers,
+          timeout: options.timeoutMs,
+          // A link may lead to another host than the API.
+          ...((url.protocol === 'https:') === isTls && { agent }),
+          ...(url.protocol === 'https:' && door.ca && { ca: [...door.ca] }),
+          ...(door.socket !== undefined && { socketPath: door.socket }),
+        },
+        resolve,
+      );
+      request.on('timeout', () => request.destroy(new Error('no answer in time')));
+      request.on('error', (error) => reject(faultOfConnection(error, door, url)));
+      request.end(body);
+    });
+
+  const toApi = async (
+    method: Method,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: unknown,
+    limitMs = timeoutMs,
+  ): Promise<http.IncomingMessage> => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const answer = await send({
+      method,
+      url: new URL(door.base + path),
+      headers: {
+        accept: 'application/json',
+        'user-agent': `offprint/${RELEASE}`,
+        authorization: `Bearer ${door.token}`,
+        ...(text !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(text)),
+        }),
+        ...headers,
+      },
+      body: text,
+      timeoutMs: limitMs,
+    });
+    const { statusCode = 0 } = answer;
+    if (statusCode >= 200 && statusCode < 300) return answer;
+    throw faultOfAnswer(statusCode, answer.headers, await textOf(answer, door), door);
+  };
+
+  return {
+    name: door.name,
+    request: async <T>(method: Method, path: string, body?: unknown) => {
+      const answer = await toApi(method, path, {}, body);
+      const text = await textOf(answer, door);
+      if (text === '') return undefined as T;
+      try {
+        return JSON.parse(text) as T;
+      } catch {
+        throw faultOfAnswer(answer.statusCode ?? 0, answer.headers, text, door);
+      }
+    },
+    open: (path, headers) => toApi('GET', path, headers),
+    openLink: (url, headers) =>
+      send({ method: 'GET', url: new URL(url), headers, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+    events: async (path, afterId) => {
+      const answer = await toApi(
+        'GET',
+        path,
+        { accept: 'text/event-stream', ...(afterId > 0 && { 'last-event-id': String(afterId) }) },
+        undefined,
+        EVENTS_TIMEOUT_MS,
+      );
+      return eventsOf(answer, door);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function* eventsOf(answer: http.IncomingMessage, door: Door): AsyncGenerator<JobEvent> {
+  try {
+    yield* serverSentEvents(answer);
+  } catch (error) {
+    throw faultOfConnection(error, door);
+  } finally {
+    answer.destroy();
+  }
+}
+
+/** Reads a stream of events (WHATWG HTML §9.2.6); data is JSON. */
+export async function* serverSentEvents(stream: AsyncIterable<Buffer>): AsyncGenerator<JobEvent> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let id: number | undefined;
+  let kind = 'message';
+  let data: string[] = [];
+  for await (const chunk of stream) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split(/\r\n|\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) yield { id, kind, data: JSON.parse(data.join('\n')) as Record<string, unknown> };
+        id = undefined;
+        kind = 'message';
+        data = [];
+        continue;
+      }
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      if (field === 'data') data.push(value);
+      else if (field === 'event') kind = value;
+      else if (field === 'id') id = Number(value);
+    }
+  }
+}
+
+async function textOf(answer: http.IncomingMessage, door: Door): Promise<string> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+    return Buffer.concat(chunks).toString();
+  } catch (error) {
+    throw faultOfConnection(error, door);
+  }
+}
+
+/** What went wrong below HTTP, and what to do. */
+export function faultOfConnection(error: unknown, door: Door, url = new URL(door.base)): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const code = systemCode(error) ?? '';
+  const text = error instanceof Error ? error.message : String(error);
+  if (door.socket !== undefined) {
+    return new OffprintError(
+      'unreachable',
+      `The Offprint that had the data folder ${door.name} has ended or does not answer (${code || text}). Run the command again.`,
+      error,
+    );
+  }
+  const place = url.origin;
+  const sentence =
+    {
+      ECONNREFUSED: `Nothing answers at ${place}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
+      ENOTFOUND: `There is no computer named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
+      EAI_AGAIN: `The name ${url.hostname} cannot be looked up now. Correct --server or OFFPRINT_URL, or look at the network.`,
+      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Its operator has to renew it.`,
+      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of its names in --server, or have a certificate made for ${url.hostname}.`,
+      EPROTO: `${place} does not speak TLS. Begin the address with http:// if it is meant to be so.`,
+    }[code] ??
+    (isUntrusted(code)
+      ? `The TLS certificate of ${place} is signed by nobody that is trusted here (${code}). Name the certificate of its authority: --ca <file>, or NODE_EXTRA_CA_CERTS.`
+      : url.protocol === 'http:' && code === 'ECONNRESET'
+        ? `${place} broke the connection. Begin the address with https:// if the server uses TLS; else try again.`
+        : `${place} cannot be reached (${code || text}). Look at the network and whether the server runs, then try again.`);
+  return new OffprintError('unreachable', sentence, error);
+}
+
+function isUntrusted(code: string): boolean {
+  return (
+    code.startsWith('UNABLE_TO_') ||
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_UNTRUSTED'].includes(code)
+  );
+}

@@ -1,0 +1,84 @@
+import fs from 'node:fs';
+import { Command } from 'commander';
+import { applyDelta } from '../bundles/apply-delta.ts';
+import { writeDelta } from '../bundles/write-delta.ts';
+import { OffprintError } from '../errors.ts';
+import { type CommonOptions, offprintCommand } from './options.ts';
+import { checkedOut } from './out-file.ts';
+import { formatBytes, outputFor, plural } from './terminal.ts';
+
+type DeltaOptions = CommonOptions & Readonly<{ out: string }>;
+
+export function deltaCommand(): Command {
+  const make = offprintCommand('make')
+    .description('Write what a newer bundle has and an older one lacks.')
+    .argument('<base>', 'the older bundle, a .zip')
+    .argument('<target>', 'the newer bundle, a .zip')
+    .requiredOption('--out <file>', 'where the delta goes, a .zip')
+    .action(async (base: string, target: string, options: DeltaOptions) => {
+      const output = outputFor(options.json === true);
+      const out = zipOut(options.out, [base, target]);
+      const { sizeBytes, sha256, header } = await interruptible((signal) =>
+        writeDelta({ base, target, out }, signal),
+      );
+      const { base: from, target: to, counts } = header;
+      output.result({ file: out, sizeBytes, sha256, base: from, target: to, files: counts.files });
+      const share = ((100 * sizeBytes) / to.sizeBytes).toFixed(1);
+      output.line(`Base      ${from.domain} ${from.version}, SHA-256 ${from.sha256}`);
+      output.line(`Target    ${to.domain} ${to.version}, SHA-256 ${to.sha256}`);
+      output.line(
+        `Delta     ${out} (${formatBytes(sizeBytes)}, ${share} % of the target; ${plural(counts.files, 'file')})`,
+      );
+      output.line(`SHA-256   ${sha256}`);
+    });
+
+  const apply = offprintCommand('apply')
+    .description('Make the newer bundle out of the older one and a delta, byte for byte.')
+    .argument('<base>', 'the older bundle, a .zip')
+    .argument('<delta>', 'what `offprint delta make` wrote, or the API gave')
+    .requiredOption('--out <file>', 'where the newer bundle goes, a .zip')
+    .action(async (base: string, delta: string, options: DeltaOptions) => {
+      const output = outputFor(options.json === true);
+      const out = zipOut(options.out, [base, delta]);
+      const { base: from, target: to } = await interruptible((signal) =>
+        applyDelta({ base, delta, out }, signal),
+      );
+      output.result({ file: out, base: from, target: to });
+      output.line(`Made      ${out} (${formatBytes(to.sizeBytes)}): ${to.domain} ${to.version}`);
+      output.line(`SHA-256   ${to.sha256}`);
+    });
+
+  for (const command of [make, apply])
+    command.exitOverride().showHelpAfterError('(add --help for the options)');
+
+  return new Command('delta')
+    .summary('carry only what changed between two bundles')
+    .description('Deltas between two bundles of a site. Needs no data folder and no network.')
+    .addCommand(make)
+    .addCommand(apply);
+}
+
+/** The place for the result, absolute: a zip, and not one of the files that it is made from. */
+function zipOut(out: string, sources: readonly string[]): string {
+  const file = checkedOut(out);
+  if (!file.endsWith('.zip')) throw new OffprintError('usage', `Name it .zip, not ${out}.`);
+  const taken = fs.statSync(file, { throwIfNoEntry: false });
+  for (const source of sources) {
+    const found = fs.statSync(source, { throwIfNoEntry: false });
+    if (!taken || !found || found.dev !== taken.dev || found.ino !== taken.ino) continue;
+    throw new OffprintError('usage', `--out would replace ${source}. Choose another name.`);
+  }
+  return file;
+}
+
+/** Ctrl-C ends the work and leaves nothing behind. */
+async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const interrupt = (): void => controller.abort(new OffprintError('canceled', 'Canceled.'));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}

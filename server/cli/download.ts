@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
+import type { Api } from './connect.ts';
+import { sentenceIn } from './fault-of-answer.ts';
+import type { Bundle } from './wire.ts';
+
+/** Attempts in a row that bring nothing. */
+const FRUITLESS_MAX = 5;
+const PAUSE_MS = 1_000;
+/** What is read of an answer that is no download, in characters. */
+const ANSWER_MAX = 10_000;
+
+/**
+ * Downloads a bundle to a file, at once or not at all. A download that breaks off goes on where it stopped, in this run
+ * or at the next (RFC 9110 §14, §13.1.5): what has arrived is kept beside the file under a name that tells its content.
+ * @param link asks for a link; called again when one does not work any more
+ * @throws OffprintError `integrity` when what came is something else, `unreachable`, `disk-full`, `usage`
+ */
+export async function download(
+  api: Api,
+  link: () => Promise<Bundle>,
+  file: string,
+  onProgress: (doneBytes: number, totalBytes: number) => void,
+): Promise<Bundle> {
+  const bundle = await link();
+  const { sizeBytes, sha256 } = bundle;
+  let bundleUrl: string | undefined = bundle.bundleUrl;
+  const partial = path.join(path.dirname(file), `.${path.basename(file)}.${sha256.slice(0, 12)}.part`);
+  try {
+    if (sizeOf(partial) > sizeBytes) fs.rmSync(partial);
+    for (let fruitless = 0; sizeOf(partial) < sizeBytes; ) {
+      const from = sizeOf(partial);
+      try {
+        bundleUrl ??= (await link()).bundleUrl;
+        await fetchRest(api, bundleUrl, partial, from, bundle, onProgress);
+        if (sizeOf(partial) <= from) throw new Broken('nothing more came.');
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        fruitless = sizeOf(partial) > from ? 0 : fruitless + 1;
+        if (fruitless === FRUITLESS_MAX) throw error;
+        await pause(PAUSE_MS * fruitless);
+        bundleUrl = undefined; // it may have expired
+      }
+    }
+    if ((await sha256Of(partial)) !== sha256) {
+      fs.rmSync(partial);
+      throw new OffprintError(
+        'integrity',
+        'What came is not the bundle: its SHA-256 differs. It was removed. Run the same command again; if it stays so, something between here and the server alters downloads.',
+      );
+    }
+    fs.renameSync(partial, file);
+    return bundle;
+  } catch (error) {
+    throw told(error, file, api, bundle.bundleUrl);
+  }
+}
+
+/** One request for what is not there yet. @throws when the connection breaks, or the answer is no such part */
+async function fetchRest(
+  api: Api,
+  url: string,
+  partial: string,
+  from: number,
+  { sizeBytes, sha256 }: Bundle,
+  onProgress: (doneBytes: number, totalBytes: number) => void,
+): Promise<void> {
+  const answer = await api.openLink(url, {
+    'accept-encoding': 'identity',
+    // Another file than the one that was begun is sent whole.
+    ...(from > 0 && { range: `bytes=${from}-`, 'if-range': `"${sha256}"` }),
+  });
+  try {
+    let at = await startOf(answer, from);
+    // Written at once: what a broken connection leaves unread in memory is lost.
+    const handle = fs.openSync(partial, at === 0 ? 'w' : 'r+');
+    try {
+      for await (const chunk of chunksOf(answer)) {
+        for (let written = 0; written < chunk.length; )
+          written += fs.writeSync(handle, chunk, written, chunk.length - written, at + written);
+        at += chunk.length;
+        if (at > sizeBytes) break; // something else: its checksum will say so
+        onProgress(at, sizeBytes);
+      }
+      fs.fsyncSync(handle);
+    } finally {
+      fs.closeSync(handle);
+    }
+  } finally {
+    answer.destroy();
+  }
+}
+
+/** Where in the file the answer begins. @throws Broken when it is no download */
+async function startOf(answer: IncomingMessage, from: number): Promise<number> {
+  const { statusCode = 0, headers } = answer;
+  if (statusCode === 200) return 0;
+  if (statusCode === 206 && headers['content-range']?.startsWith(`bytes ${from}-`)) return from;
+  let text = '';
+  for await (const chunk of chunksOf(answer)) if (text.length < ANSWER_MAX) text += chunk.toString();
+  throw new Broken(sentenceIn(text) ?? `the server answered HTTP ${statusCode}.`);
+}
+
+async function* chunksOf(answer: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    throw new Broken('the connection was lost.', error);
+  }
+}
+
+/** Something that another attempt may mend. */
+class Broken extends OffprintError {
+  constructor(what: string, cause?: unknown) {
+    super(
+      'unreachable',
+      `The bundle could not be downloaded: ${what} What has arrived is kept: run the same command again to go on.`,
+      cause,
+    );
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof OffprintError && error.code === 'unreachable';
+}
+
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of fs.createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+function told(error: unknown, file: string, api: Api, bundleUrl: string): OffprintError {
+  const fault = asOffprintError(error);
+  const { origin } = new URL(bundleUrl);
+  if (fault.code === 'unreachable' && !(fault instanceof Broken) && !api.name.startsWith(origin)) {
+    return new OffprintError(
+      'unreachable',
+      `${fault.message} (The server's links lead to ${origin}: its setting publicUrl decides that.)`,
+      error,
+    );
+  }
+  if (fault.code !== 'disk-full' && fault.code !== 'internal') return fault;
+  return new OffprintError(
+    fault.code === 'disk-full' ? 'disk-full' : 'usage',
+    `The bundle could not be written to ${file} (${systemCode(error) ?? fault.message}). What has arrived is kept: make room or choose another place, and run the same command again.`,
+    error,
+  );
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ErrorCode, OffprintError } from '../errors.ts';
+import type { Door } from './client.ts';
+import { isErrorCode } from './exit-codes.ts';
+
+/** What a status means where the server does not name the error (header Offprint-Error). */
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'usage',
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  421: 'usage',
+  422: 'conflict',
+  429: 'limit',
+  502: 'unreachable',
+  503: 'unreachable',
+  504: 'unreachable',
+};
+
+/** Turns an answer that is not a success into an error of ours; its sentence is the server's where it sent one. */
+export function faultOfAnswer(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: string,
+  door: Door,
+): OffprintError {
+  const said = sentenceIn(body);
+  if (status === 401 && door.socket !== undefined) {
+    // The secret of a private socket holds for one launch.
+    return new OffprintError('unreachable', `The server of ${door.name} was started anew. Try again.`);
+  }
+  if (said === undefined) return notOurs(status, headers, door);
+  const named = headers['offprint-error'];
+  const code = isErrorCode(named) ? named : (BY_STATUS[status] ?? 'internal');
+  return new OffprintError(code, [said, ...advice(status, headers, said)].join(' '));
+}
+
+/** What the server cannot know: how this program was told where and with what to ask. */
+function advice(status: number, headers: IncomingHttpHeaders, said: string): string[] {
+  if (status === 401) return ['The key comes from OFFPRINT_API_KEY.'];
+  const wait = headers['retry-after'];
+  return status === 429 && wait !== undefined && !said.includes(wait) ? [`Wait ${wait} seconds.`] : [];
+}
+
+/** The sentence of an answer of ours; undefined when it is somebody else's. */
+export function sentenceIn(body: string): string | undefined {
+  try {
+    const { error } = JSON.parse(body) as { error?: unknown };
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Door): OffprintError {
+  const { location } = headers;
+  if (status >= 300 && status < 400 && location !== undefined) {
+    return new OffprintError(
+      'unreachable',
+      `${name} leads on to ${location}. Give the address of the server itself with --server or OFFPRINT_URL.`,
+    );
+  }
+  return new OffprintError(
+    'unreachable',
+    `What answers at ${name} is no Offprint (HTTP ${status}), or a proxy that cannot reach it. Correct --server or OFFPRINT_URL, or look at the proxy.`,
+  );
+}

@@ -1,0 +1,36 @@
+import { OffprintError } from '../errors.ts';
+import { type Place, placeOf } from '../store/projects.ts';
+import type { Api } from './connect.ts';
+import type { Project, ProjectList } from './wire.ts';
+
+export async function listProjects(api: Api): Promise<readonly Project[]> {
+  return (await api.request<ProjectList>('GET', '/v1/projects')).projects;
+}
+
+/** The project that an id, a domain or a name stands for, in this order. */
+export function projectNamed(projects: readonly Project[], reference: string): Project | undefined {
+  const domain = reference.toLowerCase();
+  return (
+    projects.find(({ projectId }) => projectId === reference) ??
+    projects.find(({ domains }) => domains.includes(domain)) ??
+    projects.find(({ name }) => name === reference)
+  );
+}
+
+/** The project of a folder or an address. */
+export function projectOf(projects: readonly Project[], place: Place): Project | undefined {
+  return projects.find(({ origin }) => origin.kind === place.kind && placeOf(origin) === placeOf(place));
+}
+
+export { type Place, placeOf };
+
+/** @throws OffprintError `not-found` */
+export async function requireProject(api: Api, reference: string): Promise<Project> {
+  const project = projectNamed(await listProjects(api), reference);
+  if (project) return project;
+  throw new OffprintError('not-found', `There is no project ${reference}. List them with: offprint projects`);
+}
+
+export function projectPath({ projectId }: Pick<Project, 'projectId'>): string {
+  return `/v1/projects/${encodeURIComponent(projectId)}`;
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { OffprintError } from '../errors.ts';
+import type { JobEvent } from './client.ts';
+import type { Api, Need } from './connect.ts';
+import { isErrorCode } from './exit-codes.ts';
+import { notFoundAs } from './not-found.ts';
+import type { Job } from './wire.ts';
+
+const LOOK_AGAIN_MS = 500;
+/** How long a server that was lost is waited for: it may be starting again. */
+const LOST_PATIENCE_MS = 20_000;
+
+/**
+ * Follows a job to its end, also over connections that are lost and servers that start again.
+ * @param need `change`: where nobody else runs the job any more, this process does
+ * @throws OffprintError `unreachable` when the server stays away, the job's own error when it cannot go on,
+ *   `login-required` when it waits for a login
+ */
+export async function follow(
+  api: Api,
+  jobId: string,
+  need: Need,
+  onEvent: (event: JobEvent) => void,
+): Promise<Job> {
+  let lastId = 0;
+  let lostAt: number | undefined;
+  for (;;) {
+    try {
+      const events = await api.events(jobPath(jobId, '/events'), lastId);
+      lostAt = undefined;
+      for await (const event of events) {
+        lastId = event.id ?? lastId;
+        if (event.kind === 'held') throw heldError(event);
+        if (event.kind === 'paused' && event.data.reason !== undefined) await requireGoing(api, jobId);
+        onEvent(event);
+      }
+    } catch (error) {
+      requireUnreachable(error);
+    }
+    try {
+      // The stream ends with the job, and wherever it was cut off.
+      const job = await findJob(api, jobId);
+      if (job.status === 'completed' || job.status === 'failed') return job;
+    } catch (error) {
+      const fault = requireUnreachable(error);
+      lostAt ??= performance.now();
+      if (performance.now() - lostAt > LOST_PATIENCE_MS) throw lost(fault, jobId);
+      await takeUp(api, jobId, need).catch(requireUnreachable);
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+/** @throws every other error */
+function requireUnreachable(error: unknown): OffprintError {
+  if (error instanceof OffprintError && error.code === 'unreachable') return error;
+  throw error;
+}
+
+export async function findJob(api: Api, jobId: string): Promise<Job> {
+  return notFoundAs('job', jobId, api.request<Job>('GET', jobPath(jobId)));
+}
+
+export function jobPath(jobId: string, rest = ''): string {
+  return `/v1/static-export/jobs/${encodeURIComponent(jobId)}${rest}`;
+}
+
+/** Where commands run jobs, they run those that they were asked for: asks again after one of them has ended. */
+async function takeUp(api: Api, jobId: string, need: Need): Promise<void> {
+  await api.again(need);
+  const local = api.local();
+  if (local === undefined || local.role === 'server') return;
+  const { status, paused } = await findJob(api, jobId);
+  if (status === 'completed' || status === 'failed' || paused) return;
+  if (need === 'read') throw nobodyRuns(jobId);
+  await api.request('POST', jobPath(jobId, '/resume'));
+}
+
+/** A job that waits, on a data folder that no server has. */
+export function nobodyRuns(jobId: string): OffprintError {
+  return new OffprintError(
+    'conflict',
+    `Nobody runs the job ${jobId} now. Go on with it: offprint jobs resume ${jobId}`,
+  );
+}
+
+/** Of all its pauses the last one counts. @throws OffprintError `login-required` */
+async function requireGoing(api: Api, jobId: string): Promise<void> {
+  const { paused, pauseReason } = await findJob(api, jobId);
+  if (!paused || pauseReason === undefined) return;
+  throw new OffprintError('login-required', `${pauseReason} It goes on with: offprint jobs resume ${jobId}`);
+}
+
+function heldError({ data: { code, error } }: JobEvent): OffprintError {
+  return new OffprintError(isErrorCode(code) ? code : 'internal', String(error));
+}
+
+function lost(error: OffprintError, jobId: string): OffprintError {
+  return new OffprintError(
+    'unreachable',
+    `${error.message} The job ${jobId} is kept and goes on with the server. Follow it with: offprint jobs watch ${jobId}`,
+    error,
+  );
+}

@@ -1,0 +1,68 @@
+import { type Command, Option } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { withApi } from './connect.ts';
+import { findJob } from './follow.ts';
+import { findReport } from './job-report.ts';
+import { countOf } from './list.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { type ArchiveFormat, checkedOut, formatOf, requireFit } from './out-file.ts';
+import { bringBundle, keptBundle, requestLink } from './save-bundle.ts';
+import { formatBytes, outputFor } from './terminal.ts';
+
+type BundleOptions = ApiOptions &
+  Readonly<{ out?: string; format?: ArchiveFormat; base?: string; expires?: number }>;
+
+export function jobBundleCommand(): Command {
+  return apiCommand('bundle')
+    .description(
+      'Get a link to the bundle of a completed job, which works without a key until it expires; or download the bundle. A download that broke off goes on.',
+    )
+    .argument('<job>', 'job id (se_…)')
+    .option('-o, --out <file>', 'download the bundle to this file')
+    .addOption(
+      new Option('--format <format>', 'archive format (default: of --out, else of the job)').choices([
+        'zip',
+        'tar.gz',
+      ]),
+    )
+    .option('--base <job>', 'the delta from the bundle of this earlier job')
+    .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
+    .action(runBundleCommand);
+}
+
+async function runBundleCommand(id: string, options: BundleOptions): Promise<void> {
+  const output = outputFor(options.json === true);
+  const { base, expires } = options;
+  const out = options.out === undefined ? undefined : checkedOut(options.out);
+  if (out !== undefined) requireFit(out, options.format ?? (base === undefined ? formatOf(out) : 'zip'));
+  const format = options.format ?? (out !== undefined && base === undefined ? formatOf(out) : undefined);
+  const request = {
+    ...(format && { format }),
+    ...(base !== undefined && { base }),
+    ...(expires !== undefined && { expiresInSeconds: expires }),
+  };
+  await withApi(options, 'change', async (api) => {
+    const { status } = await findJob(api, id);
+    if (out === undefined) {
+      if (api.local()?.url === null) throw linkLeadsNowhere();
+      const bundle = await requestLink(api, id, request);
+      output.result(bundle);
+      output.line(bundle.bundleUrl);
+      return;
+    }
+    const isWhole = status === 'completed' && base === undefined;
+    const report = isWhole ? await findReport(api, id) : undefined;
+    const kept = report && keptBundle(api, id, formatOf(out), report);
+    const saved = await bringBundle(api, id, kept, request, out, output);
+    output.result(saved);
+    output.line(`Bundle    ${saved.file} (${formatBytes(saved.sizeBytes)})`);
+    output.line(`SHA-256   ${saved.sha256}`);
+  });
+}
+
+function linkLeadsNowhere(): OffprintError {
+  return new OffprintError(
+    'conflict',
+    'No server has this data folder, so a link would lead nowhere. Save the bundle with --out, or start a server with: offprint serve',
+  );
+}

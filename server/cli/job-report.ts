@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { OffprintError, systemCode } from '../errors.ts';
+import type { Report } from '../exports/report/report.ts';
+import { type Api, withApi } from './connect.ts';
+import { findJob, jobPath } from './follow.ts';
+import { type LimitOptions, noteMore, readList, withLimit } from './list.ts';
+import { notFoundAs } from './not-found.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
+import type { PageList } from './wire.ts';
+
+type Page = PageList['pages'][number];
+
+export function jobReportCommand(): Command {
+  return apiCommand('report')
+    .description('What an export found: in short, as JSON (--json), or whole as a page (--out).')
+    .argument('<job>', 'job id (se_…)')
+    .option('-o, --out <file>', 'save the whole report: .html or .json')
+    .action((id: string, options: ApiOptions & { out?: string }) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        await findJob(api, id);
+        if (options.out !== undefined) {
+          const file = path.resolve(options.out);
+          await saveReport(api, id, file);
+          output.result({ file });
+          output.line(`Report    ${file}`);
+          return;
+        }
+        const report = await api.request<Report>('GET', jobPath(id, '/report'));
+        output.result(report);
+        printReport(report, output);
+      }),
+    );
+}
+
+type PagesOptions = ApiOptions & LimitOptions & Readonly<{ kind?: string; status?: string }>;
+
+export function jobPagesCommand(): Command {
+  const command = apiCommand('pages')
+    .description('List the pages of a job by URL, with what became of each and why.')
+    .argument('<job>', 'job id (se_…)')
+    .addOption(
+      new Option('--kind <kind>', 'only of this kind (default: all but assets)').choices([
+        'page',
+        'asset',
+        'redirect',
+        'unknown',
+      ]),
+    )
+    .addOption(
+      new Option('--status <status>', 'only in this state').choices(['queued', 'done', 'failed', 'skipped']),
+    );
+  return withLimit(command, 100).action((id: string, options: PagesOptions) =>
+    withApi(options, 'read', async (api) => {
+      const output = outputFor(options.json === true);
+      const { kind, status } = options;
+      const list = readList<Page>(api, jobPath(id, '/pages'), 'pages', { kind, status }, options);
+      const { entries: pages, nextCursor } = await notFoundAs('job', id, list);
+      output.result({ pages, nextCursor });
+      if (pages.length === 0) output.line('No such pages.');
+      const rows = pages.map((page) => [
+        { text: page.status, colour: COLOURS[page.status] },
+        page.sizeBytes === null ? '-' : formatBytes(page.sizeBytes),
+        page.way ?? '-',
+        [page.url, ...[page.reason ?? page.wayReason ?? []].flat().map((why) => `(${why})`)].join('  '),
+      ]);
+      output.table(['STATE', 'SIZE', 'WAY', 'PAGE'], rows);
+      noteMore(nextCursor, output);
+    }),
+  );
+}
+
+const COLOURS = { queued: 'yellow', done: 'green', failed: 'red', skipped: 'dim' } as const;
+
+/** The report of a job; undefined while there is none, or where the job failed before there was anything to report. */
+export async function findReport(api: Api, jobId: string): Promise<Report | undefined> {
+  try {
+    return await api.request<Report>('GET', jobPath(jobId, '/report'));
+  } catch (error) {
+    if (error instanceof OffprintError && error.code === 'conflict') return undefined;
+    throw error;
+  }
+}
+
+/** What verification and the report say, in two lines. */
+export function printFindings(report: Report, output: Output): void {
+  output.line(`Verified  ${report.check?.verdict ?? 'not verified'}: ${report.check?.summary ?? ''}`);
+  const notes = [
+    [report.missing.length, 'missing'],
+    [report.brokenAtSource.length, 'broken at the source'],
+    [report.thirdParty.length, 'third-party loads removed'],
+    [report.features.filter((feature) => !feature.kept).length, 'services removed'],
+    [report.skipped.length, 'left out on purpose'],
+  ] as const;
+  const told = notes
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => `${count.toLocaleString('en')} ${text}`);
+  if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
+}
+
+function printReport(report: Report, output: Output): void {
+  const { job, counts } = report;
+  output.line(`Job       ${job.jobId}: ${job.status}`);
+  if (job.error !== null) output.line(`Error     ${job.error}`);
+  const exported = [
+    plural(counts.pages, 'page'),
+    plural(counts.assets, 'other file'),
+    plural(counts.redirects, 'redirect'),
+    formatBytes(counts.bytes),
+  ];
+  output.line(`Exported  ${exported.join(', ')}`);
+  for (const { way, pages, reason } of report.layouts) {
+    if (way === 'rendered') output.line(`Rendered  ${plural(pages, 'page')}: ${reason}`);
+  }
+  printFindings(report, output);
+  for (const { url, reason } of report.missing) output.line(`Missing   ${url} (${reason})`);
+  for (const { url, count } of report.brokenAtSource)
+    output.line(`Broken    ${url} (${plural(count, 'link')})`);
+  for (const fault of report.check?.faults ?? []) output.line(`Fault     ${fault}`);
+  for (const finding of report.check?.findings ?? []) output.line(`Finding   ${finding}`);
+}
+
+/** Saves the report at once or not at all, in the form that the name of the file stands for. */
+async function saveReport(api: Api, jobId: string, file: string): Promise<void> {
+  const type = { '.html': 'text/html', '.json': 'application/json' }[path.extname(file)];
+  if (type === undefined) throw new OffprintError('usage', `Name the report .html or .json, not ${file}.`);
+  const answer = await api.open(jobPath(jobId, '/report'), { accept: type });
+  const temporary = path.join(
+    path.dirname(file),
+    `.${path.basename(file)}.${randomBytes(4).toString('hex')}`,
+  );
+  try {
+    await pipeline(answer, fs.createWriteStream(temporary));
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw new OffprintError(
+      'usage',
+      `The report could not be written to ${file} (${systemCode(error)}). Choose another place.`,
+      error,
+    );
+  }
+}

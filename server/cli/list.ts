@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Api } from './connect.ts';
+import type { Output } from './terminal.ts';
+
+/** Longest page that the API gives. */
+const PAGE_MAX = 500;
+
+export type LimitOptions = Readonly<{ limit: number; all?: boolean }>;
+
+/** Gives a command the options that say how much of a list is wanted. */
+export function withLimit(command: Command, limit: number): Command {
+  return command
+    .option('--limit <number>', 'at most this many', countOf, limit)
+    .option('--all', 'all of them');
+}
+
+/**
+ * Reads a list of the API page by page.
+ * @param field name of the list in its answer
+ * @returns the list, and where it would go on: null at its end
+ */
+export async function readList<T>(
+  api: Api,
+  path: string,
+  field: string,
+  query: Readonly<Record<string, string | undefined>>,
+  { limit, all }: LimitOptions,
+): Promise<{ entries: T[]; nextCursor: string | null }> {
+  const entries: T[] = [];
+  let nextCursor: string | null = null;
+  for (;;) {
+    const left = all ? PAGE_MAX : limit - entries.length;
+    const parameters = new URLSearchParams({ limit: String(Math.min(left, PAGE_MAX)) });
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
+    if (nextCursor !== null) parameters.set('cursor', nextCursor);
+    const page: Record<string, unknown> = await api.request('GET', `${path}?${parameters}`);
+    entries.push(...(page[field] as T[]));
+    nextCursor = page.nextCursor as string | null;
+    if (nextCursor === null || (!all && entries.length >= limit)) return { entries, nextCursor };
+  }
+}
+
+export function noteMore(nextCursor: string | null, output: Output): void {
+  if (nextCursor !== null && !output.json) output.note('There are more: --limit <number>, or --all.');
+}
+
+/** A number of things, at least one. */
+export function countOf(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  return value;
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { withApi } from './connect.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { formatTime, outputFor } from './terminal.ts';
+import type { LoginLink } from './wire.ts';
+
+export function loginCommand(): Command {
+  return apiCommand('login')
+    .summary('get a link that opens the interface in a browser')
+    .description(
+      'A link that logs a browser in to the interface of the server that runs on this data folder. It works once, for ten minutes.',
+    )
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        if (api.local()?.role !== 'server') {
+          throw new OffprintError('usage', 'No server runs on this data folder. Start one: offprint serve');
+        }
+        const link = await api.request<LoginLink>('POST', '/v1/login-links');
+        output.result(link);
+        output.line(link.url);
+        output.note(`Works once, until ${formatTime(link.expiresAt)}.`);
+      }),
+    );
+}

@@ -1,0 +1,19 @@
+import { OffprintError } from '../errors.ts';
+
+const LISTED_BY = {
+  job: ['export job', 'offprint jobs'],
+  'agent job': ['agent job', 'offprint agent list'],
+  key: ['key', 'offprint keys'],
+  'link key': ['link key', 'offprint links'],
+} as const;
+
+/** Says of something that the server does not have how to list what there is. */
+export async function notFoundAs<T>(what: keyof typeof LISTED_BY, id: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof OffprintError) || error.code !== 'not-found') throw error;
+    const [name, list] = LISTED_BY[what];
+    throw new OffprintError('not-found', `There is no ${name} ${id}. List them with: ${list}`, error);
+  }
+}

@@ -1,0 +1,46 @@
+import { Argument, Command } from 'commander';
+import { plans } from '../store/organization.ts';
+import { withApi } from './connect.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { type Output, outputFor } from './terminal.ts';
+import type { Organization } from './wire.ts';
+
+const PATH = '/v1/organization';
+
+export function organizationCommand(): Command {
+  const show = apiCommand('show')
+    .description('Show the organization and its plan.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => print(await api.request('GET', PATH), options)),
+    );
+
+  const plan = apiCommand('plan')
+    .description('Set the plan. Static export needs enterprise.')
+    .addArgument(new Argument('<plan>').choices([...plans]))
+    .action((value: string, options: ApiOptions) => change({ plan: value }, options));
+
+  const name = apiCommand('name')
+    .description('Set the name.')
+    .argument('<name>')
+    .action((value: string, options: ApiOptions) => change({ name: value }, options));
+
+  return new Command('organization')
+    .summary('show the organization; set its plan and name')
+    .description('The organization that the data folder, or a server, belongs to.')
+    .addCommand(show, { isDefault: true })
+    .addCommand(
+      new Command('set').description('Set its plan or its name.').addCommand(plan).addCommand(name),
+    );
+}
+
+function change(body: Readonly<{ plan?: string; name?: string }>, options: ApiOptions): Promise<void> {
+  return withApi(options, 'change', async (api) => print(await api.request('PATCH', PATH, body), options));
+}
+
+function print(organization: Organization, options: ApiOptions): void {
+  const output: Output = outputFor(options.json === true);
+  output.result(organization);
+  output.line(`Name      ${organization.name}`);
+  output.line(`Plan      ${organization.plan}`);
+  output.line(`Since     ${organization.createdAt}`);
+}

@@ -1,0 +1,102 @@
+import { type Command, Option } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { type UrlOrigin, urlOrigin } from '../exports/origin/url-origin.ts';
+import type { Project } from './wire.ts';
+
+type Origin = Project['origin'];
+
+export type OriginOptions = Readonly<{
+  header?: string[];
+  secretHeader?: string[];
+  secretCookie?: string[];
+  basicAuth?: string;
+  proxy?: string;
+  proxySecret?: string;
+  caBundle?: string;
+  requestsPerSecond?: number;
+  robots?: 'obey' | 'ignore';
+  assetHost?: string[];
+}>;
+
+/** Options of a live site. They are kept with its project. */
+export function addOriginOptions(command: Command): void {
+  command
+    .optionsGroup('Live sites:')
+    .option('--asset-host <host...>', 'other hosts of which the files that pages load come along')
+    .option('--header <name:value...>', 'headers sent with every request to the site')
+    .option(
+      '--secret-header <name=credential...>',
+      'the same, the value in a credential (offprint secrets set)',
+    )
+    .option('--secret-cookie <name=credential...>', 'cookies sent with every request to the site, likewise')
+    .option('--basic-auth <user=credential>', 'user, and the credential that holds the password')
+    .option('--proxy <address>', 'proxy that everything goes through')
+    .option('--proxy-secret <credential>', 'credential that holds user:password for the proxy')
+    .option('--ca-bundle <file>', 'certificates (PEM) of authorities to trust besides the usual ones')
+    .option('--requests-per-second <number>', 'at most so many requests in a second', Number)
+    .addOption(
+      new Option('--robots <what>', 'robots.txt (default: obey, but on private addresses)').choices([
+        'obey',
+        'ignore',
+      ]),
+    );
+}
+
+/** The origin of a live site: what is known of it, changed by the options. @throws OffprintError `usage` */
+export function urlOriginOf(address: string, options: OriginOptions, known?: UrlOrigin): UrlOrigin {
+  const { header, secretHeader, secretCookie, basicAuth, proxy, proxySecret, caBundle } = options;
+  const { requestsPerSecond, robots, assetHost } = options;
+  const headers = [
+    ...(header ?? []).map((text) => named(text, ':', (name, value) => ({ name, value }))),
+    ...(secretHeader ?? []).map((text) => named(text, '=', (name, secret) => ({ name, secret }))),
+  ];
+  const parsed = urlOrigin.safeParse({
+    ...known,
+    kind: 'url',
+    url: address,
+    ...(headers.length > 0 && { headers }),
+    ...(secretCookie && {
+      cookies: secretCookie.map((text) => named(text, '=', (name, secret) => ({ name, secret }))),
+    }),
+    ...(basicAuth !== undefined && {
+      basicAuth: named(basicAuth, '=', (user, secret) => ({ user, secret })),
+    }),
+    ...(proxy !== undefined && {
+      proxy: { url: proxy, ...(proxySecret !== undefined && { secret: proxySecret }) },
+    }),
+    ...(caBundle !== undefined && { caBundle }),
+    ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+    ...(robots !== undefined && { robots }),
+    ...(assetHost && { assetHosts: assetHost.map((host) => host.toLowerCase()) }),
+  });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new OffprintError(
+    'usage',
+    `${issue?.path.join('.') ?? 'The address'}: ${issue?.message ?? 'is not right'}.`,
+  );
+}
+
+/**
+ * What the options change of a project's origin: nothing where none is given.
+ * @throws OffprintError `usage` where the project is no live site
+ */
+export function originChange(origin: Origin, options: OriginOptions): { origin?: UrlOrigin } {
+  if (!ORIGIN_OPTIONS.some((name) => options[name] !== undefined)) return {};
+  if (origin.kind === 'url') return { origin: urlOriginOf(origin.url, options, origin) };
+  throw new OffprintError(
+    'usage',
+    'Headers, cookies, proxy, robots and the like are for live sites: this project is a folder. Leave them out.',
+  );
+}
+
+const ORIGIN_OPTIONS = [
+  ...(['header', 'secretHeader', 'secretCookie', 'basicAuth', 'proxy', 'proxySecret', 'caBundle'] as const),
+  ...(['requestsPerSecond', 'robots', 'assetHost'] as const),
+];
+
+function named<T>(text: string, separator: string, make: (name: string, rest: string) => T): T {
+  const at = text.indexOf(separator);
+  if (at <= 0) throw new OffprintError('usage', `"${text}" is not right: give name${separator}value.`);
+  return make(text.slice(0, at).trim(), text.slice(at + 1).trim());
+}

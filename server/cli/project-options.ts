@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { domainName, notADomain } from '../domain-name.ts';
+import { OffprintError } from '../errors.ts';
+import { type ExportSettings, type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
+import type { Place } from './find-project.ts';
+import type { Project } from './wire.ts';
+
+/** All settings, the absent ones at their defaults. @throws OffprintError `usage` */
+export function parsedSettings(input: ExportSettingsInput): ExportSettings {
+  const parsed = exportSettings.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new OffprintError(
+    'usage',
+    `The setting ${issue?.path.join('.') ?? ''} is not right: ${issue?.message ?? ''}.`,
+  );
+}
+
+export function realFolder(source: string): string {
+  let folder: string;
+  try {
+    folder = fs.realpathSync(source);
+  } catch {
+    throw new OffprintError(
+      'usage',
+      `There is no folder, and no project, named ${source}. Check the path, or list the projects with: offprint projects`,
+    );
+  }
+  if (fs.statSync(folder).isDirectory()) return folder;
+  throw new OffprintError('usage', `${source} is not a folder. Give the folder that holds the built site.`);
+}
+
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** What a site is called that was given no name. */
+export function nameOf(place: Place): string {
+  if (place.kind === 'url') return new URL(place.url).host;
+  const folder = place.kind === 'directory' ? place.folder : place.repository;
+  return path.basename(folder).replace(/\.git$/, '') || 'site';
+}
+
+/** The domain of a site that was given none: a live one has a name of its own, unless it is one of this computer. */
+export function domainOf(projects: readonly Project[], place: Place): string {
+  const own = place.kind === 'url' ? domainName(new URL(place.url).hostname) : undefined;
+  const isLocal = own === undefined || /^127\.|(^|\.)localhost$/.test(own);
+  const isTaken = projects.some(({ domains }) => domains.includes(own ?? ''));
+  return isLocal || isTaken ? freeDomain(projects, nameOf(place)) : own;
+}
+
+/** A domain which no project has. */
+function freeDomain(projects: readonly Project[], name: string): string {
+  const label =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 50) || 'site';
+  for (let count = 1; ; count++) {
+    const domain = `${count === 1 ? label : `${label}-${count}`}.localhost`;
+    if (!projects.some(({ domains }) => domains.includes(domain))) return domain;
+  }
+}
+
+/** @throws OffprintError `usage` */
+export function checkedDomain(domain: string): string {
+  const name = domainName(domain);
+  if (name === undefined) throw new OffprintError('usage', notADomain(domain));
+  return name;
+}

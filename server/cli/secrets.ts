@@ -1,0 +1,86 @@
+import fs from 'node:fs';
+import { Command } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { withApi } from './connect.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { type Output, outputFor, plural } from './terminal.ts';
+import type { Secrets } from './wire.ts';
+
+const PATH = '/v1/secrets';
+
+export function secretsCommand(): Command {
+  const status = apiCommand('status')
+    .description('Say where the master key is kept, and which secrets there are.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const secrets = await api.request<Secrets>('GET', PATH);
+        output.result(secrets);
+        printSecrets(secrets, output);
+        output.line(`Stored    ${secrets.names.length === 0 ? 'none' : secrets.names.join(', ')}`);
+      }),
+    );
+
+  const rotate = apiCommand('rotate')
+    .description('Seal everything with a new master key, all or nothing.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const done = await api.request<{ resealed: number }>('POST', `${PATH}/rotate`);
+        output.result(done);
+        output.line(`Sealed ${plural(done.resealed, 'secret')} with a new master key.`);
+      }),
+    );
+
+  const set = apiCommand('set')
+    .description('Keep a credential that a live site asks for: its value is read from standard input.')
+    .argument('<name>', 'name by which origins speak of it')
+    .option('--file <file>', 'read the value from this file instead')
+    .action((name: string, options: ApiOptions & { file?: string }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        await api.request('POST', '/v1/credentials', { name, value: readValue(options.file) });
+        output.result({ set: name });
+        output.line(`Kept the credential ${name}.`);
+      }),
+    );
+
+  const remove = apiCommand('delete')
+    .description('Forget a credential.')
+    .argument('<name>', 'its name')
+    .action((name: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        await api.request('DELETE', `/v1/credentials/${encodeURIComponent(name)}`);
+        output.result({ deleted: name });
+        output.line(`Forgot the credential ${name}.`);
+      }),
+    );
+
+  return new Command('secrets')
+    .summary('credentials of live sites; the secret store and its master key')
+    .description(
+      'What is kept secret in the data folder, and the master key that seals it (docs/operations.md).',
+    )
+    .addCommand(status, { isDefault: true })
+    .addCommand(set)
+    .addCommand(remove)
+    .addCommand(rotate);
+}
+
+/** Without the line break that editors and echo put at the end. */
+function readValue(file: string | undefined): string {
+  try {
+    return fs.readFileSync(file ?? process.stdin.fd, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new OffprintError('usage', `The file ${file ?? ''} cannot be read. Correct its name.`);
+  }
+}
+
+export function printSecrets(
+  { detail, problem }: Readonly<{ detail: string; problem?: string | undefined }>,
+  output: Output,
+): void {
+  output.line(`Secrets   ${detail}`);
+  if (problem !== undefined) output.line(`          ${problem}`);
+}

@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url';
+import { type Command, Option } from 'commander';
+import type { ListenerSettings } from '../api/listener.ts';
+import type { Running } from '../app.ts';
+import { RELEASE } from '../release.ts';
+import { settingsOf } from '../settings.ts';
+import { dataFolderOf } from './data-folder.ts';
+import { EXIT } from './exit-codes.ts';
+import { type CommonOptions, offprintCommand } from './options.ts';
+import { printSecrets } from './secrets.ts';
+import { settingValue } from './server-settings.ts';
+import { type Output, outputFor } from './terminal.ts';
+
+type ServeOptions = CommonOptions &
+  Readonly<{
+    host?: string;
+    port?: string;
+    tlsCertificate?: string;
+    tlsKey?: string;
+    allowPlainNetwork?: boolean;
+    publicUrl?: string;
+    secretFile?: string;
+  }>;
+
+/** Settings of the listener that an option may set for one launch. */
+const LISTENER = ['host', 'port', 'tlsCertificate', 'tlsKey', 'publicUrl'] as const;
+
+export function serveCommand(): Command {
+  return offprintCommand('serve')
+    .summary('answer the HTTP API and run the queue of exports')
+    .description(
+      'Answers the HTTP API of a data folder and runs its exports, until it is stopped (Ctrl-C, SIGTERM). Exports that it interrupts go on at the next start. Options go before the settings of the server, for this launch.',
+    )
+    .option('--host <address>', 'address to listen on (setting host, 127.0.0.1)')
+    .option('--port <number>', 'port to listen on (setting port, 4750); 0: a free one')
+    .option('--tls-certificate <file>', 'TLS certificate chain, PEM: with --tls-key the API speaks HTTPS')
+    .option('--tls-key <file>', 'private key of the certificate, PEM')
+    .option('--allow-plain-network', 'listen on a network address without TLS')
+    .option('--public-url <url>', 'address under which others reach this server: links begin with it')
+    .addOption(
+      new Option('--secret-file <file>', 'file with the master key of the secret store').env(
+        'OFFPRINT_SECRET_FILE',
+      ),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  offprint serve
+  offprint serve --host 0.0.0.0 --tls-certificate chain.pem --tls-key key.pem
+  offprint serve --public-url https://docs-builder.example   (behind a proxy)`,
+    )
+    .action(runServer);
+}
+
+/** What lies beside the server, in the repository as where it is installed. */
+const FOLDERS = {
+  interfaceFolder: fileURLToPath(new URL('../../renderer/dist', import.meta.url)),
+  exampleFolder: fileURLToPath(new URL('../../examples/handbook', import.meta.url)),
+};
+
+async function runServer(options: ServeOptions): Promise<void> {
+  const output = outputFor(options.json === true);
+  const dataFolder = dataFolderOf(options.data);
+  const log = (line: string): void => output.note(`${new Date().toISOString()}  ${line}`);
+  // Large, and needed by no other command.
+  const { createServer } = await import('../app.ts');
+  const server = createServer(
+    { dataFolder, listener: listenerOf(options), ...FOLDERS },
+    { log, secrets: { secretFile: options.secretFile } },
+  );
+  const running = await server.listen();
+  try {
+    const stopped = untilStopped(log);
+    const told = tellState(running, dataFolder, options, output);
+    // A keychain may take its time: a signal does not wait for it.
+    await Promise.race([told, stopped]);
+    told.catch(() => {});
+    await stopped;
+  } finally {
+    await server.close();
+  }
+  log('stopped');
+}
+
+function listenerOf(options: ServeOptions): Partial<ListenerSettings> {
+  const chosen: Record<string, unknown> = { localApi: true };
+  for (const name of LISTENER) {
+    const word = options[name];
+    if (word !== undefined) chosen[name] = settingValue(name, [word]);
+  }
+  if (options.allowPlainNetwork) chosen.allowPlainNetwork = true;
+  return chosen;
+}
+
+async function tellState(
+  { url, host, secrets, loginLink }: Running,
+  dataFolder: string,
+  options: ServeOptions,
+  output: Output,
+): Promise<void> {
+  const { listKeys } = await import('../store/keys.ts');
+  const now = Date.now();
+  const keys = listKeys(host.store()).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now),
+  ).length;
+  const here = options.data === undefined ? '' : ` --data ${dataFolder}`;
+  const publicUrl = options.publicUrl ?? settingsOf(host.store()).publicUrl;
+  output.line(`Offprint ${RELEASE} answers at ${url}`);
+  if (publicUrl !== '') output.line(`Links     begin with ${publicUrl}`);
+  output.line(`Reference ${url}/reference`);
+  output.line(`Data      ${dataFolder}`);
+  output.line(
+    `Keys      ${keys === 0 ? `none yet. Make the first one: offprint keys create --name <name>${here}` : keys}`,
+  );
+  const loginUrl = loginLink()?.url ?? null;
+  output.line(
+    `Interface ${loginUrl ? `${loginUrl}  (works once, for 10 minutes; a new one: offprint login${here})` : 'not built. Build it with: npm run build'}`,
+  );
+  const state = await secrets();
+  printSecrets(state, output);
+  output.result({ url, version: RELEASE, pid: process.pid, dataFolder, keys, loginUrl, secrets: state });
+}
+
+/** The first signal stops the server in an orderly manner, a second one at once. */
+function untilStopped(log: (line: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const stop = (): void => {
+      if (isStopping) process.exit(EXIT.canceled);
+      isStopping = true;
+      log('stopping; what runs goes on at the next start (once more to stop at once)');
+      resolve();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  });
+}

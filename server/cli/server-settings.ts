@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { OffprintError } from '../errors.ts';
+import { serverSettings } from '../settings.ts';
+import { withApi } from './connect.ts';
+import { type ApiOptions, apiCommand, type SettingSchema } from './options.ts';
+import { type Cell, outputFor } from './terminal.ts';
+import type { Settings } from './wire.ts';
+
+const PATH = '/v1/settings';
+/** Paths on the computer of the server. */
+const PATHS: ReadonlySet<string> = new Set(['tlsCertificate', 'tlsKey', 'directoryRoots']);
+
+export function settingsCommand(): Command {
+  const list = apiCommand('list')
+    .description('List the settings of the server.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => print(await api.request('GET', PATH), options)),
+    );
+
+  const set = apiCommand('set')
+    .description('Change a setting. Those of the listener hold from the next start.')
+    .argument('<name>', 'see: offprint settings')
+    .argument('<value...>', 'its value; lists take several')
+    .action((name: string, values: string[], options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const isPath = PATHS.has(name) && api.local() !== undefined;
+        const value = settingValue(name, isPath ? values.map((value) => path.resolve(value)) : values);
+        print(await api.request('PATCH', PATH, { [name]: value }), options, name);
+      }),
+    );
+
+  const unset = apiCommand('unset')
+    .description('Take a setting back to its default.')
+    .argument('<name>', 'see: offprint settings')
+    .action((name: string, options: ApiOptions) => {
+      schemaOf(name);
+      return withApi(options, 'change', async (api) =>
+        print(await api.request('PATCH', PATH, { [name]: null }), options, name),
+      );
+    });
+
+  return new Command('settings')
+    .summary('list, set and unset settings of the server')
+    .description('The settings of the server (docs/settings.md says what they mean).')
+    .addCommand(list, { isDefault: true })
+    .addCommand(set)
+    .addCommand(unset);
+}
+
+/** Every setting of the server with its JSON schema, in the order of the table. */
+export function serverSettingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
+  const { properties } = z.toJSONSchema(serverSettings, { io: 'input' }) as {
+    properties: Record<string, SettingSchema>;
+  };
+  return Object.entries(properties);
+}
+
+/** A setting's value out of words of the command line. @throws OffprintError `usage` */
+export function settingValue(name: string, words: readonly string[]): unknown {
+  const { type } = schemaOf(name);
+  const [word = ''] = words;
+  if (type !== 'array' && words.length !== 1)
+    throw new OffprintError('usage', `The setting ${name} takes one value.`);
+  const value =
+    type === 'array'
+      ? words
+      : type === 'integer' && word.trim() !== ''
+        ? Number(word)
+        : type === 'boolean'
+          ? ({ true: true, false: false }[word] ?? word)
+          : word;
+  const shape: Readonly<Record<string, z.ZodType>> = serverSettings.shape;
+  const parsed = shape[name]?.safeParse(value);
+  if (parsed?.success) return value;
+  const problem = parsed?.error.issues[0]?.message.replace(/^Invalid input: /, '') ?? 'unknown';
+  throw new OffprintError('usage', `The setting ${name} is not right: ${problem}.`);
+}
+
+function schemaOf(name: string): SettingSchema {
+  const found = serverSettingSchemas().find(([other]) => other === name);
+  if (found) return found[1];
+  throw new OffprintError('usage', `There is no setting ${name}. List them with: offprint settings`);
+}
+
+function print(settings: Settings, options: ApiOptions, only?: string): void {
+  const output = outputFor(options.json === true);
+  output.result(settings);
+  const rows = serverSettingSchemas()
+    .filter(([name]) => only === undefined || name === only)
+    .map(([name, schema]): Cell[] => {
+      const value = settings[name as keyof Settings];
+      const isDefault = JSON.stringify(value) === JSON.stringify(schema.default);
+      return [
+        name,
+        isDefault ? { text: 'default', colour: 'dim' } : { text: 'set', colour: 'green' },
+        textOf(value),
+      ];
+    });
+  output.table(['SETTING', 'FROM', 'VALUE'], rows);
+}
+
+function textOf(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(' ') : String(value);
+  return text === '' ? '-' : text;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { formatTime, tableLines } from './terminal.ts';
+
+describe('a table', () => {
+  const names = ['ID', 'PAGES', 'SITE'];
+  const rows = [
+    ['se_1', 7, 'docs.example.com 1.2'],
+    ['se_22', 1234, 'x'],
+  ];
+
+  it('stands in columns, numbers at the right', () => {
+    expect(tableLines(names, rows, 80)).toEqual([
+      'ID     PAGES  SITE',
+      'se_1       7  docs.example.com 1.2',
+      'se_22  1,234  x',
+    ]);
+  });
+
+  it('cuts its last column where the window is too narrow', () => {
+    expect(tableLines(names, rows, 25)).toEqual([
+      'ID     PAGES  SITE',
+      'se_1       7  docs.examp…',
+      'se_22  1,234  x',
+    ]);
+  });
+
+  it('shows nothing, not even its names, without rows', () => {
+    expect(tableLines(names, [], 80)).toEqual([]);
+  });
+
+  it('lets no text steer the terminal', () => {
+    expect(tableLines(['NAME'], [['a\u001b[2Jb\u009bc\r']], 80)).toEqual([
+      'NAME',
+      'a\ufffd[2Jb\ufffdc\ufffd',
+    ]);
+  });
+
+  it('takes a hundred thousand rows', () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => [`se_${index}`]);
+    expect(tableLines(['ID'], many, 80)).toHaveLength(200_001);
+  });
+});
+
+describe('a time', () => {
+  const now = Date.parse('2027-03-01T12:00:00Z');
+
+  it('of these months has its hour, one further away its year', () => {
+    expect(formatTime('2027-02-05T12:00:00Z', now)).toMatch(/^Feb {2}5 \d\d:00$/);
+    expect(formatTime('2026-07-05T12:00:00Z', now)).toBe('Jul  5  2026');
+    expect(formatTime('2027-05-05T12:00:00Z', now)).toMatch(/^May {2}5 \d\d:00$/);
+    expect(formatTime(null, now)).toBe('-');
+  });
+});

@@ -1,0 +1,81 @@
+import { type Store, transact } from '../store/database.ts';
+import type { Frontier } from '../store/resources.ts';
+import type { OutOfScope } from './scope.ts';
+import type { ExportSettings } from './settings.ts';
+
+/** What bounds the acquiring of a site that nobody has counted before. */
+export type Caps = Readonly<{
+  /** Called before what stands at a depth is acquired: leaves out what there is too much of. */
+  admit: (depth: number) => void;
+  /** Called all the time: why nothing further may be acquired, or nothing that links lead to. */
+  reached: (acquired: Acquired) => Readonly<{ reason: OutOfScope; onlyLinked: boolean }> | undefined;
+  /** Called at the end: leaves out pages that were under way when a cap was reached. True when there were any. */
+  trim: () => boolean;
+}>;
+
+export type Acquired = Readonly<{ pages: number; bytes: number }>;
+
+/** A folder is counted before it is acquired (seed.ts). */
+export const NO_CAPS: Caps = { admit: () => {}, reached: () => undefined, trim: () => false };
+
+/**
+ * Which pages a cap leaves out is decided by the number of links that lead to them, then by their URLs: never by who
+ * answered first.
+ */
+export function liveCaps(store: Store, frontier: Frontier, settings: ExportSettings): Caps {
+  const { maxPages, maxBytes, maxQueryVariants, acquireMaxMs } = settings;
+  const endMs = performance.now() + acquireMaxMs;
+  let variants: Map<string, number> | undefined;
+
+  const countVariants = (): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { url, status } of frontier.all()) {
+      const path = pathOf(url);
+      if (path === undefined || status === 'skipped' || status === 'queued') continue;
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+    return counts;
+  };
+
+  return {
+    admit: (depth) => {
+      variants ??= countVariants();
+      const left: string[] = [];
+      for (const { url, hops } of frontier.queued(depth)) {
+        const path = pathOf(url);
+        if (path === undefined || hops > 0) continue;
+        const count = variants.get(path) ?? 0;
+        if (count >= maxQueryVariants) left.push(url);
+        else variants.set(path, count + 1);
+      }
+      transact(store, () => {
+        for (const url of left) frontier.finish(url, { status: 'skipped', reason: 'query cap reached' });
+      });
+    },
+    reached: ({ pages, bytes }) => {
+      if (performance.now() > endMs) return { reason: 'time cap reached', onlyLinked: false };
+      if (bytes >= maxBytes) return { reason: 'byte cap reached', onlyLinked: false };
+      if (pages >= maxPages) return { reason: 'page cap reached', onlyLinked: true };
+      return undefined;
+    },
+    trim: () => {
+      if (frontier.count('done', 'page') <= maxPages) return false;
+      const pages = [...frontier.all({ status: 'done', kind: 'page' })].map(({ url, depth }) => ({
+        url,
+        depth,
+      }));
+      pages.sort((a, b) => a.depth - b.depth); // sorted by URL already, and sorting is stable
+      transact(store, () => {
+        for (const { url } of pages.slice(maxPages))
+          frontier.finish(url, { status: 'skipped', reason: 'page cap reached' });
+      });
+      return true;
+    },
+  };
+}
+
+/** The path of a URL with a query; undefined without. */
+function pathOf(url: string): string | undefined {
+  const mark = url.indexOf('?');
+  return mark < 0 ? undefined : url.slice(0, mark);
+}

@@ -1,0 +1,87 @@
+import type { Outcome } from '../store/resources.ts';
+
+/**
+ * Notices when an origin asks who is there instead of answering. Walls are: 401, 403, a redirect to an address that
+ * looks like a login, or the same page with a field for a password in the place of different ones. Single pages may
+ * well need a login: only when most do is there a *suspicion*, which is confirmed by asking again for a page that was
+ * answered before.
+ */
+export type LoginWatch = Readonly<{
+  /** True when most of the last answers were walls. */
+  observe: (url: string, answer: Answer) => boolean;
+  /** Whether most of all answers were. */
+  isSuspiciousAtEnd: () => boolean;
+  /** Pages that were answered as they should, the latest first. */
+  goodPages: () => readonly string[];
+  /** The suspicion was wrong: these pages need a login for themselves. */
+  dismiss: () => void;
+  /** What is to be asked for again, and a part of a sentence that says how the origin answered. */
+  walls: () => Readonly<{ urls: readonly string[]; how: string }>;
+}>;
+
+export type Answer = Pick<Outcome, 'httpStatus' | 'kind' | 'object'> &
+  Readonly<{
+    /** Where a redirect leads, absolute. */
+    target?: string | undefined;
+    asksPassword: boolean;
+  }>;
+
+const WINDOW = 12;
+const GOOD_PAGES = 3;
+
+export function loginWatch(): LoginWatch {
+  let window: boolean[] = [];
+  let pages = 0;
+  let good: string[] = [];
+  /** By object: where the same page with a password field was found. */
+  const forms = new Map<string, string[]>();
+  const walls = new Map<string, string>();
+
+  const sameForm = (url: string, { asksPassword, object }: Answer): boolean => {
+    if (!asksPassword || !object) return false;
+    const urls = forms.get(object) ?? [];
+    forms.set(object, [...urls, url]);
+    for (const other of urls) walls.set(other, SAME_FORM);
+    return urls.length > 0;
+  };
+
+  return {
+    observe: (url, answer) => {
+      const how = wallOf(answer) ?? (sameForm(url, answer) ? SAME_FORM : undefined);
+      if (how === undefined && answer.kind !== 'page') return false;
+      if (how !== undefined) walls.set(url, how);
+      else {
+        pages++;
+        good = [url, ...good].slice(0, GOOD_PAGES);
+      }
+      window = [...window, how !== undefined].slice(-WINDOW);
+      return window.length === WINDOW && window.filter(Boolean).length > WINDOW / 2;
+    },
+    isSuspiciousAtEnd: () => walls.size > pages,
+    goodPages: () => good.filter((url) => !walls.has(url)),
+    dismiss: () => {
+      window = [];
+      walls.clear();
+    },
+    walls: () => ({ urls: [...walls.keys()], how: [...walls.values()].at(-1) ?? '' }),
+  };
+}
+
+/** How an answer that is no content asks who is there; undefined when it does not. */
+export function wallOf({ httpStatus, target }: Pick<Answer, 'httpStatus' | 'target'>): string | undefined {
+  if (httpStatus === 401) return 'asks for a name and password (401)';
+  if (httpStatus === 403) return 'refuses access (403)';
+  if (target === undefined) return undefined;
+  const { host, pathname, search } = new URL(target);
+  return LOGIN.test(pathname + search) ? `sends to ${host}${pathname}` : undefined;
+}
+
+/** Whether a page has a field for a password. */
+export function asksPassword(html: string): boolean {
+  return html.includes('password') && /<input\b[^>]*\btype\s*=\s*["']?password\b/i.test(html);
+}
+
+const SAME_FORM = 'shows one login page in the place of others';
+
+const LOGIN =
+  /(^|[/_.=-])(log[-_]?in|log[-_]?on|sign[-_]?in|sso|auth|oauth2?|saml2?|openid|cas|idp)([/_.?&#-]|$)/i;

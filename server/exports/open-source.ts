@@ -1,0 +1,50 @@
+import type { RepositoryAccess } from '../agent-task.ts';
+import type { OpenMirror } from '../agents/workspace/shared-mirror.ts';
+import type { Store } from '../store/database.ts';
+import { addEvent } from '../store/events.ts';
+import type { ExportJob } from '../store/exports.ts';
+import type { Project } from '../store/projects.ts';
+import type { Frontier } from '../store/resources.ts';
+import { siteOf } from './links-of-job.ts';
+import { openDirectorySource } from './origin/directory-source.ts';
+import { openLiveSource } from './origin/live-source.ts';
+import { checkOut } from './origin/repository.ts';
+import type { Credentials } from './origin/url-origin.ts';
+import type { Source } from './source.ts';
+
+export type SourceContext = Readonly<{
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  credentials: Credentials;
+  dataFolder: string;
+  openMirror: OpenMirror;
+  /** How the repository is reached that is the origin. */
+  access?: RepositoryAccess | undefined;
+  signal: AbortSignal;
+}>;
+
+/**
+ * Opens what a project's content comes from.
+ * @throws OffprintError `origin-unreadable`, `origin-unreachable`, `origin-empty`, `login-required`, `usage`
+ */
+export async function openSource({ id, origin, domains }: Project, context: SourceContext): Promise<Source> {
+  switch (origin.kind) {
+    case 'directory':
+      return openDirectorySource(origin.folder, { ...context, site: siteOf(context.store, context.job) });
+    case 'url':
+      return openLiveSource({ ...context, origin, domains });
+    case 'repository': {
+      const { store, job } = context;
+      const out = await checkOut(origin, { ...context, projectId: id, jobId: job.id });
+      addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
+      try {
+        const source = await openDirectorySource(out.folder, { ...context, site: siteOf(store, job) });
+        return { ...source, close: () => source.close().finally(out.remove) };
+      } catch (error) {
+        out.remove();
+        throw error;
+      }
+    }
+  }
+}

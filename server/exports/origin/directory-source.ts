@@ -1,0 +1,94 @@
+import type { Store } from '../../store/database.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import type { Frontier } from '../../store/resources.ts';
+import { boundsOf } from '../bounds.ts';
+import { NO_CAPS } from '../caps.ts';
+import { scopeOf } from '../scope.ts';
+import { rootsOf, seed } from '../seed.ts';
+import type { Site } from '../site.ts';
+import type { Source } from '../source.ts';
+import { browserAnswers } from './browser-answers.ts';
+import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
+import { openClient } from './http/client.ts';
+import { patience } from './http/patience.ts';
+
+const FIRST_PAUSE_MS = 100;
+
+/** A folder, served on loopback as a static host would. @throws OffprintError `origin-unreadable`, `origin-empty` */
+export async function openDirectorySource(
+  folder: string,
+  {
+    store,
+    job,
+    frontier,
+    site,
+    signal,
+  }: Readonly<{ store: Store; job: ExportJob; frontier: Frontier; site: Site; signal: AbortSignal }>,
+): Promise<Source> {
+  const { settings } = job;
+  const scope = scopeOf(settings);
+  let listing = await listDirectory(folder);
+  let files = filesOf(listing);
+  let running = await serveDirectory(listing);
+  const client = openClient({
+    connections: settings.concurrency,
+    connectMs: settings.timeoutMs,
+    mayBePrivate: () => true,
+  });
+  const bounds = boundsOf(settings);
+  const patient = patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
+  const fetch: Source['fetch'] = async (path, { keep, signal }) => {
+    const url = new URL(running.address + path);
+    const fetched = await patient(() => client.get(url, { headers: {}, bounds, keep, signal }), signal);
+    return { ...fetched, validator: fetched.headers.etag?.replaceAll('"', '') };
+  };
+
+  return {
+    site,
+    scope,
+    seed: () => {
+      const plan = seed(store, job, frontier, listing, scope);
+      return { roots: rootsOf(plan), pagesKnown: plan.pageCount, changed: plan.changed };
+    },
+    fetch,
+    isUnchanged: (path, validator, sinceMs) => {
+      const file = files.get(path);
+      return file !== undefined && isUnchanged(file, validator, sinceMs);
+    },
+    isSettled: async () => {
+      const again = await listDirectory(folder);
+      if (isSame(listing, again)) return true;
+      await running.close();
+      listing = again;
+      files = filesOf(again);
+      running = await serveDirectory(again);
+      return false;
+    },
+    caps: NO_CAPS,
+    // Under the name that the site has for its readers: what its scripts make of their address is the same always.
+    browser: () => ({
+      origin: site.origin,
+      assetHosts: [...site.hosts],
+      fetchResource: browserAnswers(fetch, site, signal),
+    }),
+    live: () => ({ address: running.address, host: new URL(running.address).host }),
+    close: async () => {
+      await client.close();
+      await running.close();
+    },
+  };
+}
+
+function filesOf({ files }: Listing): ReadonlyMap<string, Listing['files'][number]> {
+  return new Map(files.map((file) => [file.url, file]));
+}
+
+function isSame(before: Listing, after: Listing): boolean {
+  return (
+    before.files.length === after.files.length &&
+    before.files.every((file, index) => {
+      const other = after.files[index];
+      return file.url === other?.url && file.validator === other.validator;
+    })
+  );
+}

@@ -1,0 +1,349 @@
+import dns from 'node:dns';
+import fs from 'node:fs';
+import type { LookupFunction } from 'node:net';
+import tls from 'node:tls';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { OffprintError, systemCode } from '../../../errors.ts';
+import { isPrivateAddress, literalAddress } from './addresses.ts';
+import { ACCEPT_ENCODING, decoded } from './decode.ts';
+import { type Bounds, FetchError, type Fetched } from './fetched.ts';
+import { type HttpProxy, refusal, tunnel } from './proxy.ts';
+import { validatorFrom } from './validator.ts';
+
+export type ClientOptions = Readonly<{
+  /** Connections to one host at the same time. */
+  connections: number;
+  /** Longest time until a connection stands. */
+  connectMs: number;
+  /** Everything goes through it. */
+  proxy?: HttpProxy;
+  /** File with certificates (PEM) of authorities to trust besides the usual ones. */
+  caBundle?: string;
+  /** Whether a host may be reached at an address that is not public. */
+  mayBePrivate: (host: string) => boolean;
+}>;
+
+export type HttpClient = Readonly<{
+  /**
+   * One GET; redirects are answers, not followed.
+   * @throws FetchError, and whatever the signal was aborted with
+   */
+  get: <Kept>(url: URL, ask: HttpAsk<Kept>) => Promise<Fetched<Kept>>;
+  close: () => Promise<void>;
+}>;
+
+export type HttpAsk<Kept> = Readonly<{
+  headers: Readonly<Record<string, string>>;
+  bounds: Bounds;
+  /** Takes a long body as it arrives; reading it throws FetchError when it ends early or grows too long. */
+  keep: (chunks: AsyncIterable<Buffer>) => Promise<Kept>;
+  signal: AbortSignal;
+}>;
+
+const HEADERS_MAX_BYTES = 64 * 1024;
+
+/** @throws OffprintError `usage` when the file of certificates cannot be used */
+export function openClient(options: ClientOptions): HttpClient {
+  const dispatcher = dispatcherFor(options);
+  return {
+    get: async (url, ask) => {
+      refusePrivate(url, options);
+      const { bounds, signal } = ask;
+      const clock = startClock(bounds);
+      try {
+        const answer = await dispatcher.request({
+          ...addressed(url, ask.headers, options.proxy),
+          method: 'GET',
+          signal: AbortSignal.any([signal, clock.signal]),
+          headersTimeout: bounds.silenceMs,
+          bodyTimeout: bounds.silenceMs,
+        });
+        if (answer.statusCode === 407 && options.proxy)
+          throw new FetchError('connection', refusal(options.proxy, '407'));
+        return await read(answer, ask, clock);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw asFetchError(error, url, bounds, clock);
+      } finally {
+        clock.stop();
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** A proxy is asked for plain addresses as a whole (RFC 9112 §3.2.2); for others it opens a tunnel. */
+function addressed(url: URL, given: Readonly<Record<string, string>>, proxy: HttpProxy | undefined) {
+  const headers = { 'accept-encoding': ACCEPT_ENCODING, ...given };
+  if (!proxy || url.protocol === 'https:')
+    return { origin: url.origin, path: url.pathname + url.search, headers };
+  const { authorization } = proxy;
+  const own = {
+    host: url.host,
+    ...(authorization !== undefined && { 'proxy-authorization': authorization }),
+  };
+  return { origin: proxy.url.origin, path: url.href.replace(/#.*$/s, ''), headers: { ...headers, ...own } };
+}
+
+/** Headers, and the body as a whole where it is short enough. */
+async function read<Kept>(
+  answer: Dispatcher.ResponseData,
+  { bounds, keep }: HttpAsk<Kept>,
+  clock: Clock,
+): Promise<Fetched<Kept>> {
+  answer.body.on('error', () => {}); // told to whoever reads it; nobody may
+  const headers = joined(answer.headers);
+  const contentType = headers['content-type'] ?? 'application/octet-stream';
+  const maxBytes = bounds.maxBytes(contentType);
+  const fetched = {
+    status: answer.statusCode,
+    contentType,
+    location: headers.location,
+    validator: validatorFrom(headers, Date.now()),
+    headers,
+  };
+  if (answer.statusCode !== 200) {
+    // Nobody reads it, but a connection that it was read from can be used again.
+    await answer.body.dump({ limit: UNREAD_MAX_BYTES }).catch(() => {});
+    return { ...fetched, body: Buffer.alloc(0) };
+  }
+  const encoding = headers['content-encoding'];
+  if (!encoding && Number(headers['content-length'] ?? 0) > maxBytes) {
+    answer.body.destroy();
+    throw tooLarge(maxBytes);
+  }
+  const chunks = checked(decoded(arriving(answer, clock), encoding), maxBytes);
+  const held: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const { value, done } = await chunks.next();
+    if (done) return { ...fetched, body: Buffer.concat(held, length) };
+    held.push(value);
+    length += value.length;
+    if (length > bounds.bufferBytes(contentType)) break;
+  }
+  return { ...fetched, body: await keep(resumed(held, chunks)) };
+}
+
+const UNREAD_MAX_BYTES = 128 * 1024;
+
+async function* resumed(held: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield* held.splice(0);
+  yield* rest;
+}
+
+/** What comes over the wire. Leaving it early ends the transfer. */
+async function* arriving({ body }: Dispatcher.ResponseData, clock: Clock): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      clock.arrived(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    if (clock.hasStruck() || TIMEOUTS.has(systemCode(error) ?? '')) throw error;
+    throw new FetchError('truncated', 'The answer ended early');
+  } finally {
+    body.destroy();
+  }
+}
+
+const TIMEOUTS: ReadonlySet<string> = new Set(['UND_ERR_BODY_TIMEOUT', 'UND_ERR_ABORTED', 'ABORT_ERR']);
+
+async function* checked(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+function tooLarge(maxBytes: number): FetchError {
+  return new FetchError('too large', `The answer is longer than ${maxBytes} bytes`);
+}
+
+/** Bounds the whole of an answer: what trickles is not waited for, what is long and arrives gets its time. */
+type Clock = Readonly<{
+  signal: AbortSignal;
+  arrived: (bytes: number) => void;
+  hasStruck: () => boolean;
+  stop: () => void;
+}>;
+
+const BYTES_PER_SECOND_MIN = 16 * 1024;
+
+function startClock({ totalMs }: Bounds): Clock {
+  const controller = new AbortController();
+  const started = performance.now();
+  let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const left = (): number => started + totalMs + (bytes / BYTES_PER_SECOND_MIN) * 1000 - performance.now();
+  const look = (): void => {
+    const ms = left();
+    if (ms <= 0) controller.abort();
+    else timer = setTimeout(look, Math.ceil(ms));
+  };
+  look();
+  return {
+    signal: controller.signal,
+    arrived: (more) => {
+      bytes += more;
+    },
+    hasStruck: () => controller.signal.aborted,
+    stop: () => clearTimeout(timer),
+  };
+}
+
+function dispatcherFor(options: ClientOptions): Dispatcher {
+  const { connections, proxy } = options;
+  const common = { connections, pipelining: 1, maxHeaderSize: HEADERS_MAX_BYTES };
+  const own = options.caBundle === undefined ? [] : certificatesIn(options.caBundle);
+  const { connectMs } = options;
+  const isProxy = ({ hostname, port }: { hostname: string; port: string }): boolean =>
+    proxy?.url.hostname === hostname && proxy.url.port === port;
+  const direct = proxy ? {} : { lookup: guardedLookup(options) };
+  const plain = buildConnector({ timeout: connectMs, ...direct });
+  let secure: buildConnector.connector | undefined;
+  let through: buildConnector.connector | undefined;
+  // Reading all certificates takes longer than a small site: only where they are needed.
+  const connect: buildConnector.connector = (target, callback) => {
+    if (target.protocol !== 'https:') return plain(target, callback);
+    if (proxy && !isProxy(target)) {
+      through ??= tunnel(proxy, { connectMs, secureContext: secureContextWith(own) });
+      return through(target, callback);
+    }
+    secure ??= buildConnector({ timeout: connectMs, ...direct, secureContext: secureContextWith(own) });
+    return secure(target, callback);
+  };
+  return new Agent({ ...common, connect });
+}
+
+/** Trusts the authorities that Node and this computer trust, and the operator's own. */
+function secureContextWith(own: readonly string[]): tls.SecureContext {
+  const usual = new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')]);
+  return tls.createSecureContext({ ca: [...usual, ...own] });
+}
+
+function certificatesIn(caBundle: string): string[] {
+  let text: string;
+  try {
+    text = fs.readFileSync(caBundle, 'utf8');
+  } catch (error) {
+    throw new OffprintError(
+      'usage',
+      `The file of certificates ${caBundle} cannot be read (${systemCode(error)}). Correct caBundle.`,
+      error,
+    );
+  }
+  const own = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (!own) {
+    throw new OffprintError(
+      'usage',
+      `The file ${caBundle} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----). Correct caBundle.`,
+    );
+  }
+  return own;
+}
+
+/** Refuses names that lead to private addresses at the moment of connecting: no later answer of DNS can differ. */
+function guardedLookup({ mayBePrivate }: ClientOptions): LookupFunction {
+  return (hostname, options, callback) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      const found = addresses.find(({ address }) => isPrivateAddress(address));
+      if (found && !mayBePrivate(hostname)) return callback(privateAddress(hostname, found.address), '');
+      if (options.all) return callback(null, addresses);
+      const [first] = addresses;
+      return callback(null, first?.address ?? '', first?.family);
+    });
+  };
+}
+
+function refusePrivate(url: URL, { mayBePrivate, proxy }: ClientOptions): void {
+  if (proxy) return; // the proxy decides where it leads
+  const address = literalAddress(url.hostname);
+  if (address !== undefined && isPrivateAddress(address) && !mayBePrivate(url.hostname)) {
+    throw privateAddress(url.hostname, address);
+  }
+}
+
+function privateAddress(host: string, address: string): FetchError {
+  return new FetchError(
+    'refused address',
+    `${host} leads to the private address ${address}. If that is meant, name ${host} in assetHosts`,
+  );
+}
+
+function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, clock: Clock): FetchError {
+  if (error instanceof FetchError) return error;
+  if (clock.hasStruck()) {
+    return new FetchError('too slow', `The answer did not come within ${totalMs} ms`);
+  }
+  const cause = error instanceof Error && error.cause instanceof FetchError ? error.cause : undefined;
+  if (cause) return cause;
+  const code = systemCode(error) ?? '';
+  const text = error instanceof Error ? error.message : String(error);
+  switch (code) {
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return new FetchError('timeout', `${url.host} does not answer`);
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return new FetchError('timeout', `The origin was silent for ${silenceMs} ms`);
+    case 'ENOTFOUND':
+      return new FetchError('connection', `There is no host ${url.hostname}. Check the address`);
+    case 'ECONNREFUSED':
+      return new FetchError(
+        'connection',
+        `Nothing listens at ${url.host}. Start the origin or correct its address`,
+      );
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return new FetchError('truncated', 'The answer is not as long as it says');
+  }
+  return tlsError(code, url, text) ?? new FetchError('connection', `No answer from ${url.host}: ${text}`);
+}
+
+function tlsError(code: string, url: URL, text: string): FetchError | undefined {
+  if (UNKNOWN_AUTHORITY.has(code)) {
+    return new FetchError(
+      'tls',
+      `The certificate of ${url.host} is signed by an authority that this computer does not know (${code}). If it is your own, give the file of its certificate as caBundle`,
+    );
+  }
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+    return new FetchError(
+      'tls',
+      `The certificate of ${url.host} is not valid today (${code}). Renew it, or set the clock of this computer`,
+    );
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return new FetchError(
+      'tls',
+      `The certificate of ${url.host} is for other names (${text}). Use the name that it is for`,
+    );
+  }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
+    return new FetchError(
+      'tls',
+      `${url.host} does not speak TLS as it should (${text}). If it speaks plain HTTP, begin the address with http://`,
+    );
+  }
+  return undefined;
+}
+
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_UNTRUSTED',
+]);
+
+function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    plain[name] = Array.isArray(value) ? value.join(name === 'set-cookie' ? '\n' : ', ') : value;
+  }
+  return plain;
+}

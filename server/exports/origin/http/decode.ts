@@ -1,0 +1,90 @@
+import { Readable, type Transform } from 'node:stream';
+import zlib from 'node:zlib';
+import { systemCode } from '../../../errors.ts';
+import { FetchError } from './fetched.ts';
+
+/** What this client decodes (RFC 9110 §8.4.1, RFC 8878, RFC 7932). */
+export const ACCEPT_ENCODING = 'gzip, br, zstd';
+
+/** Text seldom deflates to less than a hundredth; what claims more is a bomb. */
+const RATIO_MAX = 500;
+const RATIO_FROM_BYTES = 8 * 2 ** 20;
+
+/** Encodings that stand on each other are a trick: honest servers apply one. */
+const ENCODINGS_MAX = 2;
+
+/**
+ * The content of an answer without its content coding. Nothing is decoded further than it is read, so that whoever
+ * counts what comes out bounds the work.
+ * @throws FetchError `undecodable`, `too large` (a bomb), while it is read
+ */
+export async function* decoded(
+  body: AsyncIterable<Buffer>,
+  contentEncoding: string | undefined,
+): AsyncGenerator<Buffer> {
+  const encodings = (contentEncoding ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (encodings.length === 0) {
+    yield* body;
+    return;
+  }
+  if (encodings.length > ENCODINGS_MAX)
+    throw new FetchError('undecodable', 'Its content is encoded too often');
+  let inBytes = 0;
+  let transferFault: unknown;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of body) {
+        inBytes += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      transferFault = error;
+      throw error;
+    }
+  };
+  const source = Readable.from(counted(), { objectMode: false });
+  const decoders = encodings.reverse().map(decoderOf);
+  let out: Readable = source;
+  for (const decoder of decoders) {
+    const from = out;
+    from.on('error', (error) => decoder.destroy(error));
+    out = from.pipe(decoder);
+  }
+  let outBytes = 0;
+  try {
+    for await (const chunk of out as AsyncIterable<Buffer>) {
+      outBytes += chunk.length;
+      if (outBytes > RATIO_FROM_BYTES && outBytes > inBytes * RATIO_MAX) {
+        throw new FetchError('too large', `It unpacks to more than ${RATIO_MAX} times its size`);
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    if (transferFault !== undefined) throw transferFault;
+    if (error instanceof FetchError) throw error;
+    if (systemCode(error) === 'Z_BUF_ERROR') throw new FetchError('truncated', 'Its content ends early');
+    throw new FetchError('undecodable', `Its content cannot be decoded (${String(error)})`);
+  } finally {
+    source.destroy();
+    for (const decoder of decoders) decoder.destroy();
+  }
+}
+
+function decoderOf(encoding: string): Transform {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    case 'zstd':
+      return zlib.createZstdDecompress();
+    default:
+      throw new FetchError('undecodable', `Its content has the unknown encoding ${encoding}`);
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { OffprintError } from '../../../errors.ts';
+import { FetchError, type Fetched, type FetchReason } from './fetched.ts';
+
+export type PatienceOptions = Readonly<{
+  /** At most so many requests begin in a second; absent: no limit. */
+  requestsPerSecond?: number;
+  /** Longest time that waiting for better times may take for one URL. */
+  budgetMs: number;
+  /** First pause before another try; each further one is twice as long. */
+  firstPauseMs: number;
+}>;
+
+/** Gets one URL, with tries. @throws FetchError after the last one, OffprintError `origin-unreachable` */
+export type PatientGet = <F extends Answered>(get: () => Promise<F>, signal: AbortSignal) => Promise<F>;
+
+type Answered = Pick<Fetched, 'status' | 'headers'>;
+
+const TRIES = 4;
+
+/** A longer silence ends what it stands for: one that is asked for is not stretched. */
+const PAUSE_MAX_MS = 30_000;
+
+/** So many URLs on end without any answer, and the origin counts as gone. */
+const FAILURES_MAX = 12;
+
+/** What another try may mend. */
+const PASSING: ReadonlySet<FetchReason> = new Set([
+  'timeout',
+  'connection',
+  'truncated',
+  'server error',
+  'busy',
+]);
+
+/** What says that nobody is there to answer. */
+const GONE: ReadonlySet<FetchReason> = new Set(['timeout', 'connection', 'tls', 'busy']);
+
+/**
+ * Manners towards one origin: a pace, growing pauses with jitter between tries, `Retry-After` as asked (RFC 9110
+ * §10.2.3) and then by everybody, no further tries once the budget is used up, and an end when it does not answer at
+ * all any more.
+ */
+export function patience(options: PatienceOptions): PatientGet {
+  const turn = pacer(options.requestsPerSecond);
+  let heldUntilMs = 0;
+  let failures = 0;
+
+  const once = async <F extends Answered>(get: () => Promise<F>, signal: AbortSignal): Promise<F> => {
+    const heldMs = heldUntilMs - performance.now();
+    if (heldMs > 0) await delay(heldMs, undefined, { signal });
+    await turn(signal);
+    const fetched = await get();
+    const fault = passingStatus(fetched);
+    if (fault) throw fault;
+    return fetched;
+  };
+
+  return async (get, signal) => {
+    const started = performance.now();
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        const fetched = await once(get, signal);
+        failures = 0;
+        return fetched;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof FetchError)) throw error;
+        const asked = error.retryAfterMs;
+        const grown = Math.min(PAUSE_MAX_MS, options.firstPauseMs * 2 ** (attempt - 1));
+        const pauseMs = Math.max(asked ?? 0, grown * (0.5 + Math.random()));
+        const leftMs = started + options.budgetMs - performance.now();
+        const isLast = attempt >= TRIES && asked === undefined;
+        if (!PASSING.has(error.reason) || isLast || pauseMs > leftMs) {
+          failures = GONE.has(error.reason) ? failures + 1 : 0;
+          if (failures >= FAILURES_MAX) throw unreachable(error);
+          throw error;
+        }
+        if (asked !== undefined) heldUntilMs = Math.max(heldUntilMs, performance.now() + pauseMs);
+        else await delay(pauseMs, undefined, { signal });
+      }
+    }
+  };
+}
+
+/** Lets callers pass one after the other, so many in a second. */
+function pacer(perSecond: number | undefined): (signal: AbortSignal) => Promise<void> {
+  let nextMs = 0;
+  return async (signal) => {
+    if (perSecond === undefined) return;
+    const at = Math.max(nextMs, performance.now());
+    nextMs = at + 1000 / perSecond;
+    const waitMs = at - performance.now();
+    if (waitMs > 0) await delay(waitMs, undefined, { signal });
+  };
+}
+
+/** An answer that means "not now". */
+function passingStatus({ status, headers }: Answered): FetchError | undefined {
+  const isBusy = status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+  if (isBusy) {
+    const retryAfterMs = retryAfter(headers['retry-after'], Date.now());
+    return new FetchError('busy', `The origin asks to wait (${status})`, retryAfterMs);
+  }
+  return status >= 500 || status === 408 || status === 425
+    ? new FetchError('server error', `The origin answered ${status}`)
+    : undefined;
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3), as ms from now; undefined when it is neither. */
+export function retryAfter(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}
+
+function unreachable(last: FetchError): OffprintError {
+  return new OffprintError(
+    'origin-unreachable',
+    `The origin has stopped answering: ${last.message}. What was acquired is kept: retry once it is there again.`,
+  );
+}

@@ -1,0 +1,88 @@
+import net from 'node:net';
+import tls from 'node:tls';
+import type { buildConnector } from 'undici';
+import { FetchError } from './fetched.ts';
+
+export type HttpProxy = Readonly<{
+  url: URL;
+  /** Value of the Proxy-Authorization header. */
+  authorization: string | undefined;
+}>;
+
+const ANSWER_MAX_BYTES = 16 * 1024;
+
+/**
+ * Connects through a proxy: asks it for a tunnel (RFC 9110 §9.3.6) and speaks TLS with the host at its end. Undici's
+ * own proxy agent asks again without pause when a proxy hangs up.
+ */
+export function tunnel(
+  proxy: HttpProxy,
+  { connectMs, secureContext }: Readonly<{ connectMs: number; secureContext: tls.SecureContext }>,
+): buildConnector.connector {
+  return ({ hostname, port, servername }, callback) => {
+    const host = `${hostname}:${port || 443}`;
+    const socket = toProxy(proxy, secureContext);
+    const fail = (message: string): void => {
+      socket.destroy();
+      callback(new FetchError('connection', message), null);
+    };
+    const patience = setTimeout(() => fail(`The proxy ${proxy.url.host} does not answer`), connectMs);
+    let answer = Buffer.alloc(0);
+    const read = (chunk: Buffer): void => {
+      answer = Buffer.concat([answer, chunk]);
+      const end = answer.indexOf('\r\n\r\n');
+      if (end < 0 && answer.length < ANSWER_MAX_BYTES) return;
+      settle();
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(answer.toString('latin1'))?.[1];
+      if (status !== '200') {
+        fail(refusal(proxy, status));
+        return;
+      }
+      if (answer.length > end + 4) socket.unshift(answer.subarray(end + 4));
+      const options = { socket, secureContext, ALPNProtocols: ['http/1.1'] };
+      const secure = tls.connect({
+        ...options,
+        servername: servername || (net.isIP(hostname) ? '' : hostname),
+        host: hostname,
+      });
+      const broken = (error: Error): void => callback(error, null);
+      secure.once('error', broken);
+      secure.once('secureConnect', () => {
+        secure.off('error', broken);
+        callback(null, secure);
+      });
+    };
+    const lost = (error?: Error): void => {
+      settle();
+      const why = error ? `: ${error.message}` : '';
+      fail(`The proxy ${proxy.url.host} cannot be used${why}. Correct it, or start it`);
+    };
+    const closed = (): void => lost();
+    const settle = (): void => {
+      clearTimeout(patience);
+      socket.off('data', read).off('error', lost).off('close', closed);
+      socket.on('error', () => {}); // what comes later is told by the TLS socket on it
+    };
+    socket.on('data', read).on('error', lost).on('close', closed);
+    socket.once(proxy.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      const authorization =
+        proxy.authorization === undefined ? '' : `Proxy-Authorization: ${proxy.authorization}\r\n`;
+      socket.write(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n`);
+    });
+  };
+}
+
+function toProxy({ url }: HttpProxy, secureContext: tls.SecureContext): net.Socket {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  return url.protocol === 'https:'
+    ? tls.connect({ host: hostname, port, secureContext, servername: net.isIP(hostname) ? '' : hostname })
+    : net.connect({ host: hostname, port });
+}
+
+/** What to say when a proxy opens no tunnel. */
+export function refusal({ url }: HttpProxy, status: string | undefined): string {
+  return status === '407'
+    ? `The proxy ${url.host} asks for a name and password (407). Give the secret that holds them`
+    : `The proxy ${url.host} does not lead there (${status ?? 'no HTTP'})`;
+}

@@ -1,0 +1,141 @@
+import { OffprintError } from '../../errors.ts';
+import { RELEASE } from '../../release.ts';
+import { boundsOf } from '../bounds.ts';
+import type { ExportSettings } from '../settings.ts';
+import { type HttpClient, openClient } from './http/client.ts';
+import { FetchError } from './http/fetched.ts';
+import { type PatientGet, patience } from './http/patience.ts';
+import { type FirstLook, firstLook, type GetUrl, leadsToPrivate, type Survey, survey } from './survey.ts';
+import type { Credentials, UrlOrigin } from './url-origin.ts';
+
+const CONNECT_MS = 10_000;
+const FIRST_PAUSE_MS = 500;
+/** What robots.txt may slow an export down to. */
+const CRAWL_DELAY_MAX_SECONDS = 10;
+
+export type AccessContext = Readonly<{
+  origin: UrlOrigin;
+  credentials: Credentials;
+  settings: ExportSettings;
+  signal: AbortSignal;
+}>;
+
+/** The way to a live site, with all that it takes to get in. */
+export type Access = Readonly<{
+  client: HttpClient;
+  /** The site is on an address that is not public. */
+  isPrivate: boolean;
+  /** Headers of each request to the site. */
+  sent: Readonly<Record<string, string>>;
+  /** Headers of a request to anybody else. */
+  sentElsewhere: Readonly<Record<string, string>>;
+  /** What is found out about the site before its export. @throws OffprintError as `survey` */
+  survey: () => Promise<Survey>;
+  /** Its beginning alone. @param heard told the status of each answer @throws OffprintError as `survey` */
+  firstLook: (heard: (status: number) => void) => Promise<FirstLook>;
+  /** Manners towards the site, which may ask for a delay in its robots.txt. */
+  patience: (crawlDelaySeconds: number | undefined) => PatientGet;
+  /** Manners towards another host. */
+  patienceElsewhere: () => PatientGet;
+}>;
+
+/** @throws OffprintError `login-required` without a credential that the origin names, `usage` for its files */
+export async function openAccess({ origin, credentials, settings, signal }: AccessContext): Promise<Access> {
+  const sent = sentHeaders(origin, credentials);
+  const isPrivate = origin.proxy === undefined && (await leadsToPrivate(new URL(origin.url)));
+  const client = openClient({
+    ...proxyOf(origin, credentials),
+    connections: settings.concurrency,
+    connectMs: Math.min(CONNECT_MS, settings.timeoutMs),
+    ...(origin.caBundle !== undefined && { caBundle: origin.caBundle }),
+    mayBePrivate: (host) => (isPrivate && host === new URL(origin.url).hostname) || isAssetHost(origin, host),
+  });
+  const patienceElsewhere = (): PatientGet =>
+    patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
+  /** Gets bodies as a whole. */
+  const patientGet = (): GetUrl => {
+    const patient = patienceElsewhere();
+    const whole = { ...boundsOf(settings), bufferBytes: () => Number.POSITIVE_INFINITY };
+    return (url, maxBytes) => {
+      const bounds = { ...whole, maxBytes: () => maxBytes };
+      return patient(() => client.get(url, { headers: sent, bounds, keep, signal }), signal);
+    };
+  };
+  return {
+    client,
+    isPrivate,
+    sent,
+    sentElsewhere: ANONYMOUS,
+    survey: () => survey(origin, isPrivate, patientGet()),
+    firstLook: (heard) => {
+      const get = patientGet();
+      return firstLook(origin, isPrivate, async (url, maxBytes) => {
+        const fetched = await get(url, maxBytes);
+        heard(fetched.status);
+        return fetched;
+      });
+    },
+    patience: (crawlDelaySeconds) => {
+      const requestsPerSecond = paceOf(origin, crawlDelaySeconds);
+      return patience({
+        ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+        budgetMs: settings.retryMaxMs,
+        firstPauseMs: FIRST_PAUSE_MS,
+      });
+    },
+    patienceElsewhere,
+  };
+}
+
+async function keep(): Promise<never> {
+  throw new FetchError('too large', 'The answer is longer than expected');
+}
+
+const ANONYMOUS: Readonly<Record<string, string>> = {
+  'user-agent': `Offprint/${RELEASE}`,
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+};
+
+function sentHeaders(origin: UrlOrigin, credentials: Credentials): Record<string, string> {
+  const headers: Record<string, string> = { ...ANONYMOUS };
+  for (const { name, value, secret } of origin.headers ?? [])
+    headers[name.toLowerCase()] = value ?? credential(credentials, secret ?? '');
+  const cookies = (origin.cookies ?? []).map(
+    ({ name, secret }) => `${name}=${credential(credentials, secret)}`,
+  );
+  if (cookies.length > 0) headers.cookie = cookies.join('; ');
+  if (origin.basicAuth) {
+    const { user, secret } = origin.basicAuth;
+    headers.authorization = basic(`${user}:${credential(credentials, secret)}`);
+  }
+  return headers;
+}
+
+function proxyOf({ proxy }: UrlOrigin, credentials: Credentials) {
+  if (!proxy) return {};
+  const authorization = proxy.secret === undefined ? undefined : basic(credential(credentials, proxy.secret));
+  return { proxy: { url: new URL(proxy.url), authorization } };
+}
+
+function credential(credentials: Credentials, name: string): string {
+  const value = credentials[name];
+  if (value !== undefined) return value;
+  throw new OffprintError(
+    'login-required',
+    `The project's origin needs the credential ${name}, and there is none of that name. Keep it with offprint secrets set ${name}, then resume the job.`,
+  );
+}
+
+/** RFC 7617. */
+function basic(userAndPassword: string): string {
+  return `Basic ${Buffer.from(userAndPassword, 'utf8').toString('base64')}`;
+}
+
+function isAssetHost({ assetHosts = [] }: UrlOrigin, hostname: string): boolean {
+  return assetHosts.some((host) => host === hostname || host.replace(/:\d+$/, '') === hostname);
+}
+
+function paceOf({ requestsPerSecond }: UrlOrigin, crawlDelaySeconds: number | undefined): number | undefined {
+  if (requestsPerSecond !== undefined || !crawlDelaySeconds) return requestsPerSecond;
+  return 1 / Math.min(crawlDelaySeconds, CRAWL_DELAY_MAX_SECONDS);
+}

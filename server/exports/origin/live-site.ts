@@ -1,0 +1,34 @@
+import { type Scope, scopeOf } from '../scope.ts';
+import type { ExportSettings } from '../settings.ts';
+import type { Site } from '../site.ts';
+import { parseRobots } from './robots.ts';
+import type { SiteFacts } from './survey.ts';
+import type { UrlOrigin } from './url-origin.ts';
+
+/** The names of a live site, as they were found out at the start of its job. */
+export function liveSite(facts: SiteFacts, origin: UrlOrigin, domains: readonly string[]): Site {
+  return {
+    origin: facts.base,
+    hosts: new Set([new URL(facts.base).host, ...domains, ...facts.aliases]),
+    queriesSelect: true,
+    assetHosts: new Set(origin.assetHosts ?? []),
+    headingParameter: facts.headingParameter ?? undefined,
+  };
+}
+
+/** What of a live site is exported. */
+export function liveScope(facts: SiteFacts, origin: UrlOrigin, settings: ExportSettings): Scope {
+  const robots = facts.robots === null ? undefined : parseRobots(facts.robots);
+  return scopeOf(settings, {
+    prefix: facts.prefix,
+    hasSession:
+      origin.cookies !== undefined || origin.headers !== undefined || origin.basicAuth !== undefined,
+    maxDepth: settings.maxDepth,
+    ...(robots && { robots }),
+  });
+}
+
+/** How long its robots.txt asks to wait between requests, where that is obeyed. */
+export function crawlDelayOf({ robots }: SiteFacts): number | undefined {
+  return robots === null ? undefined : parseRobots(robots).crawlDelaySeconds;
+}

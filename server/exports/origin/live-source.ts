@@ -1,0 +1,191 @@
+import { OffprintError } from '../../errors.ts';
+import { type Store, transact } from '../../store/database.ts';
+import { type ExportJob, setSite } from '../../store/exports.ts';
+import type { Frontier } from '../../store/resources.ts';
+import { boundsOf } from '../bounds.ts';
+import { liveCaps } from '../caps.ts';
+import { loginWatch } from '../login.ts';
+import type { Scope } from '../scope.ts';
+import { absoluteUrl, livePath, locate, type Site, spellings, withRouter } from '../site.ts';
+import type { FetchAsk, Seeded, Source } from '../source.ts';
+import { browserAnswers } from './browser-answers.ts';
+import type { Fetched } from './http/fetched.ts';
+import type { PatientGet } from './http/patience.ts';
+import { conditionsFor } from './http/validator.ts';
+import { type Access, openAccess } from './live-access.ts';
+import { crawlDelayOf, liveScope, liveSite } from './live-site.ts';
+import type { SiteFacts } from './survey.ts';
+import type { Credentials, UrlOrigin } from './url-origin.ts';
+
+const SELF_REDIRECTS_MAX = 3;
+
+export type LiveSourceContext = Readonly<{
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  /** The project's domains. */
+  domains: readonly string[];
+  origin: UrlOrigin;
+  credentials: Credentials;
+  signal: AbortSignal;
+}>;
+
+/**
+ * A live site. What is found out about it at the start is kept with the job; a job that is taken up again goes by
+ * that.
+ * @throws OffprintError `login-required`, `origin-unreachable`, `origin-unreadable`, `usage`
+ */
+export async function openLiveSource(context: LiveSourceContext): Promise<Source> {
+  const { store, job, frontier, origin } = context;
+  const { settings } = job;
+  const access = await openAccess({ ...context, settings });
+  try {
+    const isBegun = frontier.all().next().done !== true;
+    let facts = job.site;
+    let listed: readonly string[] = [];
+    let links: readonly string[] = [];
+    if (!facts || !isBegun) {
+      ({ facts, listed, links } = await access.survey());
+      setSite(store, job.id, facts);
+    }
+    const site = withRouter(liveSite(facts, origin, [job.domain, ...context.domains]), job.routes);
+    const scope = liveScope(facts, origin, settings);
+    const getter = getterOf({ ...context, access, site, facts });
+    return {
+      site,
+      scope,
+      seed: () => {
+        // A start page that is not exported is read all the same for what it links to.
+        const isLeft = scope.skipReason(facts.start, true) !== undefined && settings.paths.length === 0;
+        return seedLive(context, site, scope, facts, isLeft ? [...listed, ...links] : listed);
+      },
+      fetch: getter,
+      isUnchanged: () => false,
+      isSettled: () => Promise.resolve(true),
+      caps: liveCaps(store, frontier, settings),
+      login: loginWatch(),
+      live: () => ({ address: facts.base, fetchResource: browserAnswers(getter, site, context.signal) }),
+      // A browser asks the names of a public site again and again, and would follow one that leads elsewhere by then.
+      browser: () =>
+        access.isPrivate && isPlain(origin, site)
+          ? { origin: site.origin, assetHosts: [...(site.assetHosts ?? [])] }
+          : {
+              origin: site.origin,
+              assetHosts: [...(site.assetHosts ?? []), ...site.hosts],
+              fetchResource: browserAnswers(getter, site, context.signal),
+            },
+      close: () => access.client.close(),
+    };
+  } catch (error) {
+    await access.client.close();
+    throw error;
+  }
+}
+
+type Getter = Readonly<{ access: Access; site: Site; facts: SiteFacts }>;
+
+function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
+  const { access, site, facts, job } = context;
+  const { client, sent } = access;
+  const bounds = boundsOf(job.settings);
+  const { host } = new URL(facts.base);
+  const manners = new Map<string, PatientGet>([[host, access.patience(crawlDelayOf(facts))]]);
+  const mannersFor = (other: string): PatientGet => {
+    const known = manners.get(other);
+    if (known) return known;
+    const fresh = access.patienceElsewhere();
+    manners.set(other, fresh);
+    return fresh;
+  };
+
+  return async <Kept>(path: string, { validator, keep: keepBody, signal }: FetchAsk<Kept>) => {
+    const url = new URL(absoluteUrl(facts.base, path).replace(/#.*$/s, ''));
+    const own = url.host === host ? sent : access.sentElsewhere;
+    const get = (cookies: string): Promise<Fetched<Kept>> => {
+      const cookie = [own.cookie, cookies].filter(Boolean).join('; ');
+      const headers = { ...own, ...conditionsFor(validator), ...(cookie !== '' && { cookie }) };
+      return mannersFor(url.host)(() => client.get(url, { headers, bounds, keep: keepBody, signal }), signal);
+    };
+    let fetched = await get('');
+    // Some sites send to the same place once more to see whether a cookie comes back.
+    for (let count = 0; count < SELF_REDIRECTS_MAX; count++) {
+      const cookies = setCookies(fetched);
+      if (cookies === '' || !isSelfRedirect(site, path, fetched)) break;
+      fetched = await get(cookies);
+    }
+    return fetched;
+  };
+}
+
+function isSelfRedirect(site: Site, path: string, { status, location }: Fetched<unknown>): boolean {
+  if (status < 300 || status >= 400 || location === undefined) return false;
+  const place = locate(site, location, absoluteUrl(site.origin, path));
+  return place.kind === 'internal' && place.path === path;
+}
+
+/** Names and values of the cookies that an answer sets. */
+function setCookies({ headers }: Fetched<unknown>): string {
+  return (headers['set-cookie'] ?? '')
+    .split('\n')
+    .map((cookie) => cookie.replace(/;.*$/s, '').trim())
+    .filter((cookie) => cookie !== '')
+    .join('; ');
+}
+
+/** Whether a browser gets the same as we do, and nothing has to be counted or added. */
+function isPlain(
+  { headers, cookies, basicAuth, proxy, caBundle, requestsPerSecond }: UrlOrigin,
+  site: Site,
+): boolean {
+  const special = [headers, cookies, basicAuth, proxy, caBundle, requestsPerSecond];
+  const { host, hostname } = new URL(site.origin);
+  // Names below localhost are ours: no page knows them.
+  const hasOtherNames = [...site.hosts].some(
+    (name) => name !== host && name !== hostname && !name.endsWith('.localhost'),
+  );
+  return special.every((setting) => setting === undefined) && !hasOtherNames;
+}
+
+/** Begins with the start page, what the sitemaps list and what was asked for. */
+function seedLive(
+  { store, job, frontier }: LiveSourceContext,
+  site: Site,
+  { skipReason }: Scope,
+  { start }: SiteFacts,
+  listed: readonly string[],
+): Seeded {
+  let changed = false;
+  const add = (url: string, required: boolean): void => {
+    const reason = skipReason(url, true);
+    const status = reason === undefined ? 'queued' : 'skipped';
+    if (frontier.add({ url, required, depth: 0, status, reason: reason ?? null })) changed = true;
+  };
+  const begin = locate(site, start, site.origin);
+  const beginning = begin.kind === 'internal' ? begin.path : '/';
+  if (job.settings.paths.length === 0 && skipReason(beginning, true) === 'forbidden by robots.txt') {
+    throw new OffprintError(
+      'origin-empty',
+      `The robots.txt of ${site.origin} forbids to export ${beginning}. If the site is your own, say so with robots: ignore (--robots ignore).`,
+    );
+  }
+  transact(store, () => {
+    const places = new Set<string>();
+    for (const reference of listed) {
+      const place = locate(site, reference, site.origin);
+      if (place.kind === 'internal') places.add(place.path);
+    }
+    if (job.settings.paths.length === 0) add(beginning, true);
+    for (const asked of job.settings.paths) {
+      const [first = '/', ...others] = spellings(asked, livePath);
+      add(others.find((spelling) => !places.has(first) && places.has(spelling)) ?? first, true);
+    }
+    for (const place of places) add(place, false);
+  });
+  // Read anew by each walk.
+  const roots = {
+    *[Symbol.iterator](): Generator<string> {
+      for (const { url, depth, referrer } of frontier.all()) if (depth === 0 && referrer === null) yield url;
+    },
+  };
+  return { roots, pagesKnown: frontier.count('queued'), changed };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { branchName } from '../../agents/workspace/git-arguments.ts';
+import { parseRemote } from '../../agents/workspace/remote.ts';
+
+/** A branch of a repository: its files as they are, or what the operator's command makes of them. */
+export const repositoryOrigin = z.strictObject({
+  kind: z.literal('repository').describe('A branch of a repository of git.'),
+  repository: z
+    .string()
+    .min(1)
+    .max(2000)
+    .refine(isRemote, {
+      error: 'give an http, https, ssh or file address without a password, or an absolute folder',
+    })
+    .meta({
+      description: 'Address of the repository, or an absolute folder with one.',
+      examples: ['https://git.example.com/docs/site.git'],
+    }),
+  ref: z
+    .string()
+    .refine((text) => branchName(text) !== null, { error: 'is no name of a branch' })
+    .meta({ description: 'Branch that is exported.', examples: ['main'] }),
+  folder: z
+    .string()
+    .max(500)
+    .regex(/^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/, 'give a folder without a slash at either end')
+    .optional()
+    .meta({
+      description: 'Folder with the built site within it. Left out: the whole.',
+      examples: ['build'],
+    }),
+  build: z
+    .string()
+    .min(1)
+    .max(4000)
+    .optional()
+    .meta({
+      description:
+        'Command of the shell that builds the site, run in a throw-away copy without network and secrets. Only the operator sets it.',
+      examples: ['npm run build'],
+    }),
+});
+
+export type RepositoryOrigin = Readonly<z.infer<typeof repositoryOrigin>>;
+
+function isRemote(text: string): boolean {
+  try {
+    parseRemote(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

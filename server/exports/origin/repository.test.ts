@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
+import { mirrorRegistry } from '../../agents/workspace/shared-mirror.ts';
+import { checkOut, checkOutsFolder } from './repository.ts';
+import { repositoryOrigin } from './repository-origin.ts';
+
+const scratch = scratchFolder('checkout');
+let count = 0;
+
+function scene(files: Readonly<Record<string, string>> = { 'index.html': '<p>one</p>' }) {
+  const folder = path.join(scratch, String(++count));
+  const repository = repositoryIn(path.join(folder, 'source'), files);
+  const dataFolder = path.join(folder, 'data');
+  fs.mkdirSync(dataFolder, { recursive: true });
+  const openMirror = mirrorRegistry();
+  const take = (origin: object = {}, jobId = 'se_1', signal = new AbortController().signal) =>
+    checkOut(
+      repositoryOrigin.parse({ kind: 'repository', repository: repository.folder, ref: 'main', ...origin }),
+      { dataFolder, projectId: 'prj_1', jobId, openMirror, signal },
+    );
+  const read = async (name: string, origin: object = {}, jobId = 'se_1'): Promise<string> => {
+    const out = await take(origin, jobId);
+    const text = fs.readFileSync(path.join(out.folder, name), 'utf8');
+    out.remove();
+    return text;
+  };
+  return { repository, dataFolder, take, read };
+}
+
+describe('a repository as an origin', () => {
+  it('is written as it is committed, filters and line ends left alone, links left out and counted', async () => {
+    const { repository, take } = scene({
+      '.gitattributes': '* text eol=crlf filter=evil\n',
+      'site/a.html': 'one\ntwo\n',
+    });
+    repository.git('config', 'filter.evil.smudge', 'touch /tmp/evil-was-here; cat');
+    fs.symlinkSync('/etc/passwd', path.join(repository.folder, 'site/link.html'));
+    repository.commit();
+    const out = await take({ folder: 'site' });
+    expect(fs.readdirSync(out.folder)).toEqual(['a.html']);
+    expect(fs.readFileSync(path.join(out.folder, 'a.html'), 'utf8')).toBe('one\ntwo\n');
+    expect(out.leftOut).toBe(1);
+    out.remove();
+  });
+
+  it('stays at the commit that the job saw first; the next job sees the new one', async () => {
+    const { repository, read } = scene();
+    expect(await read('index.html')).toBe('<p>one</p>');
+    repository.commit({ 'index.html': '<p>two</p>' });
+    expect(await read('index.html')).toBe('<p>one</p>');
+    expect(await read('index.html', {}, 'se_2')).toBe('<p>two</p>');
+  });
+
+  it.each([
+    [{ ref: 'gone' }, 'no branch "gone"'],
+    [{ folder: 'gone' }, 'no folder gone'],
+    [{ repository: '/nowhere/site.git' }, 'cannot be exported'],
+    [{ build: 'echo it broke >&2; exit 3' }, 'it broke'],
+  ])('says what is wrong: %j', async (origin, says) => {
+    const { take, dataFolder } = scene();
+    await expect(take(origin)).rejects.toMatchObject({
+      code: 'origin-unreadable',
+      message: expect.stringContaining(says),
+    });
+    expect(fs.existsSync(path.join(checkOutsFolder(dataFolder), 'se_1'))).toBe(false);
+  });
+
+  it('is built without network, environment, or sight of the data folder and of other processes', async () => {
+    const { read, dataFolder } = scene();
+    fs.writeFileSync(path.join(dataFolder, 'offprint.db'), 'secret');
+    process.env.CANARY_FOR_BUILD = 'canary';
+    const build = [
+      'mkdir out',
+      `(cat /proc/net/route; cat ${dataFolder}/offprint.db; env; cat /proc/${process.pid}/environ; ls ~ /run) > out/index.html 2>/dev/null`,
+      'true',
+    ].join('; ');
+    const seen = await read('index.html', { folder: 'out', build });
+    delete process.env.CANARY_FOR_BUILD;
+    expect(seen).not.toContain('canary');
+    expect(seen).not.toContain('secret');
+    expect(seen).toContain('CI=1');
+    // Nothing but the heading: no route leads anywhere.
+    expect(seen.split('\n').filter((line) => /^\w+\t[0-9A-F]{8}\t/.test(line))).toEqual([]);
+  });
+
+  it('has its build ended, with all that it started, when the job is canceled', async () => {
+    const { take } = scene();
+    const controller = new AbortController();
+    const working = take({ build: 'sleep 60 & sleep 60' }, 'se_1', controller.signal);
+    setTimeout(() => controller.abort(new Error('canceled')), 500);
+    await expect(working).rejects.toThrow('canceled');
+  });
+});

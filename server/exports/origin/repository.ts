@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { agentFolder, certificateFile } from '../../agent-folder.ts';
+import type { RepositoryAccess } from '../../agent-task.ts';
+import { openBlobReader } from '../../agents/workspace/blob-reader.ts';
+import { branchName, type ObjectId, objectId } from '../../agents/workspace/git-arguments.ts';
+import type { Mirror } from '../../agents/workspace/mirror.ts';
+import { parseRemote } from '../../agents/workspace/remote.ts';
+import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
+import { readTree } from '../../agents/workspace/tree.ts';
+import { asOffprintError, OffprintError } from '../../errors.ts';
+import { jobFolder } from '../../store/job-folder.ts';
+import { runBuild } from './build.ts';
+import type { RepositoryOrigin } from './repository-origin.ts';
+
+export type CheckOutContext = Readonly<{
+  dataFolder: string;
+  projectId: string;
+  jobId: string;
+  openMirror: OpenMirror;
+  /** How the repository is reached; absent for one that asks for nothing. */
+  access?: RepositoryAccess | undefined;
+  signal: AbortSignal;
+}>;
+
+export type CheckOut = Readonly<{
+  folder: string;
+  commit: string;
+  /** Links and submodules, which are not followed. */
+  leftOut: number;
+  remove: () => void;
+}>;
+
+/**
+ * Writes the files of a branch to a throw-away folder, and builds the site there where the operator says how. The
+ * commit is the one at which the job saw the branch first: a job that is taken up again exports the same.
+ * Links and submodules are left out; filters and hooks of the repository are not run.
+ * @throws OffprintError `origin-unreadable`; the reason of the signal
+ */
+export async function checkOut(origin: RepositoryOrigin, context: CheckOutContext): Promise<CheckOut> {
+  const { dataFolder, jobId, signal } = context;
+  const place = path.join(checkOutsFolder(dataFolder), jobId);
+  fs.rmSync(place, { recursive: true, force: true });
+  const remove = (): void => fs.rmSync(place, { recursive: true, force: true });
+  try {
+    const { mirror, commit } = await pinned(origin, context);
+    fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+    const leftOut = await writeFiles(mirror, commit, place, signal);
+    if (origin.build !== undefined) await runBuild(place, origin.build, [dataFolder], signal);
+    const folder = path.join(place, origin.folder ?? '');
+    if (!fs.existsSync(folder)) {
+      throw new OffprintError(
+        'origin-unreadable',
+        `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Correct the folder of the project's origin.`,
+      );
+    }
+    return { folder, commit, leftOut, remove };
+  } catch (error) {
+    remove();
+    if (signal.aborted) throw error;
+    const fault = asOffprintError(error);
+    if (fault.code !== 'internal') throw fault;
+    throw new OffprintError(
+      'origin-unreadable',
+      `The repository ${origin.repository} cannot be exported: ${fault.message}`,
+      error,
+    );
+  }
+}
+
+/** Where branches are checked out; nothing in it outlives a process. */
+export function checkOutsFolder(dataFolder: string): string {
+  return path.join(dataFolder, 'checkouts');
+}
+
+async function pinned(
+  { repository, ref }: RepositoryOrigin,
+  { dataFolder, projectId, jobId, openMirror, access, signal }: CheckOutContext,
+): Promise<{ mirror: Mirror; commit: ObjectId }> {
+  const remote = parseRemote(repository);
+  const own = agentFolder(dataFolder, projectId);
+  const name = createHash('sha256').update(remote.url).digest('hex').slice(0, 16);
+  const mirror = await openMirror({ folder: path.join(own, name), remote });
+  const pin = path.join(jobFolder(dataFolder, jobId), 'commit');
+  if (fs.existsSync(pin)) {
+    const commit = objectId(fs.readFileSync(pin, 'utf8').trim());
+    const known = await mirror.git.attempt('treeOf', [commit], { repository: mirror.repository });
+    if (known.status === 0) return { mirror, commit };
+  }
+  await mirror.refresh(
+    {
+      ...(access?.authorization && { authorization: access.authorization }),
+      ...(access?.caBundle && { caFile: certificateFile(own, access.caBundle) }),
+    },
+    signal,
+  );
+  const branch = branchName(ref);
+  const commit = branch === null ? null : await mirror.baseCommit(branch);
+  if (commit === null) {
+    throw new OffprintError(
+      'origin-unreadable',
+      `The repository ${repository} has no branch "${ref}". Correct the origin of the project.`,
+    );
+  }
+  fs.mkdirSync(path.dirname(pin), { recursive: true });
+  fs.writeFileSync(`${pin}.new`, commit);
+  fs.renameSync(`${pin}.new`, pin);
+  return { mirror, commit };
+}
+
+async function writeFiles(
+  { git, repository }: Mirror,
+  commit: ObjectId,
+  place: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { entries, forged } = await readTree(git, repository, commit);
+  const bad = forged ?? [...entries.keys()].find((name) => !isPlain(name));
+  if (bad !== undefined) {
+    throw new OffprintError(
+      'origin-unreadable',
+      `The repository holds ${JSON.stringify(bad)}, which no file can safely be called. Remove it from the branch.`,
+    );
+  }
+  let leftOut = 0;
+  const blobs = openBlobReader(git, repository);
+  const folders = new Set<string>();
+  try {
+    for (const [name, { kind, mode, object }] of entries) {
+      signal.throwIfAborted();
+      if (kind !== 'file') {
+        leftOut++;
+        continue;
+      }
+      const file = path.join(place, name);
+      const parent = path.dirname(file);
+      if (!folders.has(parent)) fs.mkdirSync(parent, { recursive: true });
+      folders.add(parent);
+      fs.writeFileSync(file, await blobs.read(object), {
+        flag: 'wx',
+        mode: mode === '100755' ? 0o755 : 0o644,
+      });
+    }
+    return leftOut;
+  } finally {
+    blobs.close();
+  }
+}
+
+/** Stays within its folder, and is no file of git. */
+function isPlain(name: string): boolean {
+  if (process.platform === 'win32' && /[\\:*?"<>|]/.test(name)) return false;
+  return name
+    .split('/')
+    .every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part));
+}

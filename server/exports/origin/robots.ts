@@ -1,0 +1,94 @@
+/** What a robots.txt asks of this program (RFC 9309). */
+export type Robots = Readonly<{
+  /** @param pathAndQuery percent-encoded, as it is requested */
+  allows: (pathAndQuery: string) => boolean;
+  /** Seconds between requests: no part of the standard, and widely meant. */
+  crawlDelaySeconds: number | undefined;
+  sitemaps: readonly string[];
+}>;
+
+/** What stands for a robots.txt that cannot be had for the server's fault (RFC 9309 §2.3.1.4). */
+export const FORBIDS_ALL = 'User-agent: *\nDisallow: /';
+
+/** The token of this program in robots.txt. */
+const PRODUCT = 'offprint';
+
+type Rule = Readonly<{ allow: boolean; pattern: string }>;
+type Group = { agents: string[]; rules: Rule[]; delay?: number };
+
+/** Reads a robots.txt. Lines that make no sense are ignored, as the standard asks. */
+export function parseRobots(text: string): Robots {
+  const groups: Group[] = [];
+  const sitemaps: string[] = [];
+  let group: Group | undefined;
+  let isNaming = false;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+    const found = /^\s*([A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line.replace(/#.*$/, ''));
+    if (!found) continue;
+    const [, name = '', value = ''] = found;
+    switch (name.toLowerCase()) {
+      case 'user-agent':
+        // Names in consecutive lines begin one group.
+        if (!isNaming || !group) {
+          group = { agents: [], rules: [] };
+          groups.push(group);
+        }
+        group.agents.push(value.toLowerCase());
+        isNaming = true;
+        continue;
+      case 'allow':
+      case 'disallow':
+        if (value !== '') group?.rules.push({ allow: name.toLowerCase() === 'allow', pattern: value });
+        break;
+      case 'crawl-delay':
+        if (group && /^\d+(\.\d+)?$/.test(value)) group.delay = Number(value);
+        break;
+      case 'sitemap':
+        sitemaps.push(value);
+        continue; // belongs to no group
+    }
+    isNaming = false;
+  }
+  const own = groups.filter(({ agents }) => agents.some((agent) => PRODUCT === agent.replace(/\/.*$/s, '')));
+  const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
+  // The longest match decides; of two equally long ones, the one that allows.
+  const rules = chosen
+    .flatMap((one) => one.rules)
+    .map(({ allow, pattern }) => ({ allow, length: pattern.length, matches: matcher(pattern) }))
+    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
+  return {
+    allows: (path) => path === '/robots.txt' || (rules.find(({ matches }) => matches(path))?.allow ?? true),
+    crawlDelaySeconds: chosen.find(({ delay }) => delay !== undefined)?.delay,
+    sitemaps,
+  };
+}
+
+/** `*` stands for any characters, `$` at the end for the end. Matches in linear time whatever the pattern. */
+function matcher(pattern: string): (path: string) => boolean {
+  const isWhole = pattern.endsWith('$');
+  const [first = '', ...rest] = (isWhole ? pattern.slice(0, -1) : pattern).split('*').map(normal);
+  return (path) => {
+    const text = normal(path);
+    if (!text.startsWith(first)) return false;
+    let at = first.length;
+    for (const [index, part] of rest.entries()) {
+      if (isWhole && index === rest.length - 1) {
+        return text.endsWith(part) && text.length - part.length >= at;
+      }
+      const found = text.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return !isWhole || at === text.length;
+  };
+}
+
+/** Percent-encoding in one spelling (RFC 9309 §2.2.2). */
+function normal(text: string): string {
+  return text
+    .replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()))
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+      return /[A-Za-z0-9\-._~]/.test(character) ? character : code.toUpperCase();
+    });
+}

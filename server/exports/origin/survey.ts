@@ -1,0 +1,248 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { decodeHTMLAttribute } from 'entities';
+import { OffprintError } from '../../errors.ts';
+import { asksPassword, wallOf } from '../login.ts';
+import { readByteText } from '../parse/charset.ts';
+import { readHtml } from '../parse/html.ts';
+import { scanPage } from '../parse/page.ts';
+import { livePath } from '../site.ts';
+import { isPrivateAddress, literalAddress } from './http/addresses.ts';
+import { FetchError, type Fetched } from './http/fetched.ts';
+import { FORBIDS_ALL, parseRobots } from './robots.ts';
+import { parseSitemap } from './sitemap.ts';
+import type { UrlOrigin } from './url-origin.ts';
+
+/** What was found out about a live site at the start: it holds for the whole job. */
+export type SiteFacts = Readonly<{
+  /** Where requests go: `https://docs.example.com`. */
+  base: string;
+  /** Site path of the page to begin with. */
+  start: string;
+  /** Site path that all pages begin with (scope.ts). */
+  prefix: string;
+  /** Further hosts (with port) that mean this site: named by canonical links or the sitemap. */
+  aliases: readonly string[];
+  /** The robots.txt that is obeyed; null: none. */
+  robots: string | null;
+  headingParameter: string | null;
+}>;
+
+export type Survey = Readonly<{
+  facts: SiteFacts;
+  /** What the sitemaps list, as it stands there. */
+  listed: readonly string[];
+  /** What the start page links to, absolute. */
+  links: readonly string[];
+}>;
+
+/** What stands at the address of a site. */
+export type FirstLook = Readonly<{
+  /** Where it really begins. */
+  url: URL;
+  html: string;
+  robotsText: string | null;
+  /** What robots.txt asks for is done. */
+  obeysRobots: boolean;
+}>;
+
+/** Gets a URL of the site; the body as a whole. @throws FetchError */
+export type GetUrl = (url: URL, maxBytes: number) => Promise<Fetched>;
+
+const REDIRECTS_MAX = 20;
+const START_MAX_BYTES = 32 * 2 ** 20;
+/** RFC 9309 §2.5 asks for 500 KiB at least; the sitemap protocol for 50 MB and 50,000 URLs a file. */
+const ROBOTS_MAX_BYTES = 512 * 1024;
+const SITEMAP_MAX_BYTES = 50 * 2 ** 20;
+const SITEMAPS_MAX = 1000;
+const LISTED_MAX = 1_000_000;
+
+/**
+ * Looks at a site before its export: where it really begins, what else it is called, what its robots.txt asks, what
+ * its sitemaps list.
+ * @throws OffprintError `login-required`, `origin-unreachable`, `origin-unreadable`
+ */
+export async function survey(origin: UrlOrigin, isPrivate: boolean, get: GetUrl): Promise<Survey> {
+  const asked = new URL(origin.url);
+  const { url, html, robotsText, obeysRobots } = await firstLook(origin, isPrivate, get);
+  const robots = parseRobots(robotsText ?? '');
+  const listed = await sitemapUrls(url, robots.sitemaps, get);
+  const aliases = [canonicalAlias(url, html), sitemapAlias(url, listed)].filter((host) => host !== undefined);
+  return {
+    facts: {
+      base: url.origin,
+      start: (livePath(url.pathname) ?? '/') + url.search,
+      prefix: prefixOf(asked.pathname),
+      aliases: [...new Set(aliases)],
+      robots: obeysRobots ? robotsText : null,
+      headingParameter: html.includes('$docsify') ? 'id' : null,
+    },
+    listed,
+    links: linksIn(url, html),
+  };
+}
+
+/** Follows the address of a site to its start page, and reads its robots.txt. @throws as `survey` */
+export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetUrl): Promise<FirstLook> {
+  const { url, html } = await startPage(new URL(origin.url), get);
+  const robotsText = await textAt(new URL('/robots.txt', url), ROBOTS_MAX_BYTES, get);
+  return {
+    url,
+    html,
+    robotsText,
+    obeysRobots: (origin.robots ?? (isPrivate ? 'ignore' : 'obey')) === 'obey',
+  };
+}
+
+/** Whether the host of a URL leads to an address that is not public. Unknown names do not. */
+export async function leadsToPrivate(url: URL): Promise<boolean> {
+  const literal = literalAddress(url.hostname);
+  if (literal !== undefined) return isPrivateAddress(literal);
+  const addresses = await dns.lookup(url.hostname, { all: true }).catch((): LookupAddress[] => []);
+  return addresses.some(({ address }) => isPrivateAddress(address));
+}
+
+async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: string }> {
+  let url = asked;
+  for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+    const { status, contentType, location, body } = await get(url, START_MAX_BYTES).catch(
+      (error: unknown) => {
+        throw error instanceof FetchError ? unanswered(url, error) : error;
+      },
+    );
+    const target = status >= 300 && status < 400 ? URL.parse(location ?? '', url) : null;
+    const wall = wallOf({ httpStatus: status, target: target?.href });
+    if (wall !== undefined) throw loginRequired(url, wall);
+    if (target) {
+      if (target.hostname !== asked.hostname || (target.port !== asked.port && target.port !== '')) {
+        throw elsewhere(asked, target);
+      }
+      url = target;
+      continue;
+    }
+    if (status !== 200) {
+      throw unreadable(`${url.href} answered ${status}. Give an address at which there is a page.`);
+    }
+    if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(contentType)) {
+      throw unreadable(`${url.href} is no page (${contentType}). Give the address of a page.`);
+    }
+    const html = body.toString('utf8');
+    if (url !== asked && asksPassword(html)) throw loginRequired(url, 'shows a login page');
+    return { url, html };
+  }
+  throw unreadable(`${asked.href} redirects without end. Give the address of a page.`);
+}
+
+/** Undefined where there is none; what forbids everything where that cannot be known. */
+async function textAt(url: URL, maxBytes: number, get: GetUrl): Promise<string | null> {
+  try {
+    const { status, body } = await get(url, maxBytes);
+    return status === 200 ? body.toString('utf8') : null;
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return FORBIDS_ALL;
+  }
+}
+
+/** What the sitemaps list, those of the index files among them. A sitemap that cannot be read lists nothing. */
+async function sitemapUrls(start: URL, named: readonly string[], get: GetUrl): Promise<string[]> {
+  const listed = new Set<string>();
+  const found = new Set([...named, '/sitemap.xml'].flatMap((place) => URL.parse(place, start)?.href ?? []));
+  for (const place of found) {
+    const url = onHost(new URL(place), start);
+    if (!url || listed.size >= LISTED_MAX) continue;
+    const { pages, sitemaps } = parseSitemap(await sitemapText(url, get));
+    for (const page of pages) listed.add(page);
+    for (const next of sitemaps) if (found.size < SITEMAPS_MAX) found.add(next);
+  }
+  return [...listed];
+}
+
+/** The same place at the host that requests go to: sitemaps name the public one. Undefined for no address. */
+function onHost(url: URL, start: URL): URL | undefined {
+  return /^https?:$/.test(url.protocol) ? new URL(url.pathname + url.search, start) : undefined;
+}
+
+const gunzip = promisify(zlib.gunzip);
+
+async function sitemapText(url: URL, get: GetUrl): Promise<string> {
+  try {
+    const { status, body } = await get(url, SITEMAP_MAX_BYTES);
+    if (status !== 200) return '';
+    const isGzip = body[0] === 0x1f && body[1] === 0x8b;
+    return (isGzip ? await gunzip(body, { maxOutputLength: SITEMAP_MAX_BYTES }) : body).toString('utf8');
+  } catch (error) {
+    if (error instanceof OffprintError) throw error;
+    return '';
+  }
+}
+
+function linksIn(url: URL, html: string): string[] {
+  const scan = scanPage(readByteText(Buffer.from(html), 'utf-8'));
+  const base = URL.parse(scan.base ?? '', url) ?? url;
+  const links = scan.references.filter(({ role, syntax }) => role === 'link' && syntax === 'url');
+  return links.flatMap(({ value }) => URL.parse(value.trim(), base)?.href ?? []);
+}
+
+/** The host that the start page calls its own: a site under test names the one it will have. */
+function canonicalAlias(url: URL, html: string): string | undefined {
+  let href: string | undefined;
+  readHtml(html, {
+    open: ({ name, attributes }) => {
+      if (name !== 'link' || href !== undefined) return;
+      const read = (wanted: string): string => {
+        const found = attributes.find((attribute) => attribute.name === wanted);
+        return found ? decodeHTMLAttribute(html.slice(found.valueStart, found.valueEnd)).trim() : '';
+      };
+      if (read('rel').toLowerCase().split(/\s+/).includes('canonical')) href = read('href');
+    },
+    close: () => {},
+  });
+  const canonical = URL.parse(href ?? '', url);
+  if (!canonical || !/^https?:$/.test(canonical.protocol)) return undefined;
+  return isSamePlace(canonical, url) && canonical.host !== url.host ? canonical.host : undefined;
+}
+
+/** A sitemap speaks of its own host (sitemaps.org): when it names one other only, that is the site's public name. */
+function sitemapAlias(url: URL, listed: readonly string[]): string | undefined {
+  const hosts = new Set(listed.map((page) => URL.parse(page)?.host));
+  const [host] = hosts;
+  return hosts.size === 1 && host !== undefined && host !== url.host ? host : undefined;
+}
+
+function isSamePlace(a: URL, b: URL): boolean {
+  const bare = ({ pathname }: URL): string => pathname.replace(/(\/index)?(\.html?)?\/?$/, '');
+  return bare(a) === bare(b);
+}
+
+/** Pages below `/docs/index.html` and `/docs/` begin with `/docs/`; below `/docs`, with that. */
+function prefixOf(pathname: string): string {
+  const path = livePath(pathname) ?? '/';
+  return /\.[A-Za-z0-9]+$/.test(path) ? path.replace(/[^/]*$/, '') : path;
+}
+
+/** The job waits: whoever runs it renews what it takes to get in, and resumes it. */
+export function loginRequired(url: URL, how: string): OffprintError {
+  return new OffprintError(
+    'login-required',
+    `${url.host} ${how}. Correct the credentials of the project (cookies, headers or basicAuth of its origin), then resume the job.`,
+  );
+}
+
+function elsewhere(asked: URL, target: URL): OffprintError {
+  return unreadable(
+    `${asked.href} redirects to another host. If that is the site, export ${target.href} instead.`,
+  );
+}
+
+function unanswered(url: URL, error: FetchError): OffprintError {
+  const { reason, message } = error;
+  const code =
+    reason === 'too large' || reason === 'undecodable' ? 'origin-unreadable' : 'origin-unreachable';
+  return new OffprintError(code, `${url.href} cannot be read: ${message}.`, error);
+}
+
+function unreadable(sentence: string): OffprintError {
+  return new OffprintError('origin-unreadable', sentence);
+}

@@ -1,0 +1,149 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { z } from 'zod';
+
+const secret = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'give 1 to 100 of the characters A-Z a-z 0-9 . _ -')
+  .meta({ description: 'Name of the credential that holds the value.', examples: ['docs-password'] });
+
+const host = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?)(:\d{1,5})?$/, {
+  error: 'must be a host name in lower case, with a port where it is not the usual one',
+});
+
+/** Names that this program sets itself: another value would break the transfer. */
+const OWN_HEADERS =
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|range|if-.*|cookie)$/i;
+
+/** Headers that carry a secret: what the store holds in clear is none. */
+const SECRET_HEADER = /auth|cookie|credential|key|passw|secret|session|token/i;
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '', {
+    error: 'holds a name or password: keep the password as a credential and name that',
+  });
+
+const header = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(200)
+      .meta({ description: 'Name of the header.', examples: ['x-team'] }),
+    value: z
+      .string()
+      .max(8192)
+      .optional()
+      .meta({ description: 'Its value.', examples: ['docs'] }),
+    secret: secret.optional(),
+  })
+  .refine(({ value, secret }) => (value === undefined) !== (secret === undefined), {
+    error: 'has either a value or the name of a credential',
+  })
+  .refine(({ name, value }) => isHeader(name, value) && !OWN_HEADERS.test(name), {
+    error: 'is no header that can be set: cookies have a field of their own',
+  })
+  .refine(({ name, value }) => value === undefined || !SECRET_HEADER.test(name), {
+    error: 'carries a secret: name the credential that holds its value',
+  });
+
+const cookie = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is no name of a cookie')
+    .meta({ description: 'Name of the cookie.', examples: ['session'] }),
+  secret,
+});
+
+/** A live site as the origin of a project. What it takes to get in is never part of it, only its name. */
+export const urlOrigin = z.strictObject({
+  kind: z.literal('url').describe('A live site.'),
+  url: address
+    .overwrite((url) => URL.parse(url)?.href.replace(/#.*$/s, '') ?? url)
+    .meta({
+      description: 'Where the site begins; only pages below it are exported.',
+      examples: ['https://docs.example.com/'],
+    }),
+  headers: z
+    .array(header)
+    .max(50)
+    .optional()
+    .meta({ description: 'Sent with every request to the site.', examples: [[]] }),
+  cookies: z
+    .array(cookie)
+    .max(50)
+    .optional()
+    .meta({ description: 'Sent with every request to the site.', examples: [[]] }),
+  basicAuth: z
+    .strictObject({
+      user: z
+        .string()
+        .max(200)
+        .meta({ description: 'The user.', examples: ['reader'] }),
+      secret,
+    })
+    .optional()
+    .describe('User and password of the site (RFC 7617).'),
+  proxy: z
+    .strictObject({
+      url: address.meta({ description: 'Address of the proxy.', examples: ['http://proxy.example:3128'] }),
+      secret: secret.optional().describe('Name of the credential that holds `user:password`.'),
+    })
+    .optional()
+    .describe('Everything goes through this proxy.'),
+  caBundle: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({
+      description: 'File with certificates (PEM) of authorities to trust besides the usual ones.',
+      examples: ['/etc/ssl/internal-ca.pem'],
+    }),
+  requestsPerSecond: z
+    .number()
+    .positive()
+    .max(1000)
+    .optional()
+    .meta({ description: 'At most so many requests in a second.', examples: [10] }),
+  robots: z
+    .enum(['obey', 'ignore'])
+    .optional()
+    .meta({
+      description:
+        'What robots.txt asks for is done; by default only where the site is not on a private address.',
+      examples: ['obey'],
+    }),
+  assetHosts: z
+    .array(host)
+    .max(200)
+    .optional()
+    .meta({
+      description: 'Other hosts that pages may load files from: these come along.',
+      examples: [['static.example.com']],
+    }),
+});
+
+export type UrlOrigin = Readonly<z.infer<typeof urlOrigin>>;
+
+/**
+ * Values of credentials by name, as they come with the order to run a job. Never stored, never told.
+ */
+export type Credentials = Readonly<Record<string, string>>;
+
+/** The credentials that an origin names. */
+export function secretNames(origin: Readonly<{ kind: 'directory' | 'repository' }> | UrlOrigin): string[] {
+  if (origin.kind !== 'url') return [];
+  const { headers = [], cookies = [], basicAuth, proxy } = origin;
+  const named = [...headers, ...cookies, basicAuth, proxy].map((part) => part?.secret);
+  return [...new Set(named.filter((name) => name !== undefined))];
+}
+
+function isHeader(name: string, value = ''): boolean {
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

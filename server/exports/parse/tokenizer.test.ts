@@ -1,0 +1,267 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { describe, expect, it } from 'vitest';
+import { HtmlTokenizer, type TokenizerOptions } from './tokenizer.ts';
+
+type Kind = new (
+  options: TokenizerOptions,
+  events: TokenizerCallbacks,
+) => { write: (text: string) => void; end: () => void };
+
+type Event = [name: string, ...unknown[]];
+
+/** All that a tokenizer tells of a text, with the text that is meant. */
+function eventsOf(Tokens: Kind, text: string, options: TokenizerOptions, isForeign = false): Event[] {
+  const events: Event[] = [];
+  const span =
+    (name: string) =>
+    (start: number, end: number): void => {
+      events.push([name, start, text.slice(start, end)]);
+    };
+  const tokenizer = new Tokens(options, {
+    onattribdata: span('value'),
+    onattribentity: (point) => events.push(['value of reference', point]),
+    onattribend: (quote, end) => events.push(['attribute ends', quote, end]),
+    onattribname: span('attribute'),
+    oncdata: (start, end, offset) => events.push(['cdata', start, end, offset]),
+    onclosetag: span('end tag'),
+    oncomment: (start, end, offset) => events.push(['comment', start, end, offset]),
+    ondeclaration: span('declaration'),
+    onend: () => events.push(['end']),
+    onopentagend: (end) => events.push(['tag ends', end]),
+    onopentagname: span('tag'),
+    onprocessinginstruction: span('instruction'),
+    onselfclosingtag: (end) => events.push(['tag closes itself', end]),
+    ontext: span('text'),
+    ontextentity: (point, end) => events.push(['text of reference', point, end]),
+    isInForeignContext: () => isForeign,
+  });
+  tokenizer.write(text);
+  tokenizer.end();
+  return events;
+}
+
+/** What pages and their mistakes are made of. */
+const PIECES = [
+  ...[
+    '<p>',
+    '</p>',
+    '<br/>',
+    '<br / >',
+    '<a href="b.html#c">',
+    "<a href='b'>",
+    '<a href=b/c>',
+    '<img src = x.png alt>',
+  ],
+  ...[
+    '<a "b" =c d=>',
+    '<a b=c"d e>',
+    '<A HREF="X">',
+    '<p\n\tclass="a"\r\n>',
+    '<p/class=a>',
+    '<x-y z:w="">',
+    '<a b="<>&\'">',
+  ],
+  ...[
+    '<',
+    '< p>',
+    '<<p>',
+    '<>',
+    '</>',
+    '</ p>',
+    '</p a="b">',
+    '</3>',
+    '<3',
+    '<!>',
+    '<!->',
+    '<!x>',
+    '<!doctype html>',
+    '<!DOCTYPE>',
+  ],
+  ...[
+    '<!-- a -->',
+    '<!-->',
+    '<!--->',
+    '<!---->',
+    '<!--a--!>',
+    '<!--a--!-->',
+    '<!--a->b--->',
+    '<!--<p>-->',
+    '<?php ?>',
+    '<?>',
+  ],
+  ...[
+    '<![CDATA[ <p> ]]>',
+    '<![CDATA',
+    '<![cdata[x]]>',
+    '<script>if (a</b>c) "</scr"</script>',
+    '<SCRIPT src=a></Script >',
+  ],
+  ...[
+    '<style>a{}</style>',
+    '<title>a &amp; <b></title>',
+    '<textarea>&lt;</textarea/>',
+    '<script/>x</script>',
+    '<title/>y</title>',
+  ],
+  ...[
+    '<xmp><p></xmp>',
+    '<iframe></iframe>',
+    '<noembed><a></noembed>',
+    '<noframes><a></noframes>',
+    '<scripts>',
+    '<sty>',
+    '<titles>',
+  ],
+  ...[
+    '<script><!-- <script> </script> --></script>',
+    '<script></scriptx></script\n>',
+    '<svg><title>',
+    '<span class="k">',
+  ],
+  ...[
+    'a',
+    ' ',
+    '\n',
+    'text & more',
+    '&amp;',
+    '&amp',
+    '&notit;',
+    '&notin;',
+    '&#65;',
+    '&#x1F600;',
+    '&#0;',
+    '&;',
+    '&&amp;',
+    'ä',
+    '😀',
+  ],
+  ...[
+    '<a href="?a=1&copy=2&amp;b">',
+    '<a href="&#x41;">',
+    '<a b=&amp;c>',
+    "<a b='&nbsp;'>",
+    '"',
+    "'",
+    '>',
+    '=',
+    '/',
+    '-->',
+    ']]>',
+  ],
+];
+
+/** Ends whatever may be open: the library tells what the end of a text cuts off in ways that nobody reads. */
+const TAIL = ` "'"'>--></script></style></title></textarea></xmp></iframe></noembed></noframes>.`;
+
+describe('the tokenizer', () => {
+  const cases = [{}, { decodeEntities: true }, { decodeEntities: true, recognizeSelfClosing: true }];
+
+  it.each(cases)('tells what that of htmlparser2 tells, %o', (options) => {
+    for (let seed = 1; seed <= 4000; seed++) {
+      const text = compose(seed) + TAIL;
+      const isForeign = seed % 5 === 0;
+      expect(eventsOf(HtmlTokenizer, text, options, isForeign), text).toEqual(
+        eventsOf(Tokenizer, text, { decodeEntities: false, ...options }, isForeign),
+      );
+    }
+  });
+
+  it('reads real pages as that of htmlparser2 does', () => {
+    const files = [
+      'examples/handbook',
+      'server/exports/search/extract/fixtures',
+      'server/exports/rewrite/fixtures',
+    ].flatMap((folder) =>
+      fs
+        .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.html'))
+        .map((name) => path.join(folder, name)),
+    );
+    expect(files.length).toBeGreaterThan(60);
+    for (const file of files) {
+      const text = fs.readFileSync(file, 'utf8');
+      for (const options of cases) {
+        expect(eventsOf(HtmlTokenizer, text, options), file).toEqual(
+          eventsOf(Tokenizer, text, { decodeEntities: false, ...options }),
+        );
+      }
+    }
+  });
+
+  it.each([
+    '<',
+    '</',
+    '<p',
+    '<p ',
+    '<p a',
+    '<p a=',
+    '<p a="b',
+    '<p a=b',
+    '<p /',
+    '</p',
+    '</p ',
+    '<!',
+    '<!-',
+    '<!--',
+    '<!--a-',
+    '<!--a--!',
+    '<!doctype',
+    '<![CDATA[',
+    '<![CDATA[a]]',
+    '<script',
+    '<script>',
+    '<script>a</script',
+    '<title>a &am',
+    '<plaintext>a</p>',
+    'a &am',
+    'a &amp',
+    '&#6',
+  ])('ends with a text that is cut off: %s', (text) => {
+    const told = eventsOf(HtmlTokenizer, `x${text}`, { decodeEntities: true });
+    expect(told.at(-1)).toEqual(['end']);
+    // No tag that is not finished is told as one.
+    expect(told.filter(([name]) => name === 'tag ends').length).toBe(
+      /<(script|title|plaintext)>/.test(text) ? 1 : 0,
+    );
+  });
+
+  it('reads no further once it is paused', () => {
+    const tags: string[] = [];
+    const text = '<a><b><script>x</script><c>';
+    const nothing = (): void => {};
+    const tokenizer = new HtmlTokenizer(
+      {},
+      {
+        ...{ onattribdata: nothing, onattribentity: nothing, onattribend: nothing, onattribname: nothing },
+        ...{ oncdata: nothing, onclosetag: nothing, oncomment: nothing, ondeclaration: nothing },
+        ...{ onend: () => tags.push('end'), onprocessinginstruction: nothing, onselfclosingtag: nothing },
+        ...{ ontext: (start, end) => tags.push(text.slice(start, end)), ontextentity: nothing },
+        onopentagname: (start, end) => tags.push(text.slice(start, end)),
+        onopentagend: () => {
+          if (tags.length === 2) tokenizer.pause();
+        },
+      },
+    );
+    tokenizer.write(text);
+    tokenizer.end();
+    expect(tags).toEqual(['a', 'b']);
+  });
+});
+
+/** A text of a few pieces, the same for the same seed (a linear congruential generator, Numerical Recipes). */
+function compose(seed: number): string {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return Array.from({ length: 1 + next(12) }, () => {
+    const piece = PIECES[next(PIECES.length)] ?? '';
+    // Now and then one that is cut short.
+    return next(6) === 0 ? piece.slice(0, next(piece.length + 1)) : piece;
+  })
+    .join('')
+    .replaceAll(/(<\/?\w*)&/g, '$1 &'); // there the library reads no reference in a title, as browsers do
+}

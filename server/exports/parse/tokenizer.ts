@@ -1,0 +1,319 @@
+import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
+import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+
+export type TokenizerOptions = Readonly<{
+  /** Character references are events of their own, with what they stand for. */
+  decodeEntities?: boolean;
+  /** `<title/>` has no content. */
+  recognizeSelfClosing?: boolean;
+}>;
+
+const TAB = 9;
+const LINE_FEED = 10;
+const FORM_FEED = 12;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const EXCLAMATION = 33;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const DASH = 45;
+const SLASH = 47;
+const EQUALS = 61;
+const GREATER = 62;
+const QUESTION = 63;
+
+/** Elements whose content is text up to their end tag (WHATWG HTML 13.2.5.2 to 13.2.5.5, as the tree builder sets them). */
+const TEXT_ONLY = new Map(
+  ['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [
+    name,
+    {
+      end: new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi'),
+      hasEntities: name === 'title' || name === 'textarea',
+    },
+  ]),
+);
+/** First letters and lengths of those names and of plaintext: enough to pass over nearly all others. */
+const TEXT_ONLY_SHAPES = new Set(
+  [...TEXT_ONLY.keys(), 'plaintext'].map((name) => shape(name.charCodeAt(0), name.length)),
+);
+
+/**
+ * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It makes the events of htmlparser2's
+ * Tokenizer, in whose place it stands (also in its Parser); that one reads a character at a time, this one leaps to the
+ * next that matters (docs/decisions/0016). What is cut off by the end of the text is no tag.
+ */
+export class HtmlTokenizer {
+  /** False once paused: nothing more is read then. */
+  running = true;
+  readonly #options: TokenizerOptions;
+  readonly #events: TokenizerCallbacks;
+  readonly #decoder: EntityDecoder;
+  #text = '';
+  /** The first `&` at or behind where we read; the length of the text when there is none. */
+  #nextReference = 0;
+  /** Where text that has not been told yet begins, and the reference that is being decoded. */
+  #section = 0;
+  #reference = 0;
+  #isInAttribute = false;
+
+  constructor(options: TokenizerOptions, events: TokenizerCallbacks) {
+    this.#options = options;
+    this.#events = events;
+    this.#decoder = new EntityDecoder(htmlDecodeTree, (point, consumed) => {
+      this.#tell(this.#reference);
+      this.#section = this.#reference + consumed;
+      if (this.#isInAttribute) events.onattribentity(point);
+      else events.ontextentity(point, this.#section);
+    });
+  }
+
+  pause(): void {
+    this.running = false;
+  }
+
+  /** @param text the whole document: what comes in a second call is another one */
+  write(text: string): void {
+    this.#text = text;
+    this.#nextReference = this.#options.decodeEntities ? indexOrEnd(text, '&', 0) : text.length;
+    this.#read();
+  }
+
+  end(): void {
+    if (this.running) this.#events.onend();
+  }
+
+  #read(): void {
+    const text = this.#text;
+    let start = 0;
+    let from = 0;
+    while (this.running) {
+      const open = text.indexOf('<', from);
+      if (open < 0) break;
+      const next = text.charCodeAt(open + 1);
+      const isTag = isLetter(next);
+      if (!isTag && next !== SLASH && next !== EXCLAMATION && next !== QUESTION) {
+        this.#tellText(start, open);
+        start = open;
+        from = open + 1;
+        continue;
+      }
+      this.#tellText(start, open);
+      if (isTag) start = this.#tag(open + 1);
+      else if (next === SLASH) start = this.#endTag(open + 2);
+      else if (next === EXCLAMATION) start = this.#declaration(open + 2);
+      else start = this.#bogusComment(open + 1, open + 2);
+      from = start;
+    }
+    if (this.running && start < text.length) this.#tellText(start, text.length);
+  }
+
+  /** Reads a start tag from its name on. Returns where it, or the text that it holds, ends. */
+  #tag(nameStart: number): number {
+    const text = this.#text;
+    const { length } = text;
+    const events = this.#events;
+    let at = nameStart + 1;
+    let code = text.charCodeAt(at);
+    while (at < length && !endsName(code)) code = text.charCodeAt(++at);
+    if (at >= length) return length;
+    const nameEnd = at;
+    const mayHoldText =
+      TEXT_ONLY_SHAPES.has(shape(text.charCodeAt(nameStart) | 0x20, nameEnd - nameStart)) &&
+      !events.isInForeignContext?.();
+    events.onopentagname(nameStart, nameEnd);
+    for (;;) {
+      while (isSpace(code)) code = text.charCodeAt(++at);
+      if (at >= length) return length;
+      if (code === GREATER) {
+        events.onopentagend(at);
+        break;
+      }
+      if (code === SLASH) {
+        do code = text.charCodeAt(++at);
+        while (isSpace(code));
+        if (at >= length) return length;
+        if (code !== GREATER) continue;
+        events.onselfclosingtag(at);
+        if (this.#options.recognizeSelfClosing) return at + 1;
+        break;
+      }
+      // An equals sign that begins a name is part of it.
+      const attributeStart = at;
+      do code = text.charCodeAt(++at);
+      while (at < length && code !== EQUALS && !endsName(code));
+      if (at >= length) return length;
+      events.onattribname(attributeStart, at);
+      const attributeEnd = at;
+      while (isSpace(code)) code = text.charCodeAt(++at);
+      if (at >= length) return length;
+      if (code !== EQUALS) {
+        events.onattribend(QuoteType.NoValue, attributeEnd);
+        continue;
+      }
+      do code = text.charCodeAt(++at);
+      while (isSpace(code));
+      if (at >= length) return length;
+      if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+        const end = text.indexOf(code === DOUBLE_QUOTE ? '"' : "'", at + 1);
+        if (end < 0) return length;
+        this.#tellValue(at + 1, end);
+        events.onattribend(code === DOUBLE_QUOTE ? QuoteType.Double : QuoteType.Single, end + 1);
+        at = end + 1;
+        code = text.charCodeAt(at);
+      } else {
+        const valueStart = at;
+        while (at < length && code !== GREATER && !isSpace(code)) code = text.charCodeAt(++at);
+        if (at >= length) return length;
+        this.#tellValue(valueStart, at);
+        events.onattribend(QuoteType.Unquoted, at);
+      }
+    }
+    return mayHoldText ? this.#textOnly(text.slice(nameStart, nameEnd).toLowerCase(), at + 1) : at + 1;
+  }
+
+  /** Reads what stands in an element that holds nothing but text. Returns where its end tag ends. */
+  #textOnly(name: string, start: number): number {
+    const text = this.#text;
+    if (!this.running) return start;
+    if (name === 'plaintext') {
+      this.#events.ontext(start, text.length);
+      return text.length;
+    }
+    const kind = TEXT_ONLY.get(name);
+    if (!kind) return start;
+    kind.end.lastIndex = start;
+    const end = kind.end.exec(text)?.index ?? text.length;
+    if (kind.hasEntities) this.#tellText(start, end);
+    else if (end > start) this.#events.ontext(start, end);
+    return end === text.length ? end : this.#endTag(end + 2);
+  }
+
+  /** Reads an end tag from behind its `</`. */
+  #endTag(nameStart: number): number {
+    const text = this.#text;
+    const { length } = text;
+    let at = nameStart;
+    let code = text.charCodeAt(at);
+    if (code === GREATER) return at + 1;
+    if (at >= length) {
+      this.#events.ontext(nameStart - 2, length);
+      return length;
+    }
+    if (!isLetter(code)) return this.#bogusComment(at, isSpace(code) ? at + 1 : at);
+    while (at < length && !endsName(code)) code = text.charCodeAt(++at);
+    if (at >= length) return length;
+    this.#events.onclosetag(nameStart, at);
+    return indexOrEnd(text, '>', at) + 1;
+  }
+
+  /** Reads a comment, a document type or CDATA from behind its `<!`. */
+  #declaration(start: number): number {
+    const text = this.#text;
+    if (text.charCodeAt(start) === DASH && text.charCodeAt(start + 1) === DASH)
+      return this.#comment(start + 2);
+    if (text.startsWith('[CDATA[', start)) {
+      const end = text.indexOf(']]>', start + 7);
+      if (end < 0) {
+        this.#events.oncomment(start, text.length, 0);
+        return text.length;
+      }
+      this.#events.oncdata(start + 7, end + 2, 2);
+      return end + 3;
+    }
+    if (text.slice(start, start + 7).toLowerCase() === 'doctype') {
+      const end = text.indexOf('>', start + 7);
+      if (end < 0) return text.length;
+      this.#events.ondeclaration(start, end);
+      return end + 1;
+    }
+    return this.#bogusComment(start, start);
+  }
+
+  #comment(start: number): number {
+    const text = this.#text;
+    const abrupt = text.startsWith('>', start) ? 0 : text.startsWith('->', start) ? 1 : -1;
+    if (abrupt >= 0) {
+      this.#events.oncomment(start, start + abrupt, abrupt);
+      return start + abrupt + 1;
+    }
+    COMMENT_END.lastIndex = start;
+    const end = COMMENT_END.exec(text);
+    if (!end) {
+      const unfinished = /(?:--!|-{1,2})?$/.exec(text.slice(Math.max(start, text.length - 3)));
+      this.#events.oncomment(start, text.length, unfinished?.[0].length ?? 0);
+      return text.length;
+    }
+    const [{ length }] = end;
+    this.#events.oncomment(start, end.index + length - 1, length - 1);
+    return end.index + length;
+  }
+
+  /** What a browser takes for a comment up to the next `>`. */
+  #bogusComment(start: number, from: number): number {
+    const end = indexOrEnd(this.#text, '>', from);
+    this.#events.oncomment(start, end, 0);
+    return Math.min(end + 1, this.#text.length);
+  }
+
+  #tellText(start: number, end: number): void {
+    if (start >= end) return;
+    if (this.#nextReference >= end) this.#events.ontext(start, end);
+    else this.#decode(start, end, false);
+  }
+
+  #tellValue(start: number, end: number): void {
+    if (this.#nextReference >= end) this.#events.onattribdata(start, end);
+    else this.#decode(start, end, true);
+  }
+
+  /** Tells text or a value in which there may be character references. */
+  #decode(start: number, end: number, isInAttribute: boolean): void {
+    const text = this.#text;
+    this.#section = start;
+    this.#isInAttribute = isInAttribute;
+    if (this.#nextReference < start) this.#nextReference = indexOrEnd(text, '&', start);
+    while (this.#nextReference < end) {
+      this.#reference = this.#nextReference;
+      this.#decoder.startEntity(isInAttribute ? DecodingMode.Attribute : DecodingMode.Legacy);
+      // The name of a reference ends before anything that could end the text or the value.
+      if (this.#decoder.write(text, this.#reference + 1) < 0) this.#decoder.end();
+      this.#nextReference = indexOrEnd(text, '&', Math.max(this.#section, this.#reference + 1));
+    }
+    if (isInAttribute) this.#events.onattribdata(this.#section, end);
+    else this.#tell(end);
+  }
+
+  #tell(end: number): void {
+    if (this.#section >= end) return;
+    if (this.#isInAttribute) this.#events.onattribdata(this.#section, end);
+    else this.#events.ontext(this.#section, end);
+    this.#section = end;
+  }
+}
+
+const COMMENT_END = /--!?>/g;
+
+function indexOrEnd(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from);
+  return index < 0 ? text.length : index;
+}
+
+function shape(initial: number, length: number): number {
+  return initial * 16 + length; // longer names are among others too: they are looked up and not found
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return lower >= 97 && lower <= 122;
+}
+
+function isSpace(code: number): boolean {
+  return (
+    code === SPACE || code === LINE_FEED || code === TAB || code === CARRIAGE_RETURN || code === FORM_FEED
+  );
+}
+
+/** What ends the name of a tag or an attribute. */
+function endsName(code: number): boolean {
+  return code === GREATER || code === SLASH || isSpace(code);
+}

@@ -1,0 +1,151 @@
+import type { Browser, CDPSession } from 'puppeteer-core';
+import { openBrowser } from '../chromium/open.ts';
+import type { Gate } from './gate.ts';
+import type { RenderSettings } from './options.ts';
+import { processMemory } from './process-memory.ts';
+import { openTab, type Tab } from './tab.ts';
+
+/** A running browser for rendering. */
+export type RenderBrowser = Readonly<{
+  openTab: () => Promise<Tab>;
+  /** False once it has ended, grown too large or done its share. */
+  isUsable: () => boolean;
+  /** Counts a page towards its share. */
+  countPage: () => void;
+  /** No new tabs: it ends when the last one is closed. */
+  retire: () => void;
+  /** Ends it, with its tabs. */
+  close: () => Promise<void>;
+  /** Resolves when it has ended, however, and its profile is gone. */
+  ended: Promise<void>;
+}>;
+
+/**
+ * Starts a browser that reaches what `gate` allows and nothing else, with a profile of its own that goes with it.
+ * Each tab gets a context of its own (cookies, storage, cache), so that pages rendered side by side do not see each
+ * other, and with it processes of its own.
+ * @throws OffprintError `browser` when there is none or it does not start
+ */
+export async function openRenderBrowser(settings: RenderSettings, gate: Gate): Promise<RenderBrowser> {
+  const { limits, signal } = settings;
+  const browser = await openBrowser({
+    cacheFolder: settings.cacheFolder,
+    allowedHosts: gate.allowedHosts,
+    extraArgs: [
+      '--block-new-web-contents', // window.open() answers null
+      '--disable-back-forward-cache', // a page that has been left is gone
+      `--js-flags=--max-old-space-size=${Math.ceil(limits.tabBytes / 2 ** 20)}`,
+    ],
+    signal,
+  });
+  const root = await browser.target().createCDPSession();
+  // For browsers that do not know the argument.
+  browser.on('targetcreated', (target) => {
+    if (target.opener()) {
+      target
+        .page()
+        .then((popup) => popup?.close())
+        .catch(() => {});
+    }
+  });
+  const memory = watchMemory(browser, root, settings);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const close = async (): Promise<void> => {
+    await browser.close();
+    end();
+  };
+  browser.once('disconnected', () => close().catch(end));
+  let pages = 0;
+  let tabs = 0;
+  let isRetired = false;
+  const closeWhenFree = (): void => {
+    if (isRetired && tabs === 0) close().catch(end);
+  };
+  return {
+    openTab: async () => {
+      tabs++;
+      const leave = once(() => {
+        tabs--;
+        closeWhenFree();
+      });
+      try {
+        const tab = await openTab({ browser, root, settings, gate, crashReason: memory.crashReason });
+        return { ...tab, close: () => tab.close().finally(leave) };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    isUsable: () => browser.connected && !isRetired && !memory.isLarge() && pages < limits.pagesPerBrowser,
+    countPage: () => {
+      pages++;
+    },
+    retire: () => {
+      isRetired = true;
+      closeWhenFree();
+    },
+    close,
+    ended,
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
+
+const WATCH_MS = 200;
+/** Within this time a tab notices that its process has been ended. */
+const NOTICE_MS = 1_000;
+
+type MemoryWatch = Readonly<{
+  isLarge: () => boolean;
+  /** Whether a tab that has just gone was ended for its memory. */
+  crashReason: () => 'memory' | 'crashed';
+}>;
+
+/**
+ * Looks at the browser's processes five times a second. One that renders pages and grows beyond its limit is ended,
+ * which its tab notices as a crash; a page can fill two gigabytes a second, so that asking the page itself is too slow.
+ */
+function watchMemory(browser: Browser, root: CDPSession, { limits }: RenderSettings): MemoryWatch {
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let isLarge = false;
+
+  const look = async (): Promise<void> => {
+    const { processInfo } = await root.send('SystemInfo.getProcessInfo');
+    let total = 0;
+    for (const { type, id } of processInfo) {
+      const memory = await processMemory(id);
+      if (!memory) continue;
+      total += memory.privateBytes;
+      if (type === 'renderer' && memory.residentBytes > limits.tabBytes) {
+        endedAt = performance.now();
+        process.kill(id, 'SIGKILL');
+      }
+    }
+    isLarge = total > limits.browserBytes;
+    if (total > 2 * limits.browserBytes) browser.process()?.kill('SIGKILL');
+  };
+  const lookAgain = (): void => {
+    setTimeout(() => {
+      if (browser.connected)
+        look()
+          .catch(() => {})
+          .finally(lookAgain);
+    }, WATCH_MS).unref();
+  };
+  if (process.platform === 'linux') lookAgain();
+
+  return {
+    isLarge: () => isLarge,
+    crashReason: () => {
+      const wasEnded = performance.now() - endedAt < NOTICE_MS;
+      endedAt = Number.NEGATIVE_INFINITY; // for the next crash there has to be a reason of its own
+      return wasEnded ? 'memory' : 'crashed';
+    },
+  };
+}

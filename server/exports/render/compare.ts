@@ -1,0 +1,111 @@
+import { textSimilarity } from '../verify/compare.ts';
+import type { PageFacts } from './facts.ts';
+
+/**
+ * How much of a rendered page the fetched one is.
+ *
+ * `complete`: all of it. `text-complete`: a reader finds the same text and links; scripts add controls or pictures.
+ * `incomplete`: text or links come from scripts.
+ */
+export type Completeness = 'complete' | 'text-complete' | 'incomplete';
+
+export type Comparison = Readonly<{
+  verdict: Completeness;
+  /** Words in common, 0 to 1 (see textSimilarity). */
+  textSimilarity: number;
+  /** What the rendered page has and the fetched one has not, and the other way round. */
+  text: Difference;
+  links: Difference;
+  assets: Difference;
+  controls: Difference;
+  /** Fragments of the page's own links that lead somewhere only when it is rendered. */
+  deadFragments: readonly string[];
+  /** A sentence for each thing that differs; empty when complete. */
+  reasons: readonly string[];
+}>;
+
+export type Difference = Readonly<{ missing: readonly string[]; added: readonly string[] }>;
+
+/** Compares a page as it was fetched with what a browser made of it: the proof of a layout. */
+export function compareRendered(fetched: PageFacts, rendered: PageFacts): Comparison {
+  const hasSameText = fetched.text === rendered.text;
+  const hasSameTitle = fetched.title === rendered.title;
+  const text = hasSameText ? SAME : difference(fetched.text.split(' '), rendered.text.split(' '));
+  const links = difference(fetched.links, rendered.links);
+  const assets = difference(fetched.assets, rendered.assets);
+  const controls = difference(fetched.controls, rendered.controls);
+  const deadFragments = ownFragments(rendered).filter(
+    (fragment) => rendered.anchors.has(fragment) && !fetched.anchors.has(fragment),
+  );
+  const isTextComplete = hasSameText && hasSameTitle && isSame(links) && deadFragments.length === 0;
+  const isComplete = isTextComplete && isSame(assets) && isSame(controls);
+  return {
+    verdict: isComplete ? 'complete' : isTextComplete ? 'text-complete' : 'incomplete',
+    textSimilarity: textSimilarity(rendered.text, fetched.text) ?? (fetched.text === '' ? 1 : 0),
+    text,
+    links,
+    assets,
+    controls,
+    deadFragments,
+    reasons: [
+      ...(hasSameText ? [] : [textReason(text)]),
+      ...(hasSameTitle ? [] : [`Scripts change the title from "${fetched.title}" to "${rendered.title}".`]),
+      ...reason('links', links),
+      ...reason('pictures, frames or styles', assets),
+      ...reason('controls', controls),
+      ...(deadFragments.length === 0 ? [] : [`Scripts add anchors, for example #${deadFragments[0]}.`]),
+    ],
+  };
+}
+
+/** The words that one page has and another has not. */
+export function textDifference(fetched: PageFacts, rendered: PageFacts): Difference {
+  return difference(fetched.text.split(' '), rendered.text.split(' '));
+}
+
+const SAME: Difference = { missing: [], added: [] };
+
+function isSame({ missing, added }: Difference): boolean {
+  return missing.length === 0 && added.length === 0;
+}
+
+/** Counted with repetition. */
+function difference(fetched: readonly string[], rendered: readonly string[]): Difference {
+  const counts = new Map<string, number>();
+  for (const item of fetched) counts.set(item, (counts.get(item) ?? 0) + 1);
+  const missing: string[] = [];
+  for (const item of rendered) {
+    const left = counts.get(item) ?? 0;
+    if (left === 0) missing.push(item);
+    else counts.set(item, left - 1);
+  }
+  const added = [...counts].flatMap(([item, left]) => Array<string>(left).fill(item));
+  return { missing, added };
+}
+
+/** Fragments of links that lead to a place in the page itself. */
+function ownFragments({ url, links }: PageFacts): string[] {
+  const own = `${url.replace(/#.*/s, '')}#`;
+  return links.filter((link) => link.startsWith(own)).map((link) => decode(link.slice(own.length)));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function textReason({ missing, added }: Difference): string {
+  if (missing.length === 0 && added.length === 0) return 'Scripts change the order of the text.';
+  const words = missing.length > 0 ? missing : added;
+  const which = missing.length > 0 ? 'Scripts add text' : 'Scripts remove text';
+  return `${which}: "${words.join(' ').slice(0, 120)}".`;
+}
+
+function reason(name: string, { missing, added }: Difference): string[] {
+  if (missing.length + added.length === 0) return [];
+  const [example] = missing.length > 0 ? missing : added;
+  return [`Scripts add ${missing.length} and remove ${added.length} ${name}, for example ${example}.`];
+}

@@ -1,0 +1,129 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { type ByteText, decodePart, readByteText } from '../parse/charset.ts';
+import { readHtml, type Tag } from '../parse/html.ts';
+import { scanPage, urlsOf } from '../parse/page.ts';
+import { VOID_ELEMENTS } from '../parse/vocabulary.ts';
+import { normalText } from '../verify/compare.ts';
+import type { RenderedPage } from './rendered-page.ts';
+
+/** What can be compared between a page as it was fetched and the same page as a browser made it. */
+export type PageFacts = Readonly<{
+  url: string;
+  title: string;
+  /** All text in the document but that of controls, shown at the moment or not: NFC, white space folded. */
+  text: string;
+  /** The text of buttons and pickers, in document order. */
+  controls: readonly string[];
+  /** Where `a` and `area` lead: absolute, with fragments, sorted, each once. */
+  links: readonly string[];
+  /** What it shows and is styled with: images, media, frames, style sheets. Absolute, sorted, each once; no scripts. */
+  assets: readonly string[];
+  /** Targets of fragments. */
+  anchors: ReadonlySet<string>;
+}>;
+
+/**
+ * Reads a page as it lies there, without a browser.
+ * @param url where it is, for relative addresses
+ */
+export function factsOf(page: ByteText, url: string): PageFacts {
+  const scan = scanPage(page, { anchors: true });
+  const base = scan.base === undefined ? url : (URL.parse(scan.base, url)?.href ?? url);
+  const links = new Set<string>();
+  const assets = new Set<string>();
+  const add = (set: Set<string>, address: string): void => {
+    const resolved = URL.parse(address, base);
+    if (resolved && /^https?:$/.test(resolved.protocol)) set.add(resolved.href);
+  };
+  for (const reference of scan.references) {
+    const { element, role } = reference;
+    if (element === 'script' || element === 'link' || role === 'mention') continue;
+    const isLink = element === 'a' || element === 'area';
+    if (role === 'link' && !isLink) continue;
+    for (const address of urlsOf(reference, page.encoding)) add(isLink ? links : assets, address);
+  }
+  const { text, controls, styleSheets } = readText(page);
+  for (const address of styleSheets) add(assets, address);
+  return {
+    url,
+    title: scan.title,
+    text: normalText(text),
+    controls: controls.map(normalText).filter((control) => control !== ''),
+    links: [...links].sort(),
+    assets: [...assets].sort(),
+    anchors: new Set(scan.anchors),
+  };
+}
+
+/** The same of a page that a browser has made. */
+export function factsOfRendered(page: RenderedPage): PageFacts {
+  return factsOf(readByteText(page.html, 'utf-8'), page.finalUrl);
+}
+
+const SILENT = new Set(['script', 'style', 'noscript', 'title', 'iframe', 'textarea', 'datalist']);
+const CONTROLS = new Set(['button', 'select']);
+/** These stand within a line: no space comes with them. */
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp slot small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);
+
+function readText(page: ByteText): { text: string; controls: string[]; styleSheets: string[] } {
+  const { text: source, encoding } = page;
+  const controls: string[] = [];
+  const styleSheets: string[] = [];
+  const parts: string[] = [];
+  let at = 0;
+  /** The element whose text does not count, or is that of a control, and how deep it is nested in itself. */
+  let inside: { name: string; depth: number; control: string[] | undefined } | undefined;
+
+  const readUpTo = (offset: number): void => {
+    const raw = source.slice(at, offset).replace(NO_TEXT, '');
+    if (raw !== '' && !(inside && !inside.control)) {
+      (inside?.control ?? parts).push(decodeHTML(decodePart(raw, encoding)));
+    }
+  };
+  const read = (tag: Tag, name: string): string | undefined => {
+    const attribute = tag.attributes.find((candidate) => candidate.name === name);
+    if (!attribute) return undefined;
+    return decodeHTMLAttribute(decodePart(source.slice(attribute.valueStart, attribute.valueEnd), encoding));
+  };
+  const open = (tag: Tag): void => {
+    readUpTo(tag.start);
+    at = tag.end;
+    const { name } = tag;
+    const isEmpty = tag.selfClosing || VOID_ELEMENTS.has(name);
+    if (name === 'link' && /(^|\s)stylesheet(\s|$)/i.test(read(tag, 'rel') ?? '')) {
+      styleSheets.push(read(tag, 'href') ?? '');
+    }
+    if (inside) {
+      if (name === inside.name && !isEmpty) inside.depth++;
+      if (!INLINE.has(name)) inside.control?.push(' ');
+      return;
+    }
+    if (!INLINE.has(name)) parts.push(' ');
+    const isTemplate = name === 'template' && read(tag, 'shadowrootmode') === undefined;
+    const role = read(tag, 'role');
+    const isControl = role === 'button' || (CONTROLS.has(name) && role !== 'tab');
+    if (SILENT.has(name) || isTemplate) inside = { name, depth: 1, control: undefined };
+    else if (isControl && !isEmpty) inside = { name, depth: 1, control: [] };
+  };
+  const close = (name: string, start: number, end: number): void => {
+    readUpTo(start);
+    at = end;
+    if (!inside) {
+      if (!INLINE.has(name)) parts.push(' ');
+    } else if (name === inside.name && --inside.depth === 0) {
+      if (inside.control) controls.push(inside.control.join(''));
+      inside = undefined;
+      parts.push(' ');
+    }
+  };
+  readHtml(source, { open, close });
+  readUpTo(source.length);
+  return { text: parts.join(''), controls, styleSheets };
+}
+
+/** What may stand between two tags and is no text: comments, the document type, instructions. */
+const NO_TEXT = /<!--(?:>|->|[\s\S]*?(?:--!?>|$))|<[!?][^>]*>/g;

@@ -1,0 +1,142 @@
+import type { Change } from '../../runtime/states.ts';
+
+/** The attributes of an element. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** What the capture of states does to a page, and how it sees what came of it. */
+export type Hands = Readonly<{
+  /** As a reader would: pointer, focus, click. */
+  press: (element: Element) => void;
+  /** Until the page has changed no more for a moment. */
+  settle: () => Promise<void>;
+  /** Begins to write down what changes; the answer ends it. */
+  watch: () => () => MutationRecord[];
+  isVisible: (element: Element) => boolean;
+  attributesOf: (element: Element) => Attributes;
+  /** What tells two states of an element apart. */
+  changes: (element: Element, off: Attributes, on: Attributes) => Change[];
+  /** Gives an element a number by which the runtime finds it. */
+  mark: (element: Element) => number;
+  /** Puts an element into its state `off` or `on`. */
+  apply: (element: Element, changes: readonly Change[], state: 'off' | 'on') => void;
+  /** A copy, with what is drawn on canvases. */
+  copyOf: (element: Element) => Element;
+  /** Ids of a copy that the page has already. */
+  dropTakenIds: (copy: Element) => void;
+  isLate: () => boolean;
+}>;
+
+/** Self-contained, as all functions here. @param maxMs all time that there is */
+export function makeHands(page: Document, maxMs: number): Hands {
+  const QUIET_MS = 25;
+  const SETTLE_MAX_MS = 600;
+  const MARK = 'data-offprint-at';
+  /** What these say is rewritten elsewhere, or is our own. */
+  const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
+  const started = performance.now();
+  let last = 0;
+
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const names = (value: string | undefined): string[] =>
+    (value ?? '').split(/\s+/).filter((name) => name !== '');
+  const without = (some: readonly string[], others: readonly string[]): string =>
+    some.filter((name) => !others.includes(name)).join(' ');
+
+  const hands: Hands = {
+    press: (element) => {
+      const init = { bubbles: true, cancelable: true, composed: true, button: 0, detail: 1, view: window };
+      const pointer = { ...init, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
+      element.dispatchEvent(new PointerEvent('pointerdown', { ...pointer, buttons: 1 }));
+      element.dispatchEvent(new MouseEvent('mousedown', { ...init, buttons: 1 }));
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+      element.dispatchEvent(new PointerEvent('pointerup', pointer));
+      element.dispatchEvent(new MouseEvent('mouseup', init));
+      if (element instanceof HTMLElement) element.click();
+      else element.dispatchEvent(new MouseEvent('click', init));
+    },
+    settle: async () => {
+      const begun = performance.now();
+      let changedAt = begun;
+      const observer = new MutationObserver(() => {
+        changedAt = performance.now();
+      });
+      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      await frame();
+      await frame();
+      // The first two frames count as silence: most changes are made at once.
+      while (changedAt > begun && performance.now() - changedAt < QUIET_MS) {
+        if (performance.now() - begun > SETTLE_MAX_MS) break;
+        await frame();
+      }
+      observer.disconnect();
+    },
+    watch: () => {
+      const records: MutationRecord[] = [];
+      const observer = new MutationObserver((some) => records.push(...some));
+      observer.observe(document, {
+        ...{ subtree: true, childList: true, characterData: true, attributes: true },
+        ...{ attributeOldValue: true, characterDataOldValue: true },
+      });
+      return () => {
+        records.push(...observer.takeRecords());
+        observer.disconnect();
+        return records;
+      };
+    },
+    isVisible: (element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+    },
+    attributesOf: (element) => new Map([...element.attributes].map(({ name, value }) => [name, value])),
+    changes: (element, off, on) => {
+      const found: Change[] = [];
+      for (const name of new Set([...off.keys(), ...on.keys()])) {
+        const [before, after] = [off.get(name), on.get(name)];
+        if (before === after || PASSED_OVER.test(name)) continue;
+        const at = hands.mark(element);
+        if (name !== 'class') found.push([at, name, before ?? null, after ?? null]);
+        else {
+          const [some, others] = [names(before), names(after)];
+          const change: Change = [at, name, without(some, others), without(others, some)];
+          if (change[2] !== change[3]) found.push(change);
+        }
+      }
+      return found;
+    },
+    mark: (element) => {
+      const known = element.getAttribute(MARK);
+      if (known !== null) return Number(known);
+      element.setAttribute(MARK, String(++last));
+      return last;
+    },
+    apply: (element, changes, state) => {
+      const at = Number(element.getAttribute(MARK));
+      for (const [owner, name, off, on] of changes) {
+        if (owner !== at) continue;
+        const [value, other] = state === 'on' ? [on, off] : [off, on];
+        if (name === '#text') element.textContent = value;
+        else if (name === 'class') {
+          element.classList.remove(...names(other ?? ''));
+          element.classList.add(...names(value ?? ''));
+        } else if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+      }
+    },
+    copyOf: (element) => {
+      const copy = element.cloneNode(true) as Element;
+      const copies = copy.querySelectorAll('canvas');
+      for (const [index, canvas] of element.querySelectorAll('canvas').entries()) {
+        if (canvas.width > 0 && canvas.height > 0) copies[index]?.getContext('2d')?.drawImage(canvas, 0, 0);
+      }
+      return copy;
+    },
+    dropTakenIds: (copy) => {
+      for (const element of [copy, ...copy.querySelectorAll('[id]')]) {
+        const other = element.id === '' ? null : page.getElementById(element.id);
+        if (other && !copy.contains(other)) element.removeAttribute('id');
+      }
+    },
+    isLate: () => performance.now() - started > maxMs,
+  };
+  return hands;
+}

@@ -1,0 +1,393 @@
+import type { StateKeeper } from './states.ts';
+
+export type SnapshotOptions = Readonly<{
+  hideSelectors: readonly string[];
+  readySelector: string | undefined;
+  /** Of buttons that copy code. */
+  copyButtons: string;
+  /** Characters of HTML. */
+  maxLength: number;
+}>;
+
+/** What the other functions in the page have found out. */
+export type SnapshotKnowledge = Readonly<{
+  lazyImages: ReadonlySet<Element>;
+  /** Elements with an open shadow root. */
+  shadowHosts: readonly Element[];
+  states: StateKeeper;
+}>;
+
+export type Snapshot = Readonly<{
+  url: string;
+  /** Undefined when it is longer than `maxLength`. */
+  html: string | undefined;
+  title: string;
+  text: string;
+  links: readonly string[];
+  definedElements: readonly string[];
+  /** It has something that scripts make work for readers: tabs, menus, a theme, copy buttons, marks. */
+  isInteractive: boolean;
+  /** Drawn from a service as the reader moves about in it. */
+  hasMap: boolean;
+  /** Selectors of the settings that are none. */
+  badSelectors: readonly string[];
+  /** What could not be kept, as `element: why`. */
+  notKept: readonly string[];
+}>;
+
+/**
+ * Runs in the page, in a world of its own: writes the document down as it stands, as HTML that needs no scripts. It
+ * is copied into a document in which nothing loads or runs; the copy is mended, and written by the browser itself,
+ * which takes a third of the time of doing so element by element.
+ *
+ * What only scripts know goes into the markup: rules that were inserted into style sheets, adopted style sheets, the
+ * state of form fields, open shadow roots (as declarative ones), drawings on canvases, images and frames that exist
+ * in memory only.
+ *
+ * Scripts of the site are left out here and not by a later pass over the HTML, because here it is known what is one:
+ * elements are looked at instead of markup, and no second parse can disagree with the browser's. Left out are script
+ * elements (but not JSON-LD, which is content), event handler attributes, `javascript:` addresses, hints to load
+ * scripts and what scripts would load, `noscript`, comments, and templates, which are material for scripts.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ * @param page the document, as `plainDocument` shows it
+ */
+export function takeSnapshot(
+  page: Document,
+  knowledge: SnapshotKnowledge,
+  options: SnapshotOptions,
+): Snapshot {
+  /** Whatever differs from its copy, has to go or may hold an address. */
+  const SPECIAL =
+    'a,area,canvas,iframe,img,input,link,listing,meta,noscript,option,pre,script,style,template,textarea,video,[action],[data],[formaction],[nonce]';
+  /** When a page is taken, loading is over, though the bar that says so may not have faded yet. */
+  const LOADING_INDICATORS = '[role="progressbar"][aria-label^="loading" i],#nprogress';
+  const URL_ATTRIBUTES = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data'];
+  /** Hints that serve navigation by scripts, or hosts that are not there offline. */
+  const HINTS = /\b(modulepreload|prefetch|prerender|preconnect|dns-prefetch)\b/i;
+  const SCRIPT_PRELOADS = /^(script|worker|fetch|document|json)$/i;
+  /** Where loaders of images keep the address that belongs into the attribute. */
+  const WAITING_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
+  const MAPS = '.leaflet-container,.maplibregl-map,.mapboxgl-map,.ol-viewport,.gm-style,.cesium-viewer';
+  const MAX_DRAWING_PIXELS = 16_000_000;
+  const MAX_LINKS = 20_000;
+  const MAX_LINK_LENGTH = 10_000;
+  const MAX_NOT_KEPT = 20;
+
+  const badSelectors: string[] = [];
+  const states = knowledge.states.placeStates();
+  const notKept: string[] = [...knowledge.states.notKept];
+  const links = new Set<string>();
+  const inert = page.implementation.createHTMLDocument();
+
+  // Those of the prototype: fields hide the properties of their form that have their names.
+  const { getAttribute, setAttribute, removeAttribute } = Element.prototype;
+  const set = (copy: Element, name: string, value: string | null): void => {
+    if (value === null) removeAttribute.call(copy, name);
+    else setAttribute.call(copy, name, value);
+  };
+
+  const rulesOf = (sheet: CSSStyleSheet): string | undefined => {
+    try {
+      return [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
+    } catch {
+      return undefined; // of another host: its rules are not to be read, nor can scripts have changed them
+    }
+  };
+  /** `</style` within would end the element. */
+  const styleText = (css: string): string => css.replace(/<\/(?=style)/gi, '<\\/');
+  const styleElement = (sheet: CSSStyleSheet): HTMLStyleElement => {
+    const style = inert.createElement('style');
+    set(style, 'data-offprint', '');
+    if (sheet.media.mediaText !== '') style.media = sheet.media.mediaText;
+    style.textContent = styleText(rulesOf(sheet) ?? '');
+    return style;
+  };
+  const adoptedStyles = (sheets: readonly CSSStyleSheet[]): HTMLStyleElement[] =>
+    sheets.filter((sheet) => !sheet.disabled && sheet.cssRules.length > 0).map(styleElement);
+
+  /** A picture of something drawn, as a data: URL; undefined when there is none or it is not to be read. */
+  const pictureOf = (
+    source: HTMLCanvasElement | HTMLImageElement | HTMLVideoElement,
+    width: number,
+    height: number,
+    type?: string,
+  ): string | undefined => {
+    if (width === 0 || height === 0) return undefined;
+    try {
+      if (width * height > MAX_DRAWING_PIXELS) throw new Error(`${width} x ${height} pixels are too many`);
+      if (source instanceof HTMLCanvasElement) return source.toDataURL();
+      const canvas = page.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      canvas.getContext('2d')?.drawImage(source, 0, 0);
+      return canvas.toDataURL(type);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (notKept.length < MAX_NOT_KEPT) notKept.push(`${source.localName}: ${why}`);
+      return undefined;
+    }
+  };
+
+  const mendCanvas = (canvas: HTMLCanvasElement, copy: Element): void => {
+    const url = pictureOf(canvas, canvas.width, canvas.height);
+    if (url === undefined) return;
+    const image = inert.createElement('img');
+    for (const name of ['id', 'class', 'title', 'style']) set(image, name, canvas.getAttribute(name));
+    image.src = url;
+    image.alt = canvas.getAttribute('aria-label') ?? canvas.textContent.trim();
+    // Rules for `canvas` do not reach the image in its place.
+    const { width, height, display } = getComputedStyle(canvas);
+    Object.assign(image.style, { width, height, display });
+    set(image, 'data-offprint', '');
+    copy.replaceWith(image);
+  };
+
+  const mendImage = (image: HTMLImageElement, copy: Element): void => {
+    if (knowledge.lazyImages.has(image)) set(copy, 'loading', 'lazy');
+    const { src } = image;
+    if (src.startsWith('blob:')) {
+      set(copy, 'src', pictureOf(image, image.naturalWidth, image.naturalHeight) ?? null);
+    } else if (!image.srcset && (src === '' || src.startsWith('data:'))) {
+      const waiting = WAITING_SOURCES.find((name) => image.hasAttribute(name));
+      if (waiting) set(copy, 'src', image.getAttribute(waiting));
+    }
+  };
+
+  const mendInput = (input: HTMLInputElement, copy: Element): void => {
+    const { type, value } = input;
+    if (type === 'checkbox' || type === 'radio') set(copy, 'checked', input.checked ? '' : null);
+    else if (!/^(password|file|hidden)$/.test(type) && value !== (input.getAttribute('value') ?? '')) {
+      set(copy, 'value', value);
+    }
+  };
+
+  /** As it is written, unless scripts have changed its rules: libraries insert them one by one. */
+  const mendStyle = ({ sheet, textContent }: HTMLStyleElement, copy: Element): void => {
+    if (!sheet) return;
+    if (sheet.disabled) set(copy, 'media', 'not all');
+    const rules = rulesOf(sheet);
+    if (rules === undefined || sheet.cssRules[0] instanceof CSSImportRule) return;
+    const written = new CSSStyleSheet();
+    written.replaceSync(textContent ?? '');
+    if (rulesOf(written) !== rules) copy.textContent = styleText(rules);
+  };
+
+  const mendLink = ({ rel, href, as, sheet }: HTMLLinkElement, copy: Element): void => {
+    if (href.startsWith('blob:') && sheet) copy.replaceWith(styleElement(sheet));
+    else if (/\bstylesheet\b/i.test(rel)) return;
+    else if (HINTS.test(rel) || (/\bpreload\b/i.test(rel) && SCRIPT_PRELOADS.test(as))) copy.remove();
+  };
+
+  /** Declared once, and true, at the top of the head (see below). */
+  const mendMeta = (meta: HTMLMetaElement, copy: Element): void => {
+    if (meta.hasAttribute('charset') || /^content-type$/i.test(meta.httpEquiv)) copy.remove();
+  };
+
+  /** A frame whose document has no address of its own is kept as that document. */
+  const mendFrame = (frame: HTMLIFrameElement, copy: Element): void => {
+    if (!frame.hasAttribute('srcdoc') && !/^(about:.*)?$/.test(frame.getAttribute('src') ?? '')) return;
+    const inner = frame.contentDocument?.documentElement;
+    const innerCopy = inner && inert.importNode(inner, true);
+    if (innerCopy) mendAll(inner, innerCopy, []);
+    set(copy, 'src', null);
+    set(copy, 'srcdoc', innerCopy ? `<!DOCTYPE html>${innerCopy.outerHTML}` : null);
+  };
+
+  /** The parser drops one line feed at the beginning of some elements. */
+  const keepLineFeed = (copy: Element): void => {
+    if (copy.textContent?.startsWith('\n')) copy.prepend('\n');
+  };
+
+  const mend = (element: Element, copy: Element): void => {
+    // By their names: elements in frames are of other classes than ours.
+    switch (element.localName) {
+      case 'script':
+        if (!/^\s*application\/ld\+json\s*$/i.test(getAttribute.call(element, 'type') ?? '')) copy.remove();
+        break;
+      case 'noscript':
+      case 'template':
+        copy.remove();
+        break;
+      case 'meta':
+        mendMeta(element as HTMLMetaElement, copy);
+        break;
+      case 'link':
+        mendLink(element as HTMLLinkElement, copy);
+        break;
+      case 'style':
+        mendStyle(element as HTMLStyleElement, copy);
+        break;
+      case 'canvas':
+        mendCanvas(element as HTMLCanvasElement, copy);
+        break;
+      case 'img':
+        mendImage(element as HTMLImageElement, copy);
+        break;
+      case 'video': {
+        const video = element as HTMLVideoElement;
+        if (video.poster || video.readyState < 2) break;
+        const poster = pictureOf(video, video.videoWidth, video.videoHeight, 'image/jpeg');
+        if (poster) set(copy, 'poster', poster);
+        break;
+      }
+      case 'input':
+        mendInput(element as HTMLInputElement, copy);
+        break;
+      case 'option':
+        set(copy, 'selected', (element as HTMLOptionElement).selected ? '' : null);
+        break;
+      case 'textarea':
+        copy.textContent = (element as HTMLTextAreaElement).value;
+        keepLineFeed(copy);
+        break;
+      case 'pre':
+      case 'listing':
+        keepLineFeed(copy);
+        break;
+      case 'iframe':
+        mendFrame(element as HTMLIFrameElement, copy);
+        break;
+      default:
+    }
+    for (const name of URL_ATTRIBUTES) {
+      const address = getAttribute.call(element, name) ?? '';
+      if (/^[\0-\x20]*javascript:/i.test(address)) set(copy, name, 'javascript:void(0)');
+    }
+    set(copy, 'nonce', null);
+  };
+
+  const noteLink = (element: Element): void => {
+    if ((element.localName !== 'a' && element.localName !== 'area') || links.size >= MAX_LINKS) return;
+    const { href } = element as HTMLAnchorElement;
+    // In SVG it is an object.
+    const url =
+      typeof href === 'string' ? href : URL.parse(element.getAttribute('href') ?? '', page.baseURI)?.href;
+    if (url && url.length <= MAX_LINK_LENGTH && /^https?:/.test(url)) links.add(url);
+  };
+
+  const nodesBelow = (owner: Document, context: Node, expression: string): Node[] => {
+    const found = owner.evaluate(expression, context, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+    return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index) as Node);
+  };
+
+  /**
+   * Mends a copy and all below it: what is at the same place in both belongs together.
+   * @param hosts the elements within that have a shadow root
+   * @param leftOut selectors of what has to go
+   */
+  const mendAll = (
+    original: ParentNode,
+    copy: Element,
+    leftOut: readonly string[],
+    hosts: readonly Element[] = [],
+  ): void => {
+    const gone = leftOut.flatMap((selector) => [...original.querySelectorAll(selector)]);
+    const specials = [...original.querySelectorAll(SPECIAL)];
+    const specialCopies = [...copy.querySelectorAll(SPECIAL)];
+    const copies = new Map<Element, Element>();
+    if (gone.length > 0 || hosts.length > 0) {
+      const all = [...copy.querySelectorAll('*')];
+      // A document's first element is the copy itself.
+      const elements = [...original.querySelectorAll('*')].slice(
+        original instanceof Element ? 0 : -all.length,
+      );
+      for (const [index, element] of elements.entries()) copies.set(element, all[index] as Element);
+    }
+    for (const [index, element] of specials.entries()) {
+      if (gone.some((one) => one.contains(element))) continue;
+      noteLink(element);
+      mend(element, specialCopies[index] as Element);
+    }
+    for (const host of hosts) if (host.shadowRoot) copies.get(host)?.prepend(declaredRoot(host.shadowRoot));
+    for (const element of gone) copies.get(element)?.remove();
+    for (const node of nodesBelow(inert, copy, './/comment()|.//@*[starts-with(name(),"on")]')) {
+      if (node instanceof Attr) node.ownerElement?.removeAttributeNode(node);
+      else (node as Comment).remove();
+    }
+  };
+
+  const hostsIn = (root: Node): Element[] =>
+    knowledge.shadowHosts.filter((host) => host.getRootNode() === root);
+
+  const declaredRoot = (root: ShadowRoot): HTMLTemplateElement => {
+    const holder = inert.createElement('div');
+    for (const child of root.childNodes) holder.append(inert.importNode(child, true));
+    mendAll(root, holder, [], hostsIn(root));
+    const template = inert.createElement('template');
+    template.setAttribute('shadowrootmode', 'open');
+    if (root.delegatesFocus) template.setAttribute('shadowrootdelegatesfocus', '');
+    template.content.append(...holder.childNodes, ...adoptedStyles(root.adoptedStyleSheets));
+    return template;
+  };
+
+  const isSelector = (selector: string): boolean => {
+    try {
+      page.querySelector(selector);
+      return true;
+    } catch {
+      badSelectors.push(selector);
+      return false;
+    }
+  };
+  const leftOut = [LOADING_INDICATORS, ...options.hideSelectors.filter(isSelector)];
+  if (options.readySelector !== undefined) isSelector(options.readySelector);
+
+  const root = page.documentElement;
+  for (const animation of page.getAnimations()) {
+    // What a script's animation has led to is in no rule; it stays.
+    if (animation instanceof CSSAnimation || animation instanceof CSSTransition) continue;
+    try {
+      if (animation.playState === 'finished') animation.commitStyles();
+    } catch {
+      // of an element that is not rendered, so that its style does not matter
+    }
+  }
+  const copy = inert.importNode(root, true);
+  mendAll(root, copy, leftOut, hostsIn(document));
+  const head = copy.querySelector('head');
+  const charset = inert.createElement('meta');
+  charset.setAttribute('charset', 'utf-8');
+  head?.prepend(charset);
+  head?.append(...adoptedStyles(page.adoptedStyleSheets));
+  if (states) {
+    const script = inert.createElement('script');
+    script.type = 'application/json';
+    set(script, 'data-offprint', 'states');
+    script.textContent = JSON.stringify(states).replaceAll('<', '\\u003c');
+    (copy.querySelector('body') ?? copy).append(script);
+    const root = states.theme && { ...states.theme, values: states.theme.values.filter(([at]) => at === 0) };
+    if (root) set(copy, 'data-offprint-theme', JSON.stringify(root));
+  }
+  const { doctype } = page;
+  const html = (doctype ? new XMLSerializer().serializeToString(doctype) : '') + copy.outerHTML;
+
+  // Nobody sees the page any more: what is left out can be hidden, so that its text does not count.
+  for (const element of page.querySelectorAll(leftOut.join(','))) {
+    if (element instanceof HTMLElement) element.style.setProperty('display', 'none', 'important');
+  }
+  const custom = nodesBelow(page, document, '//*[contains(name(),"-")]').concat(knowledge.shadowHosts);
+  const definedElements = new Set<string>();
+  for (const element of custom) {
+    if (element instanceof HTMLElement && element.localName.includes('-') && element.matches(':defined')) {
+      definedElements.add(element.localName);
+    }
+  }
+  const shadowTexts = knowledge.shadowHosts.flatMap(({ shadowRoot }) =>
+    [...(shadowRoot?.children ?? [])].map((child) =>
+      child instanceof HTMLElement && !/^(style|link|script)$/.test(child.localName) ? child.innerText : '',
+    ),
+  );
+  return {
+    url: knowledge.states.address() ?? page.URL,
+    html: html.length > options.maxLength ? undefined : html,
+    title: page.title,
+    text: [page.body?.innerText ?? '', ...shadowTexts].join('\n').slice(0, options.maxLength),
+    links: [...links],
+    definedElements: [...definedElements],
+    isInteractive: states !== undefined || page.querySelector(options.copyButtons) !== null,
+    hasMap: page.querySelector(MAPS) !== null,
+    badSelectors,
+    notKept,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Profile } from '../../profiles/profile.ts';
+import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
+import { makeHands } from './hands.ts';
+import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
+import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
+import { makeStateKeeper, type StateStep } from './states.ts';
+import { makeTabKeeper } from './tabs.ts';
+import { makeThemeKeeper } from './theme.ts';
+import { makeToggleKeeper } from './toggles.ts';
+import { type PageState, plainDocument, preparePage, watchPage } from './watch.ts';
+
+/** The name of the world beside the page's own, in which our functions run: same document, other globals. */
+export const WORLD = 'offprint';
+
+/** What our world offers, by name, with the type of what it answers. */
+export type PageCalls = Readonly<{
+  state: (quietMs: number) => PageState;
+  scrollThrough: (limits: ScrollLimits) => ScrollOutcome;
+  nextState: () => StateStep;
+  snapshot: (options: SnapshotOptions) => Snapshot;
+  stopLoading: () => void;
+  forget: () => void;
+}>;
+
+/** An event of ours that no page uses. */
+const ANNOUNCEMENT = 'offprint:watched';
+
+/** By their roles (WAI-ARIA Authoring Practices, Tabs). */
+const ARIA_TABS = { list: '[role="tablist"]', tab: '[role="tab"]', panel: '[role="tabpanel"]' };
+
+/** Runs in every document of a tab before anything of its own, in our world. */
+export function isolatedSource(
+  readySelector: string | undefined,
+  profiles: readonly Profile[],
+  statesMs: number,
+): string {
+  const tabMarkups = [ARIA_TABS, ...profiles.flatMap(({ tabs = [] }) => tabs)];
+  const toggles = profiles.flatMap((profile) => profile.toggles ?? []).join();
+  return `if (window === window.top) {
+  const page = (${plainDocument})();
+  const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
+  const { lazyImages, scrollThrough } = (${makeScroller})(page, watch.watchedElements);
+  const states = (${makeStateKeeper})(page, () => (${makeHands})(page, ${statesMs}), (hands, notKept) => ({
+    tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
+    toggles: (${makeToggleKeeper})(page, hands, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
+    theme: (${makeThemeKeeper})(page, hands),
+  }));
+  const snapshot = (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options);
+  globalThis.offprint = { ...watch, scrollThrough, nextState: states.nextState, snapshot };
+}`;
+}
+
+/** Runs in every document and frame of a tab before anything of its own, in the page's world. */
+export function pageSource(): string {
+  return `(${preparePage})(${JSON.stringify(ANNOUNCEMENT)});`;
+}
+
+/** The expression that calls one of our functions. */
+export function callExpression<Name extends keyof PageCalls>(
+  name: Name,
+  ...args: Parameters<PageCalls[Name]>
+): string {
+  return `offprint.${name}(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
+}

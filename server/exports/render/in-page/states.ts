@@ -1,0 +1,143 @@
+import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
+import type { Hands } from './hands.ts';
+import type { TabKeeper } from './tabs.ts';
+import type { ThemeKeeper } from './theme.ts';
+import type { ToggleKeeper } from './toggles.ts';
+
+/** What came of a step: more to do, all done, or the page is at another address, or shows other text than before. */
+export type StateStep = 'more' | 'done' | 'left' | 'changed';
+
+export type StateKeeper = Readonly<{
+  /** Takes the next step; the caller waits for what it has begun to load. */
+  nextState: () => Promise<StateStep>;
+  /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
+  placeStates: () => KeptStates | undefined;
+  notKept: readonly string[];
+  /** Where the page was before anything was pressed; undefined when nothing was. */
+  address: () => string | undefined;
+}>;
+
+/**
+ * Runs in the page once it has been scrolled: opens whatever opens, once, so that a page without scripts has it too.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function makeStateKeeper(
+  page: Document,
+  makeHands: () => Hands,
+  make: (hands: Hands, notKept: string[]) => { tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper },
+): StateKeeper {
+  const notKept: string[] = [];
+  /** Of the words of the page. */
+  const OTHER_WORDS_MAX = 0.01;
+  let before: ReadonlyMap<string, number> = new Map();
+  let address: string | undefined;
+  let running: AsyncGenerator<void> | undefined;
+  let keepers: ReturnType<typeof make> | undefined;
+  let hands: Hands | undefined;
+  let contents: ContentsMark | undefined;
+
+  /** Tables of contents mark what is read: the marks are those that move when the page is scrolled to its end. */
+  const readContents = async (): Promise<ContentsMark | undefined> => {
+    const links = [
+      ...page.querySelectorAll<HTMLAnchorElement>(
+        'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]',
+      ),
+    ]
+      .filter((link) => link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0])
+      .map((link) => ({ link, target: page.getElementById(decode(link.hash.slice(1))) }))
+      .filter(({ target }) => target !== null && /^(h[1-6]|section|div|a|span)$/.test(target.localName));
+    if (links.length < 2 || !hands) return undefined;
+    const items = links.flatMap(({ link, target }) => {
+      const id = target?.id ?? '';
+      return link.parentElement?.localName === 'li'
+        ? [
+            { element: link as Element, id },
+            { element: link.parentElement as Element, id },
+          ]
+        : [{ element: link as Element, id }];
+    });
+    const classes = (): string[][] => items.map(({ element }) => [...element.classList]);
+    const currents = (): (string | null)[] =>
+      items.map(({ element }) => element.getAttribute('aria-current'));
+    const [first, currentFirst] = [classes(), currents()];
+    const pane = page.scrollingElement;
+    if (!pane || pane.scrollHeight <= innerHeight + 1) return undefined;
+    const { scrollTop } = pane;
+    pane.scrollTo({ top: pane.scrollHeight, behavior: 'instant' });
+    await hands.settle();
+    const [after, currentAfter] = [classes(), currents()];
+    pane.scrollTo({ top: scrollTop, behavior: 'instant' });
+    await hands.settle();
+    const gained = new Set<string>();
+    for (const [index, list] of after.entries()) {
+      for (const name of list) if (!first[index]?.includes(name)) gained.add(name);
+    }
+    const current = currentAfter.find((value, index) => value !== null && currentFirst[index] === null);
+    if (gained.size === 0 && current == null) return undefined;
+    const { mark } = hands;
+    return {
+      items: items.map(({ element, id }) => [mark(element), id] as const),
+      names: [...gained].sort().join(' '),
+      ...(current != null && { current }),
+    };
+  };
+  const decode = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+
+  const wordsOf = (): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const word of (page.body?.innerText ?? '').split(/\s+/))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    return counts;
+  };
+  /** Everything was closed again: a reader sees what there was, but for what moves by itself. */
+  const isAsBefore = (): boolean => {
+    const after = wordsOf();
+    let [total, other] = [0, 0];
+    for (const [word, count] of before) {
+      total += count;
+      other += Math.abs(count - (after.get(word) ?? 0));
+    }
+    for (const [word, count] of after) if (!before.has(word)) other += count;
+    return other <= OTHER_WORDS_MAX * total;
+  };
+
+  async function* run(): AsyncGenerator<void> {
+    address = location.href;
+    hands = makeHands();
+    keepers = make(hands, notKept);
+    before = wordsOf();
+    yield* keepers.tabs.open(page);
+    yield* keepers.toggles.open(page);
+    yield* keepers.theme.open();
+    contents = await readContents();
+  }
+
+  return {
+    notKept,
+    address: () => address,
+    nextState: async () => {
+      running ??= run();
+      const { done } = await running.next();
+      if (location.href.split(/[?#]/)[0] !== address?.split(/[?#]/)[0]) return 'left';
+      if (!done) return 'more';
+      return isAsBefore() ? 'done' : 'changed';
+    },
+    placeStates: () => {
+      if (!keepers) return undefined;
+      const focused = page.activeElement;
+      if (focused instanceof HTMLElement && focused !== page.body) focused.blur();
+      const theme = keepers.theme.place();
+      const toggles = keepers.toggles.place();
+      const tabs = keepers.tabs.place();
+      if (tabs.length + toggles.length === 0 && !theme && !contents) return undefined;
+      return { tabs, toggles, ...(theme && { theme }), ...(contents && { contents }) };
+    },
+  };
+}

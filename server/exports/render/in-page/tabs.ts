@@ -1,0 +1,281 @@
+import type { TabMarkup } from '../../profiles/profile.ts';
+import type { Change, TabGroup } from '../../runtime/states.ts';
+import type { Attributes, Hands } from './hands.ts';
+
+export type TabKeeper = Readonly<{
+  /** Opens every tab of the groups below an element once; yields whenever something may be loading. */
+  open: (root: ParentNode) => AsyncGenerator<void>;
+  /** Puts what was seen into the page: nothing may happen in it any more. */
+  place: () => TabGroup[];
+}>;
+
+/**
+ * Runs in the page. A panel is copied while it is open: frameworks unmount it with the next choice, or fill the same
+ * element anew. What tells an open tab and panel from closed ones is kept as the attributes that differ, so that the
+ * site's own styles go on to show it. Groups within panels are opened before their panel is copied.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function makeTabKeeper(
+  page: Document,
+  hands: Hands,
+  markups: readonly TabMarkup[],
+  notKept: string[],
+): TabKeeper {
+  const TABS_MAX = 40;
+  const LEVELS_ABOVE = 6;
+
+  type Seen = { attributes: Attributes; visible: boolean };
+  type Group = {
+    list: Element;
+    markup: TabMarkup;
+    start: number;
+    depth: number;
+    sync: string | undefined;
+    stored: boolean;
+    /** By tab, when it was open: its panel, a copy of that. */
+    panels: (Element | undefined)[];
+    copies: (Element | undefined)[];
+    /** By the tab that was open: all tabs, all panels that there were. */
+    tabs: Attributes[][];
+    seen: (Map<Element, Seen> | undefined)[];
+    opened: boolean[];
+  };
+  const groups = new Map<Element, Group>();
+  const nested = new Map<Element, Change[]>();
+
+  const tabsOf = ({ list, markup }: Pick<Group, 'list' | 'markup'>): Element[] =>
+    [...list.querySelectorAll(markup.tab)].filter((tab) => tab.closest(markup.list) === list);
+
+  const isSelected = (tab: Element): boolean =>
+    tab instanceof HTMLInputElement
+      ? tab.checked
+      : tab.getAttribute('aria-selected') === 'true' ||
+        (!tab.hasAttribute('aria-selected') && tab.getAttribute('data-state') === 'active');
+
+  const selectedOf = (group: Group): number => tabsOf(group).findIndex(isSelected);
+
+  const nameOf = (tab: Element): string => {
+    const label = tab instanceof HTMLInputElement ? tab.labels?.[0] : undefined;
+    return ((label ?? tab).textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
+  };
+
+  /** The panel of the open tab: as the tab names it, as it names the tab, or by its place. */
+  const openPanel = (group: Group, selected: number): Element | undefined => {
+    const tabs = tabsOf(group);
+    const tab = tabs[selected];
+    if (!tab) return undefined;
+    const root = tab.getRootNode() as Document | ShadowRoot;
+    const controlled = root.getElementById(tab.getAttribute('aria-controls') ?? '');
+    if (controlled) return controlled;
+    if (tab.id !== '') {
+      const named = root.querySelector(`[role="tabpanel"][aria-labelledby~="${CSS.escape(tab.id)}"]`);
+      if (named) return named;
+    }
+    let around = group.list.parentElement;
+    for (let level = 0; around && level < LEVELS_ABOVE; level++, around = around.parentElement) {
+      const inside = [...around.querySelectorAll(group.markup.panel)];
+      const own = inside.filter((panel) => !inside.some((other) => other !== panel && other.contains(panel)));
+      if (own.length === tabs.length) return own[selected];
+      if (own.length > 0) {
+        const visible = own.filter(hands.isVisible);
+        return visible.length === 1 ? visible[0] : undefined;
+      }
+    }
+    return undefined;
+  };
+
+  const capture = (group: Group): void => {
+    const selected = selectedOf(group);
+    if (selected < 0 || group.opened[selected]) return;
+    group.opened[selected] = true;
+    const panel = openPanel(group, selected);
+    group.panels[selected] = panel;
+    if (panel) group.copies[selected] = hands.copyOf(panel);
+    group.tabs[selected] = tabsOf(group).map(hands.attributesOf);
+    const known = group.panels.filter((one): one is Element => one?.isConnected === true);
+    group.seen[selected] = new Map(known.map((one) => [one, look(one)]));
+  };
+  const look = (element: Element): Seen => {
+    return { attributes: hands.attributesOf(element), visible: hands.isVisible(element) };
+  };
+
+  const found = (root: ParentNode, depth: number): Group[] => {
+    const some: Group[] = [];
+    for (const markup of markups) {
+      for (const list of root.querySelectorAll(markup.list)) {
+        if (groups.has(list)) continue;
+        const tabs = tabsOf({ list, markup });
+        const start = tabs.findIndex(isSelected);
+        if (tabs.length < 2 || start < 0) continue;
+        const group: Group = {
+          ...{ list, markup, start, depth, sync: undefined, stored: false },
+          ...{ panels: [], copies: [], tabs: [], seen: [], opened: [] },
+        };
+        groups.set(list, group);
+        if (tabs.length > TABS_MAX) notKept.push(`tabs: ${tabs.length} of a list are more than ${TABS_MAX}`);
+        else some.push(group);
+      }
+    }
+    return some;
+  };
+
+  const storage = (): Map<string, string> => {
+    try {
+      return new Map(Object.entries({ ...localStorage }));
+    } catch {
+      return new Map(); // a site without storage
+    }
+  };
+  const kindOf = (group: Group): string => tabsOf(group).map(nameOf).join('\n');
+
+  const choose = (group: Group, index: number): void => {
+    const tab = tabsOf(group)[index];
+    if (tab && !isSelected(tab)) hands.press(tab);
+  };
+
+  /** Groups inside of what is open now. */
+  async function* openWithin(some: readonly Group[], depth: number): AsyncGenerator<void> {
+    for (const group of some) {
+      const selected = selectedOf(group);
+      if (selected < 0 || group.opened[selected]) continue;
+      const panel = openPanel(group, selected);
+      if (!panel) continue;
+      const inner = found(panel, depth + 1);
+      if (inner.length === 0) continue;
+      yield* openGroups(inner, depth + 1);
+      for (const one of inner) nested.set(one.list, placeGroup(one, true));
+    }
+  }
+
+  async function* openGroups(some: readonly Group[], depth: number): AsyncGenerator<void> {
+    yield* openWithin(some, depth);
+    for (const group of some) capture(group);
+    // One of each kind alone: what follows it is synced with it, and what it stores is its doing.
+    const kinds = Map.groupBy(some, kindOf);
+    for (const [kind, [first, ...others]] of kinds) {
+      if (!first || hands.isLate()) continue;
+      const before = storage();
+      choose(first, first.start === 0 ? 1 : 0);
+      await hands.settle();
+      yield;
+      const key = [...storage()].find(([name, value]) => before.get(name) !== value)?.[0];
+      const chosen = selectedOf(first);
+      const following = others.filter((group) => group.start !== selectedOf(group));
+      if (key !== undefined || (following.length > 0 && chosen !== first.start)) {
+        for (const group of [first, ...(key === undefined ? following : others)]) {
+          group.sync = key ?? kind;
+          group.stored = key !== undefined;
+        }
+      }
+      yield* openWithin([first, ...following], depth);
+      for (const group of [first, ...following]) capture(group);
+    }
+    for (let round = 0; round < TABS_MAX && !hands.isLate(); round++) {
+      const open = some.filter((group) => group.list.isConnected && missing(group) >= 0);
+      if (open.length === 0) break;
+      for (const group of open) {
+        const next = missing(group);
+        choose(group, next);
+        if (round > tabsOf(group).length) group.opened[next] = true; // it does not open
+      }
+      await hands.settle();
+      yield;
+      yield* openWithin(open, depth);
+      for (const group of open) capture(group);
+    }
+    if (hands.isLate()) notKept.push('tabs: opening them took too long');
+    for (const group of some) choose(group, group.start);
+    await hands.settle();
+    yield;
+  }
+
+  const missing = (group: Group): number => tabsOf(group).findIndex((_, index) => !group.opened[index]);
+
+  /** Marks a group; panels that the page no longer has, or has empty, come back as copies. */
+  const placeGroup = (group: Group, isNested: boolean): Change[] => {
+    const { list, start, panels, copies } = group;
+    if (!list.isConnected) return [];
+    const all: Change[] = [];
+    let before = panels[start]?.isConnected ? panels[start] : openPanel(group, start);
+    for (const [index, tab] of tabsOf(group).entries()) {
+      const others = group.tabs.filter((seen, open) => open !== index && seen);
+      const off = others[0]?.[index];
+      const on = group.tabs[index]?.[index];
+      if (off && on) all.push(...hands.changes(tab, off, on));
+      const panel = panels[index];
+      const copy = copies[index];
+      if (!panel || !copy) continue;
+      // Seen while another was open; or closed again, as it is now.
+      const closed =
+        group.seen.find((seen, open) => open !== index && seen?.has(panel))?.get(panel) ??
+        (index !== start && panel.isConnected ? look(panel) : undefined);
+      const opened = group.seen[index]?.get(panel);
+      const isShared = panels.some((other, open) => open !== index && other === panel);
+      const isWhole = panel.isConnected && !isShared && panel.innerHTML === copy.innerHTML;
+      let shown: Element = panel;
+      if (!isWhole) {
+        shown = copy;
+        if (isNested && index === start) {
+          shown = before ?? panel;
+        } else if (panel.isConnected && !isShared && !isNested) panel.replaceWith(copy);
+        else if (index === start && before) before.replaceWith(copy);
+        else {
+          copy.setAttribute('data-offprint', '');
+          hands.dropTakenIds(copy);
+          before?.after(copy);
+        }
+      }
+      const changes =
+        closed && opened && !isShared ? hands.changes(shown, closed.attributes, opened.attributes) : [];
+      // Nothing tells them apart, or what does hides nothing.
+      if (changes.length === 0 || closed?.visible) changes.push([hands.mark(shown), 'hidden', '', null]);
+      hands.apply(shown, changes, index === start ? 'on' : 'off');
+      shown.setAttribute('data-offprint-panel', '');
+      if (shown.hasAttribute('hidden')) shown.setAttribute('data-offprint', '');
+      all.push(...changes);
+      panels[index] = shown;
+      before = shown;
+    }
+    hands.mark(list);
+    return all;
+  };
+
+  const described = (group: Group, changes: readonly Change[]): TabGroup | undefined => {
+    const { list, start, panels, sync, stored } = group;
+    const tabs = tabsOf(group).map((tab, index) => {
+      const at = hands.mark(tab);
+      const panel = panels[index];
+      const number = panel && Number(panel.getAttribute('data-offprint-at'));
+      const own = changes.filter(([owner]) => owner === at || owner === number);
+      return { at, name: nameOf(tab), changes: own, ...(number && { panel: number }) };
+    });
+    if (!tabs.some(({ changes: own }) => own.length > 0)) return undefined;
+    return {
+      list: hands.mark(list),
+      tabs,
+      selected: start,
+      ...(sync !== undefined && { sync }),
+      ...(stored && { stored }),
+    };
+  };
+
+  return {
+    open: async function* (root) {
+      const some = found(root, 0);
+      if (some.length > 0) yield* openGroups(some, 0);
+    },
+    place: () => {
+      const kept: TabGroup[] = [];
+      // Described first where their lists may be gone by now: their copies carry the marks.
+      for (const group of groups.values()) {
+        const changes = nested.get(group.list) ?? (group.depth === 0 ? placeGroup(group, false) : []);
+        const one = described(group, changes);
+        if (one) kept.push(one);
+        else if (group.opened.length > 1 && page.contains(group.list))
+          notKept.push(`tabs: ${kindOf(group).replaceAll('\n', ', ')}`);
+      }
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import type { Theme, ThemeName } from '../../runtime/states.ts';
+import type { Hands } from './hands.ts';
+
+export type ThemeKeeper = Readonly<{
+  /** Goes once through the states of the theme switch; yields whenever something may be loading. */
+  open: () => AsyncGenerator<void>;
+  /** Marks what it changes. */
+  place: () => Theme | undefined;
+}>;
+
+/**
+ * Runs in the page. A theme switch is a button or picker that is named so and changes an attribute of the root element or
+ * the body. It is pressed until the page is as it was before; what differs between its states is kept for each state.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
+  const NAMED =
+    /\b(theme|themes|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema|dunkel)\b|主题|外观|テーマ|테마/i;
+  const STATES_MAX = 4;
+  const PICTURES = /^(img|picture|svg)$/;
+  const controls = 'button,[role="button"],[role="switch"],input[type="checkbox"],select';
+  let theme: { controls: Element[]; names: ThemeName[]; start: number; chooses?: true } | undefined;
+  /** By element and attribute, the value in each state. */
+  const values = new Map<Element, Map<string, (string | null)[]>>();
+
+  /** Pictures that are there in some states only: by their parent and how they are written, in which. */
+  const parts = new Map<Element, Map<string, { copy: Element; states: Set<number> }>>();
+
+  const saidOf = (control: Element): string =>
+    [
+      ...['aria-label', 'title', 'class', 'id', 'name', 'data-theme'].map((name) =>
+        control.getAttribute(name),
+      ),
+      ...(control instanceof HTMLSelectElement
+        ? [...control.options].map(({ text }) => text)
+        : [control.textContent]),
+    ]
+      .join(' ')
+      .replace(/([a-z])([A-Z])|[-_]+/g, '$1 $2');
+  const named = (): Element[] =>
+    [...page.querySelectorAll(controls)].filter((control) => {
+      const { length } = control.textContent;
+      if (control.hasAttribute('aria-expanded') || control.getAttribute('role') === 'tab') return false;
+      return (length < 60 || control.localName === 'select') && NAMED.test(saidOf(control));
+    });
+
+  const look = (): string =>
+    [page.documentElement, page.body]
+      .map((element) =>
+        JSON.stringify(
+          [...hands.attributesOf(element)].filter(([name]) => !name.startsWith('data-offprint')),
+        ),
+      )
+      .join();
+  const isDark = (): boolean => {
+    for (const element of [page.body, page.documentElement]) {
+      const [red = 255, green = 255, blue = 255, alpha = 1] =
+        getComputedStyle(element)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      if (alpha > 0.5) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110;
+    }
+    return (
+      /dark/.test(getComputedStyle(page.documentElement).colorScheme) || /dark|slate|night/i.test(look())
+    );
+  };
+  const SYSTEM = /\b(system|auto|automatic|os)\b/i;
+
+  /** Of the states before this one they have not the change: they had what they had. */
+  const write = (records: readonly MutationRecord[], state: number): void => {
+    const first = new Map<Element, Map<string, string | null>>();
+    for (const { type, target, attributeName, oldValue } of records) {
+      if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) continue;
+      if (/^(data-offprint.*|href|src|srcset|xlink:href)$/.test(attributeName)) continue;
+      const known = first.get(target) ?? new Map<string, string | null>();
+      if (!known.has(attributeName)) known.set(attributeName, oldValue);
+      first.set(target, known);
+    }
+    for (const [element, changed] of first) {
+      const kept = values.get(element) ?? new Map<string, (string | null)[]>();
+      for (const [name, old] of changed) {
+        if (!kept.has(name)) kept.set(name, Array<string | null>(state).fill(old));
+      }
+      values.set(element, kept);
+    }
+    writeParts(records, state);
+    for (const [element, kept] of values) {
+      for (const [name, list] of kept) list[state] = element.getAttribute(name);
+    }
+  };
+
+  const writeParts = (records: readonly MutationRecord[], state: number): void => {
+    const earlier = [...Array(state).keys()];
+    for (const { target, addedNodes, removedNodes } of records) {
+      if (!(target instanceof Element) || !target.isConnected || parts.has(target)) continue;
+      const isPicture = (node: Node): node is Element =>
+        node instanceof Element && PICTURES.test(node.localName);
+      const removed = [...removedNodes].filter(isPicture);
+      const added = new Set([...addedNodes].filter(isPicture));
+      if (removed.length + added.size === 0) continue;
+      const before = [
+        ...[...target.children].filter((child) => isPicture(child) && !added.has(child)),
+        ...removed,
+      ];
+      parts.set(
+        target,
+        new Map(before.map((one) => [one.outerHTML, { copy: hands.copyOf(one), states: new Set(earlier) }])),
+      );
+    }
+    for (const [parent, known] of parts) {
+      for (const child of parent.children) {
+        if (!PICTURES.test(child.localName)) continue;
+        const one = known.get(child.outerHTML) ?? { copy: hands.copyOf(child), states: new Set<number>() };
+        one.states.add(state);
+        known.set(child.outerHTML, one);
+      }
+    }
+  };
+
+  /** Puts in the pictures that are not there now. @returns the values of `hidden` of all of them */
+  const placeParts = (count: number): Theme['values'] =>
+    [...parts].flatMap(([parent, known]) => {
+      if (!parent.isConnected) return [];
+      return [...known].flatMap(([written, { copy, states }]) => {
+        if (states.size === 0 || states.size === count) return [];
+        const live = [...parent.children].find((child) => child.outerHTML === written);
+        const element = live ?? copy;
+        if (!live) {
+          copy.setAttribute('data-offprint', '');
+          copy.setAttribute('hidden', '');
+          parent.append(copy);
+        }
+        const list = Array.from({ length: count }, (_, state) => (states.has(state) ? null : ''));
+        return [[hands.mark(element), 'hidden', ...list] as const];
+      });
+    });
+
+  async function* go(control: Element): AsyncGenerator<void> {
+    const picker = control instanceof HTMLSelectElement ? control : undefined;
+    const initial = look();
+    const start = picker ? picker.selectedIndex : 0;
+    const names: ThemeName[] = [];
+    const nameNow = (): ThemeName => {
+      const option = picker?.selectedOptions[0]?.textContent ?? '';
+      if (SYSTEM.test(picker ? option : (page.documentElement.getAttribute('data-theme-choice') ?? '')))
+        return 'system';
+      return isDark() ? 'dark' : 'light';
+    };
+    if (!picker) names.push(nameNow());
+    const steps = picker ? Math.min(picker.options.length, STATES_MAX) : STATES_MAX;
+    for (let step = picker ? 0 : 1; step < steps; step++) {
+      const end = hands.watch();
+      if (picker) {
+        picker.selectedIndex = step;
+        for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
+      } else hands.press(control);
+      await hands.settle();
+      yield;
+      const records = end();
+      if (!picker && look() === initial) break;
+      write(records, step);
+      names.push(nameNow());
+    }
+    if (picker) {
+      picker.selectedIndex = start;
+      for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
+    } else
+      for (let left = STATES_MAX; left > 0 && look() !== initial; left--) {
+        hands.press(control);
+        await hands.settle();
+      }
+    await hands.settle();
+    yield;
+    const changesRoot = [page.documentElement, page.body].some((element) => values.has(element));
+    if (changesRoot && names.length > 1) theme = { controls: [control], names, start };
+    else values.clear();
+  }
+
+  const isChosen = (control: Element): boolean =>
+    (control.getAttribute('aria-pressed') ?? control.getAttribute('aria-checked')) === 'true';
+
+  /** Buttons side by side, one for each theme, of which one is chosen; that one first. */
+  const choiceAround = (control: Element): Element[] | undefined => {
+    const choice = named().filter(
+      (one) => one.parentElement === control.parentElement && !one.matches('select'),
+    );
+    if (choice.length < 2 || choice.length > STATES_MAX || !choice.some(isChosen)) return undefined;
+    return choice.sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)));
+  };
+
+  async function* goThrough(choice: Element[]): AsyncGenerator<void> {
+    const names: ThemeName[] = [];
+    const [first] = choice;
+    for (const [state, control] of choice.entries()) {
+      const end = hands.watch();
+      if (state > 0) hands.press(control);
+      await hands.settle();
+      yield;
+      write(end(), state);
+      names.push(SYSTEM.test(saidOf(control)) ? 'system' : isDark() ? 'dark' : 'light');
+    }
+    if (first) hands.press(first);
+    await hands.settle();
+    yield;
+    if (values.size > 0) theme = { controls: choice, names, start: 0, chooses: true };
+  }
+
+  return {
+    open: async function* () {
+      for (const control of named().slice(0, 6)) {
+        if (hands.isLate()) return;
+        const choice = theme ? undefined : choiceAround(control);
+        if (choice) yield* goThrough(choice);
+        else if (!theme) yield* go(control);
+        // The same switch for narrow windows.
+        else if (theme.chooses) continue;
+        else if (control.localName === theme.controls[0]?.localName) theme.controls.push(control);
+      }
+    },
+    place: () => {
+      if (!theme || (theme.chooses && !theme.controls.every(({ isConnected }) => isConnected)))
+        return undefined;
+      const root = page.documentElement;
+      const kept = [...values].flatMap(([element, named]) =>
+        element.isConnected
+          ? [...named].map(
+              ([name, list]) => [element === root ? 0 : hands.mark(element), name, ...list] as const,
+            )
+          : [],
+      );
+      return {
+        controls: theme.controls.filter(({ isConnected }) => isConnected).map(hands.mark),
+        ...(theme.chooses && { chooses: theme.chooses }),
+        names: theme.names,
+        start: theme.start,
+        follows: [...page.querySelectorAll('script:not([src])')].some(({ textContent }) =>
+          textContent.includes('prefers-color-scheme'),
+        ),
+        values: [
+          ...kept.filter(([, , ...list]) => new Set(list).size > 1),
+          ...placeParts(theme.names.length),
+        ],
+      };
+    },
+  };
+}

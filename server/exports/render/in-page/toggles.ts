@@ -1,0 +1,347 @@
+import type { Change, Switch } from '../../runtime/states.ts';
+import type { Attributes, Hands } from './hands.ts';
+
+export type ToggleKeeper = Readonly<{
+  /** Opens and closes every control below an element once; yields whenever something may be loading. */
+  open: (root: ParentNode) => AsyncGenerator<void>;
+  /** Puts what was seen into the page: nothing may happen in it any more. */
+  place: () => Switch[];
+}>;
+
+/**
+ * Runs in the page. Accordions, menus, drawers: whatever says `aria-expanded`, and `details` that do more than the
+ * browser does. What a press changes anywhere in the page is written down as attributes that differ; elements that
+ * it adds are copied, since they go when it is closed.
+ *
+ * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ * @param selector of controls without `aria-expanded`; `passedOver` those that are not pressed (search boxes)
+ */
+export function makeToggleKeeper(
+  page: Document,
+  hands: Hands,
+  selector: string,
+  passedOver: string,
+  notKept: string[],
+): ToggleKeeper {
+  const CONTROLS = ['[aria-expanded]', 'summary', ...(selector === '' ? [] : [selector])].join();
+  /** They are something else, or lead elsewhere, or send something. */
+  const NEVER = [
+    ...['[role="tab"]', '[role="combobox"]', '[role="treeitem"]', 'input', 'select', 'textarea', 'option'],
+    ...[
+      ':disabled',
+      '[aria-disabled="true"]',
+      'a[href]:not([href^="#"])',
+      '[type="submit"]',
+      '[contenteditable]',
+    ],
+    ...(passedOver === '' ? [] : [passedOver]),
+  ].join();
+  const DEPTH_MAX = 3;
+  const ALIKE_MIN = 3;
+  const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
+
+  type Added = {
+    copy: Element;
+    original: Element;
+    parent: Element;
+    next: Node | null;
+    attributes: Attributes;
+  };
+  type Toggle = {
+    control: Element;
+    depth: number;
+    /** What it was before the first press, by element. */
+    changes: Change[];
+    added: Added[];
+    light: boolean;
+    /** It was open when the page came. */
+    wasOpen: boolean;
+    /** What came back when it was opened again. */
+    back: Element[];
+  };
+  const known = new Set<Element>();
+  const toggles: Toggle[] = [];
+
+  const isOpen = (control: Element): boolean =>
+    control.localName === 'summary'
+      ? control.parentElement?.hasAttribute('open') === true
+      : control.getAttribute('aria-expanded') === 'true';
+  const saysSo = (control: Element): boolean =>
+    control.localName === 'summary' || control.hasAttribute('aria-expanded');
+  const controlled = (control: Element): Element | null =>
+    (control.getRootNode() as Document).getElementById(control.getAttribute('aria-controls') ?? '');
+
+  /** What they do without any script: those need nothing of ours. */
+  const openNatively = async (summaries: readonly Element[]): Promise<Element[]> => {
+    const all = summaries.map((summary) => summary.parentElement as HTMLDetailsElement);
+    const closed = all.filter((details) => !details.open);
+    const end = hands.watch();
+    for (const details of closed) details.open = true;
+    await hands.settle();
+    const records = end().filter(
+      ({ target, attributeName }) =>
+        !(attributeName === 'open' && closed.includes(target as HTMLDetailsElement)),
+    );
+    const special = closed.filter((details) => {
+      if (records.some(({ target }) => details.contains(target))) return true;
+      const content = [...details.children].filter(({ localName }) => localName !== 'summary');
+      const isShown = content.length === 0 || content.some((child) => child.getClientRects().length > 0);
+      return !isShown && details.getClientRects().length > 0;
+    });
+    for (const details of closed) details.open = false;
+    await hands.settle();
+    return special.map((details) => details.querySelector(':scope > summary') as Element);
+  };
+
+  const record = (toggle: Toggle, records: readonly MutationRecord[]): void => {
+    const before = new Map<Element, Map<string, string | null>>();
+    const added = new Set<Element>();
+    const texts = new Map<Node, string>();
+    for (const { type, target, attributeName, oldValue, addedNodes } of records) {
+      if (type === 'characterData') {
+        if (!texts.has(target)) texts.set(target, oldValue ?? '');
+      } else if (type === 'attributes' && target instanceof Element && attributeName !== null) {
+        const values = before.get(target) ?? new Map<string, string | null>();
+        if (!values.has(attributeName)) values.set(attributeName, oldValue);
+        before.set(target, values);
+      } else for (const node of addedNodes) if (node instanceof Element) added.add(node);
+    }
+    const isNew = (node: Node): boolean => {
+      for (const element of added) if (element !== node && element.contains(node)) return true;
+      return false;
+    };
+    for (const [element, values] of before) {
+      if (!element.isConnected || isNew(element) || added.has(element)) continue;
+      const on = hands.attributesOf(element);
+      const off = new Map(on);
+      for (const [name, value] of values) {
+        if (value === null) off.delete(name);
+        else off.set(name, value);
+      }
+      const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
+      toggle.changes.push(...hands.changes(element, closed, open));
+    }
+    if (toggle.wasOpen) return;
+    for (const [node, old] of texts) {
+      const element = node.parentElement;
+      if (!element?.isConnected || isNew(element) || element.childNodes.length !== 1) continue;
+      if (node.textContent === old) continue;
+      toggle.changes.push([hands.mark(element), '#text', old, node.textContent]);
+    }
+    for (const original of added) {
+      const { parentElement: parent, nextSibling: next } = original;
+      if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName))
+        continue;
+      // Guards of the focus, announcements that nobody sees.
+      if (!hands.isVisible(original) && !original.querySelector('a,button,p,li')) continue;
+      const attributes = hands.attributesOf(original);
+      toggle.added.push({ original, parent, next, attributes, copy: hands.copyOf(original) });
+    }
+    const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
+    toggle.light =
+      toggle.control.hasAttribute('aria-haspopup') ||
+      (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
+  };
+
+  /** Closed and opened again: what comes back is what it shows. */
+  async function* pressOpen(toggle: Toggle): AsyncGenerator<boolean> {
+    for (const state of ['closed', 'open']) {
+      const end = hands.watch();
+      hands.press(toggle.control);
+      await hands.settle();
+      yield true;
+      const records = end();
+      if (isOpen(toggle.control) !== (state === 'open')) {
+        // It does not say what it does: put back what it did, keep nothing of it.
+        if (state === 'closed' && records.length > 0) hands.press(toggle.control);
+        toggle.changes.length = 0;
+        await hands.settle();
+        return;
+      }
+      if (state === 'closed') record(toggle, records);
+      else {
+        const back = records.flatMap(({ addedNodes }) => [...addedNodes]);
+        toggle.back = back.filter(
+          (node) => node instanceof Element && !NO_CONTENT.test(node.localName),
+        ) as Element[];
+      }
+    }
+  }
+
+  async function* press(toggle: Toggle): AsyncGenerator<boolean> {
+    const { control } = toggle;
+    if (toggle.wasOpen) {
+      yield* pressOpen(toggle);
+      return;
+    }
+    const end = hands.watch();
+    hands.press(control);
+    await hands.settle();
+    yield true;
+    const records = end();
+    if (saysSo(control) && !isOpen(control)) {
+      if (records.some(({ type }) => type === 'attributes' || type === 'childList')) hands.press(control);
+      await hands.settle();
+      return;
+    }
+    yield* within([toggle], records);
+    record(toggle, records);
+    yield* close([toggle]);
+  }
+
+  /** Controls in what has just been opened come first: its copy shall know of them. */
+  async function* within(
+    some: readonly Toggle[],
+    records: readonly MutationRecord[],
+  ): AsyncGenerator<boolean> {
+    const depth = (some[0]?.depth ?? 0) + 1;
+    if (depth > DEPTH_MAX) return;
+    const fresh = records
+      .flatMap(({ addedNodes }) => [...addedNodes])
+      .filter((node) => node instanceof Element);
+    for (const element of fresh) if (element.isConnected) yield* openBelow(element, depth);
+  }
+
+  async function* close(some: readonly Toggle[]): AsyncGenerator<boolean> {
+    const open = (): Toggle[] =>
+      some.filter(({ control }) => control.isConnected && (!saysSo(control) || isOpen(control)));
+    for (const { control } of open()) hands.press(control);
+    await hands.settle();
+    yield true;
+    const left = some.filter(({ control }) => control.isConnected && saysSo(control) && isOpen(control));
+    if (left.length === 0) return;
+    const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
+    const focused = page.activeElement ?? page.body;
+    for (const target of new Set([focused, page.body]))
+      target?.dispatchEvent(new KeyboardEvent('keydown', key));
+    await hands.settle();
+  }
+
+  /** The largest part of the page around a control that holds none of the others: no two overlap. */
+  const surroundings = (control: Element, all: readonly Element[]): Element => {
+    let around = control;
+    for (let next = control.parentElement; next; next = next.parentElement) {
+      const holds = next;
+      if (all.some((other) => other !== control && holds.contains(other))) break;
+      around = holds;
+    }
+    return around;
+  };
+
+  /** Presses them together. The answer is false, and nothing kept, when what changes is not told apart. */
+  const pressTogether = async (some: readonly Toggle[]): Promise<boolean> => {
+    const controls = some.map(({ control }) => control);
+    const places = new Map(some.map((toggle) => [toggle, surroundings(toggle.control, controls)]));
+    const end = hands.watch();
+    for (const control of controls) hands.press(control);
+    await hands.settle();
+    const records = end();
+    const own = new Map<Toggle, MutationRecord[]>();
+    let isClear = controls.every((control) => !saysSo(control) || isOpen(control));
+    for (const one of records) {
+      const owner = some.find((toggle) => places.get(toggle)?.contains(one.target));
+      if (owner) own.set(owner, [...(own.get(owner) ?? []), one]);
+      else isClear = false;
+    }
+    if (!isClear) return false;
+    together.set(some, own);
+    return true;
+  };
+  const together = new Map<readonly Toggle[], Map<Toggle, MutationRecord[]>>();
+
+  async function* openBelow(root: ParentNode, depth: number): AsyncGenerator<boolean> {
+    const found = [...root.querySelectorAll(CONTROLS)].filter(
+      (control) => !known.has(control) && !control.matches(NEVER),
+    );
+    for (const control of found) known.add(control);
+    const summaries = found.filter(
+      ({ localName, parentElement }) => localName === 'summary' && parentElement?.localName === 'details',
+    );
+    const special = summaries.length > 0 ? await openNatively(summaries) : [];
+    const some = found.filter((control) => control.localName !== 'summary' || special.includes(control));
+    const made = some.map((control): Toggle => {
+      return { control, depth, changes: [], added: [], light: false, wasOpen: isOpen(control), back: [] };
+    });
+    toggles.push(...made);
+    const kinds = Map.groupBy(made, ({ control }) => {
+      const { localName, parentElement } = control;
+      return `${localName} ${control.className} ${parentElement?.localName} ${isOpen(control)}`;
+    });
+    for (const kind of kinds.values()) {
+      if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !hands.isLate()) {
+        const isClear = await pressTogether(kind);
+        yield true;
+        const own = together.get(kind);
+        if (isClear && own) {
+          for (const toggle of kind) yield* within([toggle], own.get(toggle) ?? []);
+          for (const toggle of kind) record(toggle, own.get(toggle) ?? []);
+        }
+        yield* close(kind);
+        if (isClear) continue;
+      }
+      for (const toggle of kind) {
+        if (hands.isLate()) {
+          notKept.push('menus: opening them took too long');
+          return;
+        }
+        if (toggle.control.isConnected) yield* press(toggle);
+      }
+    }
+    // Those that are within others come into the copies of these.
+    if (depth > 0) for (const toggle of made) placed.set(toggle, place(toggle));
+  }
+
+  const placed = new Map<Toggle, Switch | undefined>();
+
+  const place = (toggle: Toggle): Switch | undefined => {
+    const { control, added, light } = toggle;
+    if (!control.isConnected || toggle.changes.length + added.length + toggle.back.length === 0)
+      return undefined;
+    const changes = [...toggle.changes];
+    const panels: Element[] = [];
+    for (const { copy, original, parent, next, attributes } of added) {
+      if (original.isConnected) {
+        const differing = hands.changes(original, hands.attributesOf(original), attributes);
+        if (differing.length === 0 || hands.isVisible(original))
+          differing.push([hands.mark(original), 'hidden', '', null]);
+        hands.apply(original, differing, 'off');
+        changes.push(...differing);
+        panels.push(original);
+      } else if (parent.isConnected) {
+        hands.dropTakenIds(copy);
+        copy.setAttribute('data-offprint', '');
+        copy.setAttribute('hidden', '');
+        changes.push([hands.mark(copy), 'hidden', '', null]);
+        parent.insertBefore(copy, next?.parentNode === parent ? next : null);
+        panels.push(copy);
+      } else notKept.push(`menu: what "${(control.textContent ?? '').trim().slice(0, 40)}" shows`);
+    }
+    for (const element of toggle.back) {
+      if (!element.isConnected) continue;
+      changes.push([hands.mark(element), 'hidden', '', null]);
+      panels.push(element);
+    }
+    const panel = controlled(control) ?? panels[0];
+    if (panel && !light) panel.setAttribute('data-offprint-panel', '');
+    return {
+      at: hands.mark(control),
+      changes,
+      ...(panel && { panel: hands.mark(panel) }),
+      ...(light && { light: true as const }),
+      ...(toggle.wasOpen && { on: true as const }),
+    };
+  };
+
+  return {
+    open: async function* (root) {
+      for await (const _step of openBelow(root, 0)) yield;
+    },
+    place: () =>
+      toggles.flatMap((toggle) => {
+        const one = toggle.depth > 0 ? placed.get(toggle) : place(toggle);
+        return one ? [one] : [];
+      }),
+  };
+}

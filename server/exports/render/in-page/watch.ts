@@ -1,0 +1,180 @@
+/**
+ * The document as the standard has it: elements with a name (`<img name="body">`) hide the properties of that name
+ * in every world (WHATWG HTML 3.1.6). Self-contained, as all functions here: their text is what is sent to the browser.
+ */
+export function plainDocument(): Document {
+  return new Proxy(document, {
+    get: (target, name) => {
+      const value = Reflect.get(Document.prototype, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** What a page says about its own readiness. */
+export type PageState = Readonly<{
+  /** How long the document has been quiet. */
+  stillForMs: number;
+  /** Not judged (and true) while the page still changes. */
+  ready: boolean;
+  placeholders: number;
+  empty: boolean;
+  /** Of the document, px. */
+  height: number;
+  printed: boolean;
+}>;
+
+export type PageWatch = Readonly<{
+  state: (quietMs: number) => Promise<PageState>;
+  shadowHosts: () => Element[];
+  /** Elements whose visibility the page's scripts watch. */
+  watchedElements: () => Element[];
+  /** Ends what still loads. */
+  stopLoading: () => void;
+  /** Removes what pages before stored for the time that the tab is open. */
+  forget: () => void;
+}>;
+
+/**
+ * Runs in the page, in a world of its own, before the page's scripts. Watches the document change, so that whether
+ * it is quiet can be asked at any time.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function watchPage(
+  page: Document,
+  readySelector: string | undefined,
+  announcement: string,
+): PageWatch {
+  let contentAt = performance.now();
+  let classAt = contentAt;
+  let printed = false;
+  const CONTENT = new Set(['href', 'src', 'srcset']);
+  const observed = new WeakSet<Node>();
+  const shadowHosts = new Set<Element>();
+  const watched = new Set<Element>();
+
+  const observer = new MutationObserver((changes) => {
+    const now = performance.now();
+    const isContent = changes.some(
+      ({ attributeName }) => attributeName === null || CONTENT.has(attributeName),
+    );
+    if (isContent) contentAt = now;
+    else classAt = now;
+  });
+  /** Styles are not looked at: they change with every animation, and what they show is in place before. */
+  const observe = (root: Node): void => {
+    if (observed.has(root)) return;
+    observed.add(root);
+    contentAt = performance.now();
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['class', 'hidden', 'open', ...CONTENT],
+    });
+  };
+  /** What happens in a shadow root is no change of the document around it. */
+  const observeShadowRoots = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll('*')) {
+      if (!element.shadowRoot) continue;
+      shadowHosts.add(element);
+      observe(element.shadowRoot);
+      observeShadowRoots(element.shadowRoot);
+    }
+  };
+  // Not before: the parser's own insertions are many, and a page that is being parsed is not quiet anyway.
+  page.addEventListener('DOMContentLoaded', () => observe(document));
+
+  addEventListener('beforeprint', () => {
+    printed = true;
+  });
+  addEventListener(
+    announcement,
+    (event) => {
+      const [target] = event.composedPath(); // also within shadow roots
+      if (target instanceof Element && watched.size < 5000) watched.add(target);
+    },
+    true,
+  );
+
+  const matches = (selector: string): boolean => {
+    try {
+      return page.querySelector(selector) !== null;
+    } catch {
+      return true; // no selector: said once, in the snapshot's notes
+    }
+  };
+  /** Boxes that stand for content to come: marked as busy, or named so and without text. */
+  const countPlaceholders = (): number => {
+    let count = 0;
+    const selector = '[aria-busy="true"],[class*="skeleton" i],[class*="shimmer" i]';
+    for (const element of page.querySelectorAll(selector)) {
+      const isNamed = element.getAttribute('aria-busy') !== 'true';
+      if (isNamed && (element.textContent.trim() !== '' || element.querySelector('img,svg,canvas'))) continue;
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0 && height > 0 && element.checkVisibility()) count++;
+    }
+    return count;
+  };
+  let hasContent = false;
+  /** Asked until there is something: to lay a page out for its text is a good part of the work. */
+  const isEmpty = (): boolean => {
+    hasContent ||= !showsNothing();
+    return !hasContent;
+  };
+  const showsNothing = (): boolean => {
+    const { body } = page;
+    if (body?.localName !== 'body') return false; // a frameset
+    if (!/^((loading|please wait)[\s.\u2026]*)?$/i.test(body.innerText.trim())) return false;
+    for (const { shadowRoot } of shadowHosts) if (shadowRoot?.textContent?.trim()) return false;
+    return !body.querySelector('img,svg,canvas,video,iframe,object,embed,input,textarea');
+  };
+
+  return {
+    state: async (quietMs) => {
+      observe(document);
+      // Marks that follow scrolling or a pointer settle sooner than content that comes in steps.
+      const stillMs = (): number => {
+        const now = performance.now();
+        if (page.readyState === 'loading') return 0;
+        return Math.min(now - contentAt, now - classAt + 0.7 * quietMs);
+      };
+      // On a busy machine it may only have had no turn: what is due goes first. (Never, where scripts are switched off.)
+      if (stillMs() >= quietMs) await new Promise((resolve) => setTimeout(resolve));
+      if (stillMs() >= quietMs) observeShadowRoots(page);
+      const stillForMs = stillMs();
+      const isStill = stillForMs >= quietMs;
+      return {
+        stillForMs,
+        ready: !isStill || readySelector === undefined || matches(readySelector),
+        placeholders: isStill ? countPlaceholders() : 0,
+        empty: isStill && isEmpty(),
+        height: page.documentElement?.scrollHeight ?? 0,
+        printed,
+      };
+    },
+    shadowHosts: () => [...shadowHosts].filter((host) => host.isConnected),
+    watchedElements: () => [...watched].filter((element) => element.isConnected),
+    stopLoading: () => stop(),
+    forget: () => sessionStorage.clear(),
+  };
+}
+
+/**
+ * Runs in the page's own world before its scripts. Without service workers a page loads from its origin and not from
+ * what an earlier page left behind; `observe` tells the world beside it which elements it has to bring into view.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function preparePage(announcement: string): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  if (window !== window.top) return;
+  const { observe } = IntersectionObserver.prototype;
+  IntersectionObserver.prototype.observe = function (target) {
+    observe.call(this, target);
+    const announce = () => target.dispatchEvent(new CustomEvent(announcement, { composed: true }));
+    if (target.isConnected) announce();
+    else requestAnimationFrame(announce); // until when it is likely to be
+  };
+}

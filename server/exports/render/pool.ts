@@ -1,0 +1,209 @@
+import { openRenderBrowser, type RenderBrowser } from './browser.ts';
+import { TabFault } from './faults.ts';
+import { makeGate } from './gate.ts';
+import { type RenderPoolOptions, renderSettings } from './options.ts';
+import type { RenderResult } from './rendered-page.ts';
+import type { Tab } from './tab.ts';
+import type { Taken } from './take-page.ts';
+
+/** Tabs that render pages. */
+export type RenderPool = Readonly<{
+  /**
+   * Renders a page of the site; waits for a free tab. What a page does wrong is a value, not an error: every call
+   * ends within a few times `timeouts.pageMs` of its turn.
+   * @throws OffprintError `browser` when there is no browser or it does not start; the signal's reason when aborted
+   */
+  render: (url: string) => Promise<RenderResult>;
+  /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
+  close: () => Promise<void>;
+  stats: () => RenderStats;
+}>;
+
+export type RenderStats = Readonly<{
+  /** Rendered well. */
+  pages: number;
+  failed: number;
+  /** Pages that needed a second attempt. */
+  secondAttempts: number;
+  tabs: number;
+  browsers: number;
+}>;
+
+/**
+ * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share,
+ * ended or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where
+ * the whole browser went down, alone in a browser of its own, so that a page that does this is known for certain and
+ * takes no others with it.
+ */
+export function openRenderPool(options: RenderPoolOptions): RenderPool {
+  const settings = renderSettings(options);
+  const gate = makeGate(settings);
+  const { limits, signal } = settings;
+  const counts = { pages: 0, failed: 0, secondAttempts: 0, tabs: 0, browsers: 0 };
+  const running = new Set<Promise<RenderBrowser>>();
+  const idle: Slot[] = Array.from({ length: settings.tabs }, () => ({ seat: undefined }));
+  const queue: ((slot: Slot) => void)[] = [];
+  let current: Promise<RenderBrowser> | undefined;
+  let isClosed = false;
+
+  const throwIfOver = (): void => {
+    signal.throwIfAborted();
+    if (isClosed) throw new Error('the render pool has been closed');
+  };
+  const startBrowser = (): Promise<RenderBrowser> => {
+    throwIfOver();
+    counts.browsers++;
+    const starting = openRenderBrowser(settings, gate);
+    running.add(starting);
+    starting
+      .then((browser) => browser.ended)
+      .finally(() => running.delete(starting))
+      .catch(() => {});
+    return starting;
+  };
+  const openTabIn = async (browser: RenderBrowser): Promise<Seat> => {
+    counts.tabs++;
+    const tab = await browser.openTab().catch((error) => {
+      throw new TabFault('browser-lost', `found no tab (${error instanceof Error ? error.message : error})`);
+    });
+    return { browser, tab, pages: 0, cleaning: Promise.resolve(true) };
+  };
+  const openSeat = async (): Promise<Seat> => {
+    for (;;) {
+      current ??= startBrowser();
+      const candidate = current;
+      try {
+        const browser = await candidate;
+        if (browser.isUsable()) return await openTabIn(browser);
+        throw usedUp;
+      } catch (error) {
+        if (current === candidate) current = undefined;
+        candidate.then((browser) => browser.retire()).catch(() => {});
+        if (error !== usedUp) throw error;
+      }
+    }
+  };
+  const closeSeat = async (slot: Slot): Promise<void> => {
+    const { seat } = slot;
+    slot.seat = undefined;
+    await seat?.tab.close();
+  };
+
+  const attempt = async (slot: Slot, url: string): Promise<Taken> => {
+    try {
+      if (slot.seat && !(await isReady(slot.seat))) await closeSeat(slot);
+      slot.seat ??= await openSeat();
+      const { seat } = slot;
+      const taken = await seat.tab.take(url);
+      seat.pages++;
+      seat.browser.countPage();
+      if (seat.pages >= limits.pagesPerTab) await closeSeat(slot);
+      else seat.cleaning = cleaned(seat, limits.tabKeptBytes);
+      return taken;
+    } catch (error) {
+      await closeSeat(slot);
+      throw error;
+    }
+  };
+  const attemptAlone = async (url: string): Promise<Taken> => {
+    const browser = await startBrowser();
+    try {
+      const { tab } = await openTabIn(browser);
+      return await tab.take(url);
+    } finally {
+      await browser.close();
+    }
+  };
+  /** One after another: all tabs of a browser lose it at once. */
+  let lastAlone: Promise<unknown> = Promise.resolve();
+  const attemptAloneInTurn = (url: string): Promise<Taken> => {
+    const turn = lastAlone.then(() => attemptAlone(url));
+    lastAlone = turn.catch(() => {});
+    return turn;
+  };
+
+  const renderIn = async (slot: Slot, url: string): Promise<RenderResult> => {
+    const started = performance.now();
+    const durationMs = (): number => Math.round(performance.now() - started);
+    let taken: Taken;
+    let first: TabFault | undefined;
+    try {
+      try {
+        taken = await attempt(slot, url);
+      } catch (error) {
+        throwIfOver();
+        if (!(error instanceof TabFault)) throw error;
+        first = error;
+        counts.secondAttempts++;
+        taken = error.reason === 'browser-lost' ? await attemptAloneInTurn(url) : await attempt(slot, url);
+      }
+    } catch (error) {
+      if (!(error instanceof TabFault)) throw error;
+      const message = `The page ${error.message}, at the second attempt as well.`;
+      taken = { outcome: 'failed', reason: error.reason, message };
+    }
+    throwIfOver(); // what a browser says while it is being ended is not about the page
+    const attempts = first ? 2 : 1;
+    if (taken.outcome === 'failed') {
+      counts.failed++;
+      return { ...taken, url, attempts, durationMs: durationMs() };
+    }
+    counts.pages++;
+    const second = first
+      ? [{ kind: 'second-attempt' as const, detail: `At first it ${first.message}.` }]
+      : [];
+    return { ...taken, notes: [...taken.notes, ...second], url, durationMs: durationMs() };
+  };
+
+  return {
+    render: async (url) => {
+      throwIfOver();
+      if (!gate.isSite(url)) {
+        const message = `${url} is no address of ${settings.origin}.`;
+        return { outcome: 'failed', reason: 'left-site', message, url, attempts: 0, durationMs: 0 };
+      }
+      const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => queue.push(resolve)));
+      try {
+        throwIfOver();
+        return await renderIn(slot, url);
+      } finally {
+        const next = queue.shift();
+        if (next) next(slot);
+        else idle.push(slot);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
+    },
+    stats: () => ({ ...counts }),
+  };
+}
+
+const usedUp = new Error('the browser has done its share');
+
+/** One page at a time is rendered in a slot; the tab in it comes and goes. */
+type Slot = { seat: Seat | undefined };
+
+type Seat = {
+  readonly browser: RenderBrowser;
+  readonly tab: Tab;
+  pages: number;
+  /** Whether the tab is empty again, or of no more use. */
+  cleaning: Promise<boolean>;
+};
+
+/** What the page before did to its tab or browser is no fault of the next one. */
+async function isReady({ browser, tab, cleaning }: Seat): Promise<boolean> {
+  return (await cleaning) && tab.isAlive() && browser.isUsable();
+}
+
+/** Empties a tab. False when that fails, or when its pages leave too much behind. */
+async function cleaned({ tab }: Seat, maxKeptBytes: number): Promise<boolean> {
+  try {
+    await tab.clean();
+    return (await tab.keptBytes()) <= maxKeptBytes;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import { testCacheFolder } from '../chromium/chromium.test-support.ts';
+import type { RenderPoolOptions } from './options.ts';
+import { openRenderPool, type RenderPool } from './pool.ts';
+import type { RenderedPage, RenderFailure, RenderNoteKind, RenderResult } from './rendered-page.ts';
+
+/** HTML, or whatever a request is to be answered with. */
+export type Answer = string | RequestListener;
+
+export type TestSite = Readonly<{
+  origin: string;
+  host: string;
+  /** Paths that were asked for, in order, with what was sent along. */
+  requests: { path: string; headers: IncomingMessage['headers'] }[];
+  close: () => Promise<void>;
+}>;
+
+/** A site on loopback: an answer for each path; other paths are 404, or answered by `*`. */
+export async function startSite(answers: Readonly<Record<string, Answer>>): Promise<TestSite> {
+  const requests: TestSite['requests'] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    requests.push({ path, headers: request.headers });
+    const answer = answers[path] ?? answers[path.replace(/\?.*/, '')] ?? answers['*'];
+    if (typeof answer === 'function') answer(request, response);
+    else if (answer === undefined) response.writeHead(404).end();
+    else sendHtml(response, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export function sendHtml(response: ServerResponse, html: string): void {
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(/^<!doctype/i.test(html) ? html : `<!doctype html><title>Test</title>${html}`);
+}
+
+/** An answer of another type. */
+export function sends(type: string, body: string | Uint8Array): RequestListener {
+  return (_request, response) => {
+    response.setHeader('content-type', type);
+    response.end(body);
+  };
+}
+
+/** A pool for a test site; two tabs unless told. */
+export function openTestPool(
+  site: Pick<TestSite, 'origin'>,
+  options: Partial<RenderPoolOptions> = {},
+): RenderPool {
+  return openRenderPool({
+    cacheFolder: testCacheFolder,
+    origin: site.origin,
+    assetHosts: [],
+    tabs: 2,
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+export function rendered(result: RenderResult): RenderedPage {
+  expect(result).toMatchObject({ outcome: 'rendered' });
+  return result as RenderedPage;
+}
+
+export function failed(result: RenderResult): RenderFailure {
+  expect(result).toMatchObject({ outcome: 'failed' });
+  return result as RenderFailure;
+}
+
+export function noteKinds(page: RenderedPage): RenderNoteKind[] {
+  return [...new Set(page.notes.map(({ kind }) => kind))];
+}

@@ -1,0 +1,115 @@
+import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { RequestedAsset } from './rendered-page.ts';
+
+/** What one page asks the network for. */
+export type RequestLog = Readonly<{
+  /** Requests under way that a page may wait for. */
+  pending: () => number;
+  /** Whether a certain one is. */
+  isPending: (requestId: string) => boolean;
+  /** Milliseconds since a request began or ended. */
+  stillForMs: () => number;
+  /** HTTP status of a document; the request for it has the name of its loader. */
+  documentStatus: (loaderId: string) => number | undefined;
+  assets: () => RequestedAsset[];
+  /** More were made than are listed. */
+  overflowed: () => boolean;
+  /** Begins anew, for the next page. */
+  clear: () => void;
+}>;
+
+const MAX_LISTED = 5_000;
+const MAX_URL_LENGTH = 10_000;
+
+/** Streams and reports go on for as long as a page is open; nothing in it waits for them. */
+const ENDLESS: ReadonlySet<string> = new Set([
+  'EventSource',
+  'WebSocket',
+  'Media',
+  'Ping',
+  'Preflight',
+  'Prefetch',
+  'CSPViolationReport',
+]);
+
+/**
+ * Listens to a tab's requests. Addresses that are no network (`data:`, `blob:`) are left out, and not listed are the
+ * documents of the tab itself.
+ */
+export function logRequests(
+  session: CDPSession,
+  mainFrameId: string,
+  isReachable: (url: string) => boolean,
+  onChange: () => void,
+): RequestLog {
+  let changedAt = performance.now();
+  let overflowed = false;
+  const pending = new Set<string>();
+  const byRequest = new Map<string, string>();
+  const listed = new Map<string, RequestedAsset>();
+  const statuses = new Map<string, number>();
+
+  const changed = (): void => {
+    changedAt = performance.now();
+    onChange();
+  };
+  const list = (url: string, asset: Partial<RequestedAsset>): void => {
+    const known = listed.get(url);
+    if (url.length > MAX_URL_LENGTH || (!known && listed.size >= MAX_LISTED)) overflowed = true;
+    else listed.set(url, { url, type: 'other', status: 0, ...known, ...asset });
+  };
+  const end = (requestId: string): void => {
+    if (pending.delete(requestId)) changed();
+  };
+
+  session.on('Network.requestWillBeSent', (event: Protocol.Network.RequestWillBeSentEvent) => {
+    const { requestId, request, type = 'Other', frameId, redirectResponse } = event;
+    if (!/^https?:/.test(request.url) || isFavicon(request.url, type)) return;
+    if (type !== 'Document' || frameId !== mainFrameId) {
+      if (redirectResponse) list(redirectResponse.url, { status: redirectResponse.status });
+      list(request.url, { type: type.toLowerCase() });
+      if (listed.has(request.url)) byRequest.set(requestId, request.url);
+    }
+    if (ENDLESS.has(type)) return;
+    pending.add(requestId);
+    changed();
+  });
+  session.on('Network.webSocketCreated', ({ url }: Protocol.Network.WebSocketCreatedEvent) => {
+    list(url, { type: 'websocket', ...(!isReachable(url) && { failure: 'refused' }) });
+  });
+  session.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Document') statuses.set(requestId, response.status);
+    const url = byRequest.get(requestId);
+    if (url !== undefined) list(url, { type: type.toLowerCase(), status: response.status });
+  });
+  session.on('Network.loadingFinished', ({ requestId }) => end(requestId));
+  session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
+    const url = byRequest.get(requestId);
+    end(requestId);
+    if (url === undefined) return;
+    const failure = isReachable(url) ? errorText : 'refused';
+    if (!canceled || failure === 'refused') list(url, { failure });
+  });
+
+  return {
+    pending: () => pending.size,
+    isPending: (requestId) => pending.has(requestId),
+    stillForMs: () => performance.now() - changedAt,
+    documentStatus: (loaderId) => statuses.get(loaderId),
+    assets: () => [...listed.values()],
+    overflowed: () => overflowed,
+    clear: () => {
+      pending.clear();
+      byRequest.clear();
+      listed.clear();
+      statuses.clear();
+      overflowed = false;
+      changedAt = performance.now();
+    },
+  };
+}
+
+/** The browser asks for it by itself: that is not the page's doing. */
+function isFavicon(url: string, type: string): boolean {
+  return type === 'Other' && /\/favicon\.ico$/.test(url);
+}

@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
+import { normalText } from '../verify/compare.ts';
+import { TabFault } from './faults.ts';
+import type { Snapshot } from './in-page/snapshot.ts';
+import type { PageState } from './in-page/watch.ts';
+import type { RenderSettings } from './options.ts';
+import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
+import type { TabSession } from './tab-session.ts';
+import type { Visit } from './visit.ts';
+
+/** What a tab makes of an address. */
+export type Taken =
+  | Omit<RenderedPage, 'url' | 'durationMs'>
+  | Pick<RenderFailure, 'outcome' | 'reason' | 'message'>;
+
+/** Placeholders and emptiness may be meant: they are not waited for as long as for the rest. */
+const PATIENCE_MS = 2_000;
+
+/** How long a page has to be quiet before it is scrolled, as a part of the whole. */
+const BEFORE_SCROLLING = 0.3;
+
+/**
+ * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
+ * down.
+ * @param isSite whether an address is of the site
+ * @throws TabFault when the tab is of no more use
+ */
+export async function takePage(
+  tab: TabSession,
+  url: string,
+  visit: Visit,
+  settings: RenderSettings,
+  isSite: (url: string) => boolean,
+  opensStates = true,
+): Promise<Taken> {
+  const { timeouts, limits } = settings;
+  const failure = await goTo(tab, url, visit, timeouts.loadMs);
+  if (failure) return failure;
+  await untilLoaded(tab, visit, timeouts.loadMs);
+  // Scrolling falls into the wait, which ends later if what it brings up changes the page.
+  const first = await untilQuiet(
+    tab,
+    visit,
+    BEFORE_SCROLLING * timeouts.quietMs,
+    settings,
+    timeouts.settleMs,
+  );
+  let state = await scrollThrough(tab, visit, first, settings);
+  if (opensStates && isSite(tab.document()?.url ?? '') && !(await openStates(tab, visit, settings))) {
+    visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
+    visit.startedAt = performance.now();
+    await tab.send('Storage.clearDataForOrigin', { origin: settings.origin, storageTypes: 'all' });
+    return takePage(tab, url, visit, settings, isSite, false);
+  }
+  let snapshot: Snapshot | undefined;
+  for (let tries = 0; tries < 3 && !snapshot; tries++) {
+    snapshot = await tab.call('snapshot', {
+      hideSelectors: settings.hideSelectors,
+      readySelector: settings.readySelector,
+      copyButtons: COPY_BUTTONS,
+      maxLength: limits.htmlBytes,
+    });
+    // At the last moment it went elsewhere.
+    if (!snapshot) state = await untilQuiet(tab, visit, timeouts.quietMs, settings, timeouts.settleMs);
+  }
+  if (!snapshot) throw new TabFault('unreadable', 'went elsewhere whenever it was read');
+
+  if (visit.isCutOff) return tooSlow(timeouts.loadMs);
+  if (/^chrome-error:/.test(snapshot.url)) {
+    return failed('unreachable', `The browser did not get ${tab.document()?.url}, where the page led to.`);
+  }
+  if (!isSite(snapshot.url)) return failed('left-site', `The page ended at ${snapshot.url}.`);
+  if (snapshot.html === undefined || Buffer.byteLength(snapshot.html) > limits.htmlBytes) {
+    return failed('too-large', `The rendered page is larger than ${limits.htmlBytes} bytes.`);
+  }
+  noteWhatWasSeen(tab, visit, state, snapshot, settings);
+  return {
+    outcome: 'rendered',
+    finalUrl: snapshot.url,
+    status: tab.requests.documentStatus(tab.document()?.loaderId ?? '') ?? 0,
+    html: Buffer.from(snapshot.html),
+    title: snapshot.title,
+    text: normalText(snapshot.text),
+    links: snapshot.links,
+    assets: tab.requests.assets(),
+    definedElements: snapshot.definedElements,
+    isInteractive: snapshot.isInteractive,
+    notes: visit.notes(),
+    consoleErrors: visit.consoleErrors,
+  };
+}
+
+function failed(reason: RenderFailureReason, message: string): Taken {
+  return { outcome: 'failed', reason, message };
+}
+
+function tooSlow(loadMs: number): Taken {
+  return failed('unreachable', `The document did not arrive within ${loadMs / 1000} seconds.`);
+}
+
+/** @returns the failure, if the tab does not get there */
+async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number): Promise<Taken | undefined> {
+  const going = tab.navigate(url);
+  going.catch(() => {}); // when it is not waited for
+  const answer = await Promise.race([going, sleep(loadMs, undefined, { ref: false })]);
+  if (!answer) return tooSlow(loadMs);
+  const { errorText, isDownload } = answer;
+  if (isDownload) return failed('download', 'The address is a download, not a page.');
+  if (errorText === undefined) return undefined;
+  if (visit.leftFor !== undefined) return failed('left-site', `The address leads to ${visit.leftFor}.`);
+  return failed('unreachable', `The browser did not get the page: ${errorText}.`);
+}
+
+/** Waits until the document that the tab has by then is loaded, and stops what takes too long. */
+async function untilLoaded(tab: TabSession, visit: Visit, loadMs: number): Promise<void> {
+  const isLoaded = (): boolean => {
+    const document = tab.document();
+    if (!document || !tab.isCallable()) return false;
+    // Kept from going elsewhere, a document gets no load event.
+    return document.isLoaded || (visit.isHeld && !tab.requests.isPending(document.loaderId));
+  };
+  if (await tab.waiting.until(isLoaded, visit.startedAt + loadMs - performance.now())) return;
+  const document = tab.document();
+  if (!document || tab.requests.isPending(document.loaderId)) visit.isCutOff = true;
+  visit.note('load-cut', `not loaded after ${loadMs / 1000} s`);
+  await tab.send('Page.stopLoading'); // the document
+  await tab.waiting.until(tab.isCallable, 1000);
+  await tab.call('stopLoading'); // what it loads
+  if (document) document.isLoaded = true;
+}
+
+/**
+ * Waits until nothing changes and nothing loads, and what is to be there is there. Whatever the page does, this ends
+ * after `maxMs`.
+ */
+async function untilQuiet(
+  tab: TabSession,
+  visit: Visit,
+  quietMs: number,
+  settings: RenderSettings,
+  maxMs: number,
+): Promise<PageState | undefined> {
+  const deadline = performance.now() + (visit.isRestless ? 0 : maxMs);
+  visit.patience ??= performance.now() + PATIENCE_MS;
+  for (;;) {
+    await untilLoaded(tab, visit, settings.timeouts.loadMs);
+    const state = await tab.call('state', quietMs);
+    const now = performance.now();
+    const stillForMs = Math.min(state?.stillForMs ?? 0, tab.requests.stillForMs());
+    const isQuiet = tab.requests.pending() === 0 && stillForMs >= quietMs;
+    if (state && isQuiet) {
+      const isWhole = state.placeholders === 0 && !state.empty;
+      if (state.ready && (isWhole || now >= visit.patience)) return state;
+    }
+    if (now >= deadline) {
+      if (!isQuiet && !visit.isRestless) {
+        visit.note('never-quiet', `still changed or loaded after ${maxMs / 1000} s`);
+        visit.isRestless = true;
+      }
+      return state;
+    }
+    const leftMs = deadline - now;
+    if (tab.requests.pending() > 0) await tab.waiting.until(() => tab.requests.pending() === 0, leftMs);
+    else
+      await sleep(Math.min(isQuiet ? 50 : Math.max(quietMs - stillForMs, 5), leftMs), undefined, {
+        ref: false,
+      });
+  }
+}
+
+/** Brings into view what loads only then, and what that makes the page grow by, within limits. */
+async function scrollThrough(
+  tab: TabSession,
+  visit: Visit,
+  first: PageState | undefined,
+  settings: RenderSettings,
+): Promise<PageState | undefined> {
+  const { timeouts, limits, viewport } = settings;
+  const started = performance.now();
+  let ownHeight: number | undefined;
+  let state = first;
+  let stops = 0;
+  for (;;) {
+    const leftMs = timeouts.scrollMs - (performance.now() - started);
+    const outcome = await tab.call('scrollThrough', { stops: limits.scrollStops - stops, maxMs: leftMs });
+    const before = state?.height ?? 0;
+    state = await untilQuiet(tab, visit, timeouts.quietMs, settings, Math.max(leftMs, timeouts.quietMs));
+    stops += outcome?.stops ?? 0;
+    const height = state?.height ?? 0;
+    ownHeight ??= height; // at first it may still have been growing by itself
+    const limit = Math.max(ownHeight * limits.scrollGrowth, ownHeight + 20 * viewport.height);
+    if (outcome?.finished === false || height > limit) {
+      const detail = `scrolling ended at ${height} px; the page had been ${ownHeight} px tall`;
+      visit.note('scroll-capped', detail);
+      return state;
+    }
+    if (height <= before) return state;
+  }
+}
+
+/** Opens each tab, accordion and menu once. The answer is false when the page is not what it was any more. */
+async function openStates(tab: TabSession, visit: Visit, settings: RenderSettings): Promise<boolean> {
+  if (visit.isRestless || visit.isHeld) return true;
+  visit.isOperated = true;
+  try {
+    for (;;) {
+      const step = await tab.call('nextState');
+      if (step !== 'more') return step === 'done';
+      if (tab.requests.pending() > 0)
+        await untilQuiet(tab, visit, settings.timeouts.quietMs, settings, settings.timeouts.settleMs);
+    }
+  } finally {
+    visit.isOperated = false;
+  }
+}
+
+/** Connections by which a page is kept up to date. */
+const LIVE: ReadonlySet<string> = new Set(['websocket', 'eventsource']);
+
+function noteWhatWasSeen(
+  { requests }: TabSession,
+  visit: Visit,
+  state: PageState | undefined,
+  snapshot: Snapshot,
+  settings: RenderSettings,
+): void {
+  if (visit.leftFor !== undefined) visit.note('left-site', visit.leftFor);
+  if (state?.ready === false) visit.note('not-ready', settings.readySelector ?? '');
+  if (state?.placeholders) visit.note('placeholders', `${state.placeholders} stayed`);
+  if (state?.empty) visit.note('empty', 'nothing to be seen');
+  if (state?.printed) visit.note('print', 'print()');
+  if (requests.overflowed()) visit.note('requests-capped', 'more requests than are listed');
+  for (const selector of snapshot.badSelectors) visit.note('bad-selector', selector);
+  if (snapshot.hasMap) visit.note('live', 'a map, which stays as it was drawn');
+  for (const { url, type } of requests.assets()) {
+    if (LIVE.has(type)) visit.note('live', `what ${url} sends, as it stood`);
+  }
+  for (const what of snapshot.notKept) visit.note('not-kept', what);
+  for (const { url, failure } of requests.assets()) if (failure === 'refused') visit.note('refused', url);
+}

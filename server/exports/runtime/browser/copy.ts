@@ -1,0 +1,55 @@
+import { COPY_BUTTONS, copiedText } from './copy-buttons.ts';
+
+const SHOWN_MS = 1500;
+
+/** Buttons beside code copy it. */
+export function installCopy(): void {
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>(COPY_BUTTONS);
+    const text = button && copiedText(button);
+    if (!button || text === undefined || text === null) return;
+    event.preventDefault();
+    write(text).then(
+      () => tell(button, true),
+      () => tell(button, false),
+    );
+  });
+}
+
+/** The clipboard of pages that are not secure (hosted without TLS) is reached in the old way. */
+async function write(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.dataset.offprint = '';
+    field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0';
+    const focused = document.activeElement;
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    if (!isCopied) throw new Error('no clipboard');
+  }
+}
+
+/** Said beside the button and to screen readers, in a sign that needs no language. */
+function tell(button: HTMLElement, isCopied: boolean): void {
+  button.dataset.offprintCopied = String(isCopied);
+  const { left, top, width } = button.getBoundingClientRect();
+  const sign = document.createElement('div');
+  sign.dataset.offprint = '';
+  sign.setAttribute('role', 'status');
+  sign.style.cssText = `all:initial;position:fixed;z-index:2147483647;left:${left + width / 2}px;top:${top}px;transform:translate(-50%,-110%);padding:2px 8px;border-radius:6px;background:#111;color:#fff;font:14px/1.4 sans-serif;pointer-events:none`;
+  document.body.append(sign);
+  // A status is read when it changes.
+  requestAnimationFrame(() => {
+    sign.textContent = isCopied ? '\u2713' : '\u2717';
+  });
+  setTimeout(() => {
+    sign.remove();
+    delete button.dataset.offprintCopied;
+  }, SHOWN_MS);
+}

@@ -1,0 +1,50 @@
+import type { Change } from '../states.ts';
+
+/** The elements of a page by the numbers that the snapshot gave them. */
+export type PageParts = Readonly<{
+  find: (at: number | undefined) => HTMLElement | undefined;
+  /** Puts what changes into its state. */
+  apply: (changes: readonly Change[], isOn: boolean) => void;
+}>;
+
+/** A way to something that may be hidden. */
+export type Show = Readonly<{ panel: HTMLElement; open: () => void }>;
+
+export function page(): PageParts {
+  const elements = new Map<number, HTMLElement>();
+  // Within declared shadow roots too.
+  const collect = (root: Document | ShadowRoot): void => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      const at = element.getAttribute('data-offprint-at');
+      if (at !== null && !elements.has(Number(at))) elements.set(Number(at), element);
+      if (element.shadowRoot) collect(element.shadowRoot);
+    }
+  };
+  collect(document);
+  return {
+    find: (at) => (at === undefined ? undefined : elements.get(at)),
+    apply: (changes, isOn) => {
+      for (const [at, name, off, on] of changes) {
+        const element = elements.get(at);
+        if (element) write(element, name, isOn ? on : off, isOn ? off : on);
+      }
+    },
+  };
+}
+
+function write(element: HTMLElement, name: string, value: string | null, other: string | null): void {
+  if (name === '#text') element.textContent = value;
+  else if (name === 'class') {
+    element.classList.remove(...names(other));
+    element.classList.add(...names(value));
+  } else setAttribute(element, name, value);
+}
+
+export function setAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+export function names(list: string | null): string[] {
+  return (list ?? '').split(' ').filter((name) => name !== '');
+}

@@ -1,0 +1,43 @@
+import { installSearchOpener } from '../../search/browser/opener.ts';
+import type { KeptStates } from '../states.ts';
+import { installContents } from './contents.ts';
+import { installCopy } from './copy.ts';
+import { page } from './page.ts';
+import { installPrint } from './print.ts';
+import { installReveal } from './reveal.ts';
+import { installTabs } from './tabs.ts';
+import { installTheme, themeBeforePaint } from './theme.ts';
+import { installToggles } from './toggles.ts';
+import { installZoom } from './zoom.ts';
+
+/**
+ * The bundle's own runtime: gives pages that a browser has made, and that have no scripts of their site, what those did
+ * for readers. A classic script in the head of the page; it makes no global name.
+ */
+function install(): void {
+  const script = document.currentScript;
+  const search = script?.getAttribute('data-search');
+  if (search) installSearchOpener(new URL(search, document.baseURI).href);
+  themeBeforePaint();
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+  else start();
+}
+
+function start(): void {
+  const states = readStates();
+  const parts = page();
+  const shows = [...installTabs(parts, states.tabs), ...installToggles(parts, states.toggles)];
+  if (states.theme) installTheme(parts, states.theme);
+  if (states.contents) installContents(parts, states.contents);
+  installCopy();
+  installZoom();
+  installPrint(shows);
+  installReveal(shows);
+}
+
+function readStates(): KeptStates {
+  const element = document.querySelector('script[data-offprint="states"]');
+  return element ? (JSON.parse(element.textContent) as KeptStates) : { tabs: [], toggles: [] };
+}
+
+install();

@@ -1,0 +1,62 @@
+import type { Switch } from '../states.ts';
+import type { PageParts, Show } from './page.ts';
+
+/** Accordions, menus and drawers. What lies over the page closes by Escape and by a click elsewhere. */
+export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[] {
+  const shows: Show[] = [];
+  const over: {
+    set: (isOn: boolean) => void;
+    isOn: () => boolean;
+    holds: (target: Node) => boolean;
+    control: HTMLElement;
+  }[] = [];
+
+  for (const { at, changes, panel: panelAt, light = false, on = false } of kept) {
+    const control = parts.find(at);
+    if (!control) continue;
+    const panel = parts.find(panelAt);
+    let isOn = on;
+    const set = (to: boolean): void => {
+      if (to === isOn) return;
+      isOn = to;
+      parts.apply(changes, to);
+    };
+    const press = (event: Event): void => {
+      // A link or field within the control is none of it.
+      const inner = (event.target as Element).closest('a[href],button,input,select');
+      if (inner && inner !== control && control.contains(inner) && !inner.matches('a[href^="#"]')) return;
+      event.preventDefault();
+      set(!isOn);
+    };
+    control.addEventListener('click', press);
+    if (!/^(button|summary|a)$/.test(control.localName)) {
+      if (!control.hasAttribute('tabindex')) control.tabIndex = 0;
+      control.addEventListener('keydown', (event) => {
+        if ((event.key === 'Enter' || event.key === ' ') && event.target === control) press(event);
+      });
+    }
+    if (panel) shows.push({ panel, open: () => set(true) });
+    if (!light) continue;
+    const shown = [panel, ...changes.map(([owner]) => parts.find(owner))].filter(
+      (element): element is HTMLElement =>
+        element !== undefined && !/^(html|body)$/.test(element.localName) && element !== control,
+    );
+    over.push({
+      control,
+      set,
+      isOn: () => isOn,
+      holds: (target) => [control, ...shown].some((one) => one.contains(target)),
+    });
+  }
+  if (over.length > 0) {
+    document.addEventListener('click', ({ target }) => {
+      for (const one of over) if (one.isOn() && !one.holds(target as Node)) one.set(false);
+    });
+    document.addEventListener('keydown', ({ key }) => {
+      const open = key === 'Escape' ? over.filter((one) => one.isOn()) : [];
+      for (const one of open) one.set(false);
+      open.at(-1)?.control.focus();
+    });
+  }
+  return shows;
+}

@@ -1,0 +1,14 @@
+import { wordSegmenter } from '../words/segmenter.ts';
+import { createDialog } from './dialog.ts';
+import { scriptLoader } from './load.ts';
+import { createSearch } from './search.ts';
+
+/** The second script of the search: loaded when a reader first reaches for it (opener.ts). */
+const folder = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
+const { load, put } = scriptLoader(folder);
+const open = createDialog({
+  search: createSearch(load, wordSegmenter()),
+  load,
+  root: new URL('..', folder).href,
+});
+window.offprintSearch = { open, put };

@@ -1,0 +1,59 @@
+import type { Found } from './find.ts';
+import type { ListedUnit } from './units.ts';
+
+/** A page with its best unit. */
+export type RankedPage = Readonly<{ unit: number; score: number }>;
+
+export type Ranking = Readonly<{
+  pages: readonly RankedPage[];
+  /** No unit has all words. */
+  isPartial: boolean;
+}>;
+
+const OWN_LANGUAGE = 1.3;
+const MINOR = 0.3;
+
+/**
+ * Orders pages by how well their best unit fits all words; when no unit has all, those that have most of them.
+ * @param wordCount words that are sought, of which some may not have been looked for
+ */
+export function rankPages(
+  units: readonly ListedUnit[],
+  found: readonly Found[],
+  wordCount: number,
+  language: string,
+): Ranking {
+  const total = found.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const all: RankedPage[] = [];
+  const some: RankedPage[] = [];
+  units.forEach((listed, unit) => {
+    let score = 0;
+    let weight = 0;
+    let count = 0;
+    let titled = 0;
+    for (const word of found) {
+      const value = word.values[unit] ?? 0;
+      if (value === 0) continue;
+      score += value * word.weight;
+      weight += word.weight;
+      titled += word.inTitle[unit] ?? 0;
+      count++;
+    }
+    if (count === 0) return;
+    // Words that were not looked for may stand in the title too.
+    titled += Math.min(wordCount - found.length, Math.max(0, listed.titleWords - titled));
+    const titleShare = titled / Math.max(listed.titleWords, wordCount);
+    score *= 1 + 2 * titleShare * titleShare;
+    if (listed.language === language) score *= OWN_LANGUAGE;
+    if (listed.isMinor && titleShare < 1) score *= MINOR;
+    if (count === found.length) all.push({ unit, score });
+    else some.push({ unit, score: score * (weight / total) ** 2 });
+  });
+  const isPartial = all.length === 0;
+  const pages = new Map<number, RankedPage>();
+  for (const ranked of (isPartial ? some : all).sort((a, b) => b.score - a.score || a.unit - b.unit)) {
+    const page = units[ranked.unit]?.page ?? 0;
+    if (!pages.has(page)) pages.set(page, ranked);
+  }
+  return { pages: [...pages.values()], isPartial };
+}

@@ -1,0 +1,63 @@
+import type { Place } from './places.ts';
+
+/** Text in pieces, every second of which is a word that was sought. */
+export type Marked = readonly string[];
+
+type Stretch = Readonly<{ start: number; end: number }>;
+
+const LENGTH = 170;
+/** What is shown before the first word that was sought. */
+const LEAD = 30;
+
+/** The part of a text where the most words stand near to each other. */
+export function snippet(text: string, places: readonly Place[]): Marked {
+  let middle = 0;
+  let most = 0;
+  places.forEach((place, index) => {
+    const near = new Set<number>();
+    let count = 0;
+    for (
+      let next = index;
+      next < places.length && endOf(places[next]) < place.start + LENGTH - LEAD;
+      next++
+    ) {
+      near.add(places[next]?.word ?? 0);
+      count++;
+    }
+    const value = near.size + Math.min(count, 5) / 10;
+    if (value > most) [most, middle] = [value, place.start];
+  });
+  const from = middle < 2 * LEAD ? 0 : breakNear(text, middle - LEAD, middle);
+  const isRest = text.length < from + LENGTH + LEAD;
+  const to = isRest ? text.length : breakNear(text, from + LENGTH, from + LENGTH + LEAD);
+  const before = from > 0 && text[from] !== '…' ? '…' : '';
+  const shown = before + text.slice(from, to).trimEnd().replace(/\n/g, ' ') + (isRest ? '' : '…');
+  const shift = before.length - from;
+  const inside = places.filter((place) => place.start >= from && place.end <= to);
+  return marked(
+    shown,
+    inside.map(({ start, end }) => ({ start: start + shift, end: end + shift })),
+  );
+}
+
+export function marked(text: string, places: readonly Stretch[]): Marked {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { start, end } of places) {
+    if (start < done) continue;
+    pieces.push(text.slice(done, start), text.slice(start, end));
+    done = end;
+  }
+  return [...pieces, text.slice(done)];
+}
+
+function endOf(place: Place | undefined): number {
+  return place?.end ?? 0;
+}
+
+/** Behind the first white space from one place to another; the first place when there is none. */
+function breakNear(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/);
+  if (space >= 0) return from + space + 1;
+  return /[\udc00-\udfff\p{M}]/u.test(text.charAt(from)) ? from + 1 : from;
+}

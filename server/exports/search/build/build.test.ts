@@ -1,0 +1,249 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bitReader } from '../browser/bits.ts';
+import { readTerms } from '../browser/terms.ts';
+import type { Section } from '../extract/page.ts';
+import { bitWriter } from './bits.ts';
+import { levelOf } from './levels.ts';
+import { openLexicon } from './lexicon.ts';
+import { repeatedBlocks } from './repeated.ts';
+import { readSpool, writeSpool } from './spool.ts';
+import { type DictionaryEntry, termsFile } from './terms-file.ts';
+import { bareTitles } from './titles.ts';
+import { UNIT_MAX_BYTES, unitsOf } from './units.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-search-build-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+it('bits are read as they were written, from text that needs no escapes', () => {
+  const writer = bitWriter();
+  const numbers = Array.from({ length: 500 }, (_, index) => (index * 7919) % 4000);
+  for (const number of numbers) {
+    writer.gamma(number + 1);
+    writer.unary(number % 17);
+    writer.bits(number, 12);
+  }
+  const text = writer.text();
+  expect(JSON.stringify(text)).toBe(`"${text}"`);
+  const reader = bitReader(text);
+  for (const number of numbers) {
+    expect([reader.gamma(), reader.unary(), reader.bits(12)]).toEqual([number + 1, number % 17, number]);
+  }
+});
+
+describe('a file of words', () => {
+  const entries: DictionaryEntry[] = [
+    { text: 'happy', stem: 'happi', units: [0, 3, 99], levels: [0, 6, 2] },
+    { text: 'happily', stem: 'happi', units: [99], levels: [1] },
+    {
+      text: 'happen',
+      stem: 'happen',
+      units: Array.from({ length: 100 }, (_, unit) => unit),
+      levels: new Array(100).fill(0),
+    },
+    { text: 'configuration', stem: 'configur', units: [50], levels: [3] },
+    { text: 'configure', stem: 'configur', units: [1, 2], levels: [4, 5] },
+    { text: 'membaca', stem: 'baca', units: [7], levels: [0] },
+    { text: '3.11', stem: '3.11', units: [0], levels: [0] },
+    { text: 'c++', stem: 'c++', units: [98], levels: [0] },
+    { text: '数据', stem: '数据', units: [10, 11], levels: [1, 0] },
+  ];
+  const terms = readTerms(termsFile(entries, 100), 100);
+
+  it('gives back every word with where it stands', () => {
+    for (const { text, units, levels } of entries) {
+      const [match] = terms.exact(text);
+      expect(match?.quality).toBe(1);
+      const flat = units.flatMap((unit, index) => [unit, levels[index]]);
+      expect(terms.postings(match?.form ?? -1)).toEqual(flat);
+    }
+  });
+
+  const found = (matches: readonly { form: number }[]): string[] =>
+    matches.map(({ form }) => terms.textOf(form)).sort();
+
+  it('knows the forms of a word that stands there and of one that does not', () => {
+    expect(found(terms.inflected('happy'))).toEqual(['happily']);
+    expect(found(terms.inflected('configuration'))).toEqual(['configure']);
+    expect(found(terms.inflected('configurly'))).toEqual(['configuration', 'configure']);
+    expect(found(terms.inflected('configurxyz'))).toEqual([]);
+  });
+
+  it('knows beginnings, mistakes and middles', () => {
+    expect(found(terms.beginning('happ'))).toEqual(['happen', 'happily', 'happy']);
+    expect(found(terms.similar('confgiuration', false))).toEqual(['configuration']);
+    expect(found(terms.similar('confg', true))).toEqual(['configuration', 'configure']);
+    expect(found(terms.similar('cat', false))).toEqual([]);
+    expect(found(terms.within('figur'))).toEqual(['configuration', 'configure']);
+    expect(terms.longestStart('数据库')).toBe('数据');
+    expect(terms.longestStart('zebra')).toBe('');
+  });
+
+  it('may be empty', () => {
+    expect(readTerms(termsFile([], 0), 0).exact('word')).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  const section = (name: string, bytes: number): Section => ({
+    level: 2,
+    anchor: name,
+    heading: name,
+    place: 0,
+    blocks: [{ text: 'word '.repeat(bytes / 5).trim(), place: 0 }],
+  });
+
+  it('that is short is one unit', () => {
+    expect(unitsOf('a.html', [section('a', 8000), section('b', 8000)])).toHaveLength(1);
+  });
+
+  it('without text is one unit', () => {
+    expect(unitsOf('a.html', [])).toEqual([{ hash: expect.any(Number), sections: [] }]);
+  });
+
+  it('that is long is cut between sections, none lost', () => {
+    const sections = Array.from({ length: 60 }, (_, index) => section(`s${index}`, 2500));
+    const units = unitsOf('a.html', sections);
+    expect(units.length).toBeGreaterThan(60 / 10);
+    expect(units.flatMap((unit) => unit.sections.map((shown) => shown.anchor))).toEqual(
+      sections.map((each) => each.anchor),
+    );
+    for (const unit of units) {
+      const bytes = unit.sections.reduce((sum, shown) => sum + shown.text.length, 0);
+      expect(bytes).toBeLessThanOrEqual(UNIT_MAX_BYTES);
+    }
+    expect(new Set(units.map((unit) => unit.hash)).size).toBe(units.length);
+  });
+
+  it('that is long and changes in one place keeps most of its units', () => {
+    const sections = Array.from({ length: 100 }, (_, index) => section(`s${index}`, 2500));
+    const changed = sections.with(10, section('s10', 4500));
+    const names = (of: Section[]): string[] => unitsOf('a.html', of).map((unit) => JSON.stringify(unit));
+    const before = new Set(names(sections));
+    expect(names(changed).filter((unit) => !before.has(unit)).length).toBeLessThanOrEqual(3);
+  });
+
+  it('that is one long block is cut at spaces, between characters', () => {
+    const text = `${'lorem '.repeat(20_000)}${'😀'.repeat(20_000)}`;
+    const units = unitsOf('a.html', [{ ...section('a', 0), blocks: [{ text, place: 0 }] }]);
+    const joined = units.flatMap((unit) => unit.sections.flatMap((shown) => shown.text.split('\n')));
+    expect(joined.every((line) => line.isWellFormed())).toBe(true);
+    expect(joined.join(' ').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+  });
+});
+
+describe('what stands on most pages of a layout', () => {
+  const page = (number: number): Section[] => [
+    { level: 1, anchor: '', heading: 'My site', place: 5, blocks: [{ text: 'Menu', place: 1 }] },
+    {
+      level: 2,
+      anchor: 'a',
+      heading: 'See also',
+      place: 6,
+      blocks: [
+        { text: `About ${number}`, place: 2 },
+        { text: 'Was this helpful?', place: 3 },
+        { text: 'Menu', place: 9 + number },
+      ],
+    },
+  ];
+  const pages = Array.from({ length: 20 }, (_, number) => ({ path: `${number}.html`, layout: 'docs' }));
+
+  it('is left out, but for headings with anchors', () => {
+    const without = repeatedBlocks(pages, page);
+    expect(without('docs', page(7))).toEqual([
+      {
+        level: 2,
+        anchor: 'a',
+        heading: 'See also',
+        place: 6,
+        blocks: [
+          { text: 'About 7', place: 2 },
+          { text: 'Menu', place: 16 },
+        ],
+      },
+    ]);
+  });
+
+  it('stays in another layout, and where there are too few pages to compare', () => {
+    expect(repeatedBlocks(pages, page)('blog', page(7))).toEqual(page(7));
+    expect(repeatedBlocks(pages.slice(0, 4), page)('docs', page(2))).toEqual(page(2));
+  });
+});
+
+describe('titles', () => {
+  it('lose what the site adds to each', () => {
+    const titles = ['Start', 'Guide — Setup', 'API | Types', 'Errors'].map(
+      (title) => `${title} — Tool 3.1 docs`,
+    );
+    expect(bareTitles(titles)).toEqual(['Start', 'Guide — Setup', 'API | Types', 'Errors']);
+  });
+
+  it('lose it at their beginning too', () => {
+    expect(bareTitles(['Tool: Start', 'Tool · A - B', 'Tool · C', 'Tool · D'])).toEqual([
+      'Tool: Start',
+      'A - B',
+      'C',
+      'D',
+    ]);
+  });
+
+  it('keep it when nothing else is left, and when few pages have it', () => {
+    expect(bareTitles(['Tool | Docs', 'A | Docs', 'B | Docs', 'C | Docs'])).toEqual(['Tool', 'A', 'B', 'C']);
+    expect(bareTitles(['A - x', 'B - x', 'C', 'D', 'E'])).toEqual(['A - x', 'B - x', 'C', 'D', 'E']);
+    expect(bareTitles([])).toEqual([]);
+  });
+});
+
+it('a word is worth more in a title than in a heading than in the text, and more the more it is said', () => {
+  const level = (body: number, headings = 0, inTitle = false): number =>
+    levelOf({ body, headings, inTitle }, 1500);
+  const levels = [
+    level(1),
+    level(3),
+    level(9),
+    level(1, 1),
+    level(1, 2),
+    level(0, 0, true),
+    level(9, 0, true),
+  ];
+  expect(levels).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(levelOf({ body: 1, headings: 0, inTitle: false }, 50)).toBeGreaterThan(level(1));
+});
+
+describe('the lexicon', () => {
+  it('knows an identifier whole and in parts', () => {
+    const lexicon = openLexicon();
+    const numbers = lexicon.formsOf('parseHTMLText', 'en');
+    const { forms } = lexicon.close();
+    expect(numbers.map((number) => forms[number]?.text)).toEqual(['parse', 'html', 'text', 'parsehtmltext']);
+    expect(lexicon.formsOf('___', 'en')).toEqual([]);
+  });
+
+  it('finds a compound under its parts, in the form that stands on the site', () => {
+    const lexicon = openLexicon();
+    for (const word of ['Datenbank', 'Verbindung', 'Datenbankverbindungen', 'Datenbanken'])
+      lexicon.formsOf(word, 'de');
+    const { forms, foundAs } = lexicon.close();
+    const number = forms.findIndex((form) => form.text === 'datenbankverbindungen');
+    expect(foundAs(number).map((form) => forms[form]?.text)).toEqual([
+      'datenbankverbindungen',
+      'datenbank',
+      'verbindung',
+    ]);
+  });
+});
+
+it('a spool keeps values in a file, larger ones than its buffer too', () => {
+  const file = path.join(folder, 'spool');
+  const writer = writeSpool(file);
+  const values = [{ a: 'x\ny' }, 'ü'.repeat(3_000_000), [], '\u2028', 4];
+  for (const value of values) writer.add(value);
+  writer.close();
+  const reader = readSpool(file);
+  expect(reader.count).toBe(values.length);
+  for (const number of [4, 0, 1, 3, 2]) expect(reader.get(number)).toEqual(values[number]);
+  reader.close();
+});

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { guessLanguage } from '../words/language.ts';
+import { wordSegmenter } from '../words/segmenter.ts';
+import { splitWords } from '../words/split.ts';
+import type { Pause } from './build-index.ts';
+import type { CollectedPages, PageHead } from './collected.ts';
+import { type ClosedLexicon, openLexicon } from './lexicon.ts';
+import { repeatedBlocks } from './repeated.ts';
+import { writeSpool } from './spool.ts';
+import { bareTitles } from './titles.ts';
+import { countWords, writeUnitWords } from './unit-words.ts';
+import { hashOf, unitsOf } from './units.ts';
+
+/** A unit as a text file holds it. */
+export type ShownUnit = readonly [
+  path: string,
+  title: string,
+  sections: readonly (readonly [level: number, anchor: string, heading: string, text: string])[],
+];
+
+/** What the list of units tells of one. */
+export type UnitRecord = Readonly<{
+  /** Names its text; see units.ts. */
+  hash: number;
+  /** Its number in the file of texts. */
+  text: number;
+  titleWords: number;
+  language: string;
+  /** A listing, or a page that asks search engines not to list it. */
+  isMinor: boolean;
+  /** Of the same page as the unit before it. */
+  isContinued: boolean;
+}>;
+
+export type ReadPages = Readonly<{
+  /** By segment; the units of a segment are numbered in this order, sorted by path. */
+  units: readonly (readonly UnitRecord[])[];
+  /** Files of the words of each segment's units (unit-words.ts). */
+  wordFiles: readonly string[];
+  /** The file of all ShownUnits (spool.ts). */
+  textFile: string;
+  lexicon: ClosedLexicon;
+}>;
+
+/** A page most of whose text is in links leads elsewhere. */
+const LISTING_SHARE = 0.7;
+
+/** Takes all pages apart: into texts to show, and into words with how often they stand where. */
+export async function readPages(
+  pages: CollectedPages,
+  folder: string,
+  segments: number,
+  pause: Pause,
+): Promise<ReadPages> {
+  const titles = bareTitles(pages.heads.map((head) => head.title));
+  const withoutRepeated = repeatedBlocks(pages.heads, pages.sectionsOf);
+  const siteLanguage = mostFrequent(pages.heads.map((head) => head.language)) ?? 'en';
+  const lexicon = openLexicon();
+  const segment = wordSegmenter();
+  const units = Array.from({ length: segments }, (): UnitRecord[] => []);
+  const wordFiles = units.map((_, index) => path.join(folder, `words-${index}`));
+  const words = wordFiles.map(writeUnitWords);
+  const textFile = path.join(folder, 'texts.jsonl');
+  const texts = writeSpool(textFile);
+
+  for (const [page, head] of pages.heads.entries()) {
+    const sections = withoutRepeated(head.layout, pages.sectionsOf(page));
+    const title = titles[page] || sections[0]?.heading || head.path;
+    const language = head.language || guessed(sections) || siteLanguage;
+    const home = hashOf(head.path) % segments;
+    for (const [index, unit] of unitsOf(head.path, sections).entries()) {
+      const isFirst = index === 0;
+      const shown: ShownUnit = [
+        head.path,
+        title,
+        unit.sections.map(({ level, anchor, heading, text }) => [level, anchor, heading, text]),
+      ];
+      units[home]?.push({
+        hash: unit.hash,
+        text: texts.add(shown),
+        titleWords: new Set(splitWords(title, segment).map((word) => word.text)).size,
+        language,
+        isMinor: isMinor(head),
+        isContinued: !isFirst,
+      });
+      words[home]?.add(countWords({ title, sections: unit.sections, isFirst, language }, lexicon, segment));
+    }
+    if (page % 32 === 0) await pause();
+  }
+  for (const file of words) file.close();
+  texts.close();
+  return { units, wordFiles, textFile, lexicon: lexicon.close() };
+}
+
+function isMinor(head: PageHead): boolean {
+  return head.unlisted || head.linkShare > LISTING_SHARE;
+}
+
+function guessed(sections: ReturnType<CollectedPages['sectionsOf']>): string | undefined {
+  return guessLanguage(sections.flatMap((section) => section.blocks.map((block) => block.text)).join('\n'));
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
+}

@@ -1,0 +1,78 @@
+import fs from 'node:fs';
+
+/** JSON values, one a line, set aside in a file: memory does not grow with them. */
+export type SpoolWriter = Readonly<{
+  /** Returns the number of the value. */
+  add: (value: unknown) => number;
+  /** Adds values that are JSON already, each on a line. */
+  addLines: (lines: string) => void;
+  close: () => void;
+}>;
+
+/** The values of a spool, in any order. */
+export type SpoolReader = Readonly<{
+  count: number;
+  get: (number: number) => unknown;
+  /** Of all values as JSON. */
+  sizeBytes: number;
+  close: () => void;
+}>;
+
+const CHUNK_BYTES = 2 ** 20;
+
+/** Makes the file new, readable for its owner alone. */
+export function writeSpool(file: string): SpoolWriter {
+  const descriptor = fs.openSync(file, 'w', 0o600);
+  let count = 0;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  const flush = (): void => {
+    let rest = Buffer.concat(waiting);
+    while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    waiting = [];
+    waitingBytes = 0;
+  };
+  const addLines = (lines: string): void => {
+    const bytes = Buffer.from(`${lines}\n`);
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+    if (waitingBytes >= CHUNK_BYTES) flush();
+  };
+  return {
+    add(value) {
+      addLines(JSON.stringify(value));
+      return count++;
+    },
+    addLines,
+    close() {
+      flush();
+      fs.closeSync(descriptor);
+    },
+  };
+}
+
+export function readSpool(file: string): SpoolReader {
+  const descriptor = fs.openSync(file, 'r');
+  const offsets = [0];
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let position = 0, read = 0; ; position += read) {
+    read = fs.readSync(descriptor, chunk, 0, chunk.length, position);
+    if (read === 0) break;
+    for (let at = chunk.indexOf(10); at >= 0 && at < read; at = chunk.indexOf(10, at + 1)) {
+      offsets.push(position + at + 1);
+    }
+  }
+  return {
+    count: offsets.length - 1,
+    sizeBytes: (offsets.at(-1) ?? 0) - (offsets.length - 1),
+    get(number) {
+      const line = Buffer.allocUnsafe((offsets[number + 1] ?? 0) - (offsets[number] ?? 0) - 1);
+      let read = 0;
+      while (read < line.length) {
+        read += fs.readSync(descriptor, line, read, line.length - read, (offsets[number] ?? 0) + read);
+      }
+      return JSON.parse(line.toString('utf8'));
+    },
+    close: () => fs.closeSync(descriptor),
+  };
+}

@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import type { Segmenter } from '../words/split.ts';
+import { splitWords } from '../words/split.ts';
+import type { Occurrence } from './levels.ts';
+import type { Lexicon } from './lexicon.ts';
+import type { ShownSection } from './units.ts';
+
+/** How often the forms of words (numbers of a lexicon) stand in a unit, and how many words it has. */
+export type UnitWords = Readonly<{ length: number; counts: ReadonlyMap<number, Count> }>;
+
+/** An Occurrence in one number: body in 16 bits, headings in 8, title in 1. */
+type Count = number;
+
+const BODY_MAX = 0xffff;
+const HEADING = 0x10000;
+const HEADINGS_MAX = 0xff;
+const TITLE = 0x1000000;
+
+export function occurrence(count: Count): Occurrence {
+  return {
+    body: count & BODY_MAX,
+    headings: (count >>> 16) & HEADINGS_MAX,
+    inTitle: (count & TITLE) !== 0,
+  };
+}
+
+/** Adds up forms of one group. */
+export function addCounts(a: Count, b: Count): Count {
+  const body = Math.min(BODY_MAX, (a & BODY_MAX) + (b & BODY_MAX));
+  const headings = Math.min(HEADINGS_MAX, ((a >>> 16) & HEADINGS_MAX) + ((b >>> 16) & HEADINGS_MAX));
+  return body | (headings << 16) | ((a | b) & TITLE);
+}
+
+/** Counts the words of a unit. The title counts as a heading in all units of a page but the first. */
+export function countWords(
+  unit: Readonly<{ title: string; sections: readonly ShownSection[]; isFirst: boolean; language: string }>,
+  lexicon: Lexicon,
+  segment: Segmenter,
+): UnitWords {
+  const counts = new Map<number, Count>();
+  let length = 0;
+  const count = (text: string, as: Count): void => {
+    for (const word of splitWords(text, segment)) {
+      length++;
+      for (const form of lexicon.formsOf(word.text, unit.language)) {
+        counts.set(form, addCounts(counts.get(form) ?? 0, as));
+      }
+    }
+  };
+  count(unit.title, unit.isFirst ? TITLE : HEADING);
+  for (const { level, heading, text } of unit.sections) {
+    // The first-level heading is the title again.
+    count(heading, level === 1 && unit.isFirst ? TITLE : HEADING);
+    count(text, 1);
+  }
+  return { length, counts };
+}
+
+/** Sets the words of units aside on disk, in order. */
+export function writeUnitWords(file: string): { add: (words: UnitWords) => void; close: () => void } {
+  const descriptor = fs.openSync(file, 'w', 0o600);
+  let waiting: number[] = [];
+  const flush = (): void => {
+    let rest = Buffer.from(Uint32Array.from(waiting).buffer);
+    while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    waiting = [];
+  };
+  return {
+    add({ length, counts }) {
+      waiting.push(length, counts.size);
+      for (const [form, count] of counts) waiting.push(form, count);
+      if (waiting.length > 250_000) flush();
+    },
+    close() {
+      flush();
+      fs.closeSync(descriptor);
+    },
+  };
+}
+
+/** Reads them back, one unit after the other. */
+export function* readUnitWords(file: string): Generator<UnitWords> {
+  const bytes = fs.readFileSync(file);
+  const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  for (let at = 0; at < numbers.length; ) {
+    const length = numbers[at++] ?? 0;
+    const size = numbers[at++] ?? 0;
+    const counts = new Map<number, Count>();
+    for (let index = 0; index < size; index++, at += 2) counts.set(numbers[at] ?? 0, numbers[at + 1] ?? 0);
+    yield { length, counts };
+  }
+}

@@ -1,0 +1,259 @@
+import { Parser, type ParserOptions } from 'htmlparser2';
+import { HtmlTokenizer } from '../../parse/tokenizer.ts';
+import { isSilent, isSilentClass, PERMALINK_TEXT } from './left-out.ts';
+import { seenText } from './text.ts';
+
+/** A block of text or a heading, in document order, with where it stands. */
+export type Piece = Readonly<{
+  text: string;
+  /** Names the path of elements that leads here. */
+  place: number;
+  /** How many of its characters stand in links. */
+  linkedLength: number;
+  /** Set for headings and defined terms. */
+  heading?: Readonly<{ level: number; anchor: string }>;
+  /** The path of elements to the landmark around it. */
+  landmark: string;
+  inMain: boolean;
+  /** Number of the outermost article around it; 0 is none. */
+  article: number;
+}>;
+
+export type PageReading = Readonly<{
+  title: string;
+  language: string;
+  unlisted: boolean;
+  pieces: readonly Piece[];
+}>;
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+type OpenElement = {
+  name: string;
+  path: string;
+  place: number;
+  isBlock: boolean;
+  /** What the element began and its end tag ends. */
+  began: 'silence' | 'svg' | 'main' | 'article' | 'link' | 'heading' | 'title' | 'item' | undefined;
+};
+
+/** A part of a heading, with the place of this page that it links to, if any. */
+type HeadingPart = { text: string; leadsTo: string };
+
+/** A heading while it is read. */
+type OpenHeading = { level: number; id: string; innerId: string; parts: HeadingPart[] };
+
+/** What stands in more elements than these is not read. */
+const DEPTH_MAX = 5000;
+
+/** Reads a page block by block, in one pass. @param xml elements may close themselves */
+export function readPieces(html: string, xml: boolean): PageReading {
+  const pieces: Piece[] = [];
+  const stack: OpenElement[] = [];
+  const panels = new Set<string>();
+  const open = { silence: 0, svg: 0, main: 0, article: 0, link: 0, heading: 0, title: 0, item: 0 };
+  let title = '';
+  let language = '';
+  let unlisted = false;
+  let articles = 0;
+  let landmark = '';
+  let leadsTo = '';
+  let heading: OpenHeading | undefined;
+  /** The last anchor since the last text: it marks a heading that has none itself. */
+  let anchor = '';
+  let text = '';
+  let isBlank = true;
+  let linkedLength = 0;
+  let isContents = true;
+
+  const flush = (): void => {
+    const seen = isBlank ? '' : seenText(text);
+    // An entry of a list that is nothing but a link into this page belongs to a table of contents.
+    if (seen !== '' && !(isContents && open.item > 0)) add(seen);
+    if (seen !== '') anchor = '';
+    text = '';
+    isBlank = true;
+    linkedLength = 0;
+    isContents = true;
+  };
+
+  const add = (seen: string, of?: Piece['heading']): void => {
+    pieces.push({
+      text: seen,
+      place: stack.findLast((element) => element.isBlock)?.place ?? 0,
+      linkedLength: Math.min(linkedLength, seen.length),
+      ...(of && { heading: of }),
+      landmark,
+      inMain: open.main > 0,
+      article: open.article > 0 ? articles : 0,
+    });
+  };
+
+  const closeHeading = ({ level, id, innerId, parts }: OpenHeading): void => {
+    const saying = new Set(parts.filter((part) => /[\p{L}\p{N}]/u.test(part.text)));
+    const isPermalink = (part: HeadingPart): boolean =>
+      part.leadsTo !== '' &&
+      PERMALINK_TEXT.test(part.text.trim()) &&
+      saying.size > (saying.has(part) ? 1 : 0);
+    const permalink = parts.find(isPermalink)?.leadsTo ?? '';
+    const seen = seenText(
+      parts
+        .filter((part) => !isPermalink(part))
+        .map((part) => part.text)
+        .join(''),
+    );
+    const inside = parts.find((part) => part.leadsTo !== '')?.leadsTo ?? '';
+    if (seen !== '') add(seen, { level, anchor: id || permalink || innerId || anchor || inside });
+    anchor = '';
+    linkedLength = 0;
+  };
+
+  const openElement = (name: string, attributes: Attributes): OpenElement['began'] => {
+    if (STYLED_TEXT.has(name) && hasClassOnly(attributes)) {
+      return open.silence === 0 && isSilentClass(attributes.class) ? 'silence' : undefined;
+    }
+    const role = attributes.role ?? '';
+    const id = attributes.id || (name === 'a' ? attributes.name : '') || '';
+    if (name === 'html' || name === 'body' || name === 'main' || name === 'article') {
+      language = attributes.lang || attributes['xml:lang'] || language;
+    }
+    if (name === 'meta' && attributes.name?.toLowerCase() === 'robots') {
+      unlisted ||= /\bno(index|ne)\b/i.test(attributes.content ?? '');
+    }
+    for (const panel of attributes['aria-controls']?.split(/\s+/) ?? []) if (panel) panels.add(panel);
+    if (name === 'title') return open.svg === 0 && title === '' ? 'title' : 'silence';
+    if (open.silence > 0) return undefined;
+    const isPanel = role === 'tabpanel' || (id !== '' && panels.has(id));
+    const parent = stack.at(-1)?.name ?? '';
+    if (isSilent({ name, parent, role, attributes, isPanel, inHeading: heading !== undefined })) {
+      return 'silence';
+    }
+    if (heading) heading.innerId ||= id;
+    else if (id !== '' && isBlank) anchor = id;
+    if (name === 'br' || name === 'td' || name === 'th' || name === 'option') append(' ');
+    if (name === 'svg') return 'svg';
+    if (name === 'li') return 'item';
+    if (name === 'a' && attributes.href !== undefined) {
+      leadsTo = attributes.href.startsWith('#') ? decoded(attributes.href.slice(1)) : '';
+      return 'link';
+    }
+    if (name === 'main' || role === 'main') return 'main';
+    if (name === 'article') {
+      if (open.article === 0) articles++;
+      return 'article';
+    }
+    const level = headingLevel(name, role, attributes);
+    if (level === undefined || heading) return undefined;
+    heading = { level, id, innerId: '', parts: [] };
+    return 'heading';
+  };
+
+  const append = (data: string): void => {
+    if (heading) {
+      const last = heading.parts.at(-1);
+      const target = open.link > 0 ? leadsTo : '';
+      if (last && last.leadsTo === target) last.text += data;
+      else heading.parts.push({ text: data, leadsTo: target });
+      return;
+    }
+    text += data;
+    if (open.link > 0) linkedLength += data.length;
+    if (!/\S/.test(data)) return;
+    isBlank = false;
+    if (open.link === 0 || leadsTo === '') isContents = false;
+  };
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const isBlock = BLOCKS.has(name);
+        if (isBlock && open.silence === 0 && !heading) flush();
+        const parent = stack.at(-1);
+        const began = openElement(name, attributes);
+        const element: OpenElement = {
+          name,
+          path: open.main + open.article === 0 ? `${parent?.path ?? ''}/${name}` : '',
+          place: placeBelow(parent?.place ?? 0, name),
+          isBlock,
+          began,
+        };
+        stack.push(element);
+        // Browsers nest no deeper than a few hundred elements; the parser takes ever longer the deeper it goes.
+        if (stack.length >= DEPTH_MAX) parser.pause();
+        if (!began) return;
+        if ((began === 'main' || began === 'article') && open.main + open.article === 0) {
+          landmark = element.path;
+        }
+        open[began]++;
+      },
+      ontext(data) {
+        if (open.title > 0) title += data;
+        else if (open.silence === 0) append(data);
+      },
+      onclosetag() {
+        const element = stack.at(-1);
+        if (!element) return;
+        if (element.began === 'heading' && heading) {
+          const read = heading;
+          heading = undefined;
+          closeHeading(read);
+        } else if (element.isBlock && open.silence === 0 && !heading) flush();
+        stack.pop();
+        if (element.began) open[element.began]--;
+        if ((element.began === 'main' || element.began === 'article') && open.main + open.article === 0) {
+          landmark = '';
+        }
+      },
+    },
+    { decodeEntities: true, recognizeSelfClosing: xml, recognizeCDATA: xml, Tokenizer: TOKENIZER },
+  );
+  parser.write(html);
+  parser.end();
+  flush();
+  return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
+}
+
+/** It has the methods that the parser calls; the type asks for the private ones too. */
+const TOKENIZER = HtmlTokenizer as unknown as NonNullable<ParserOptions['Tokenizer']>;
+
+const BLOCKS = new Set(
+  `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure
+  footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup p pre search section
+  summary table tbody tfoot thead tr ul`.split(/\s+/),
+);
+
+/** Most elements of a page with code: unless they say more than a class, no rule but that of classes is about them. */
+const STYLED_TEXT = new Set(['span', 'code', 'em', 'strong', 'b', 'i']);
+
+function hasClassOnly(attributes: Attributes): boolean {
+  for (const name in attributes) if (name !== 'class') return false;
+  return true;
+}
+
+function headingLevel(name: string, role: string, attributes: Attributes): number | undefined {
+  if (name.length === 2 && /^h[1-6]$/.test(name)) return Number(name[1]);
+  if (name === 'dt' && attributes.id) return 7;
+  if (role !== 'heading') return undefined;
+  return Math.min(6, Math.max(1, Number(attributes['aria-level']) || 2));
+}
+
+/** FNV-1a over the names of the elements that lead to a place: equal in all pages that are built alike. */
+function placeBelow(place: number, name: string): number {
+  let hash = place ^ 0x2f;
+  for (let index = 0; index < name.length; index++) {
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function primaryTag(language: string): string {
+  return /^[a-z]{2,3}(?=$|[-_])/i.exec(language.trim())?.[0].toLowerCase() ?? '';
+}

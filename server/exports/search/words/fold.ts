@@ -1,0 +1,36 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
+const ASCII_ONLY = /^[\x00-\x7f]*$/;
+
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ς: 'σ',
+};
+
+/** Marks of Latin, Greek, Cyrillic, Hebrew and Arabic. Those of other scripts are letters in their own right. */
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0670]/g;
+
+/**
+ * What two spellings of a word have in common: case, diacritics and width gone (Unicode NFKC). The export and the
+ * search in the browser both fold with this function.
+ */
+export function fold(word: string): string {
+  if (ASCII_ONLY.test(word)) return word.toLowerCase();
+  return word
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(/[ßæœøđðþłħıŋς]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{M}\p{N}.+#]/gu, '') // numerals of some scripts are taken apart into signs
+    .normalize('NFC');
+}

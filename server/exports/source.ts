@@ -1,0 +1,70 @@
+import type { Caps } from './caps.ts';
+import type { LoginWatch } from './login.ts';
+import type { FetchResource } from './origin/fetch-resource.ts';
+import type { Fetched } from './origin/http/fetched.ts';
+import type { Scope } from './scope.ts';
+import type { Site } from './site.ts';
+
+/** Where the content of a job comes from. Whatever it is, the pipeline sees one HTTP origin. */
+export type Source = Readonly<{
+  site: Site;
+  scope: Scope;
+  /**
+   * Brings the frontier into agreement with what the origin lists.
+   * @throws OffprintError when there is nothing to export
+   */
+  seed: () => Seeded;
+  /**
+   * Gets what is at a place of the site; redirects are answers.
+   * @throws FetchError, OffprintError `origin-unreachable`, and what the signal was aborted with
+   */
+  fetch: <Kept>(path: string, ask: FetchAsk<Kept>) => Promise<Fetched<Kept>>;
+  /** Whether the origin knows without being asked that content is what it was when it had this validator. */
+  isUnchanged: (path: string, validator: string | null, sinceMs: number) => boolean;
+  /** Called when everything has been acquired: false when the origin changed meanwhile and is to be seeded again. */
+  isSettled: () => Promise<boolean>;
+  /** Why the acquiring may end early. */
+  caps: Caps;
+  /** Says when the origin asks who is there instead of answering. */
+  login?: LoginWatch;
+  /** The site as a browser sees it, to compare the bundle with. */
+  live: () => LiveReference;
+  /** The site for a browser that makes its pages. */
+  browser: () => BrowserAccess;
+  close: () => Promise<void>;
+}>;
+
+export type Seeded = Readonly<{
+  /** What is exported whoever refers to it. */
+  roots: Iterable<string>;
+  /** Pages that the origin lists. */
+  pagesKnown: number;
+  /** Whether anything of it was news to the frontier. */
+  changed: boolean;
+}>;
+
+export type FetchAsk<Kept> = Readonly<{
+  /** Of what is there already: the origin may answer 304. */
+  validator?: string | null;
+  keep: (chunks: AsyncIterable<Buffer>) => Promise<Kept>;
+  signal: AbortSignal;
+}>;
+
+/** How a browser that makes pages reaches the site. */
+export type BrowserAccess = Readonly<{
+  /** Where pages are: `https://docs.example.com`. */
+  origin: string;
+  /** Other hosts that pages may load from. */
+  assetHosts: readonly string[];
+  /** Answers everything; absent where the browser gets the same by itself. */
+  fetchResource?: FetchResource;
+}>;
+
+/** How a browser that verifies reaches the site. */
+export type LiveReference = Readonly<{
+  /** `https://docs.example.com` */
+  address: string;
+  /** The only host that the browser itself reaches; absent when `fetchResource` answers everything. */
+  host?: string;
+  fetchResource?: FetchResource;
+}>;

@@ -1,0 +1,212 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'puppeteer-core';
+import type { Store } from '../store/database.ts';
+import type { ExportJob } from '../store/exports.ts';
+import { trialFolder } from '../store/job-folder.ts';
+import type { Frontier, Resource } from '../store/resources.ts';
+import { allocationsOf } from './allocation.ts';
+import { readVendors } from './features/recognise.ts';
+import { linksOf } from './links-of-job.ts';
+import { produce, produceContext } from './produce.ts';
+import { placesIn, unpackReferences } from './references.ts';
+import type { RenderedPage } from './render/rendered-page.ts';
+import { absoluteUrl } from './site.ts';
+import type { Source } from './source.ts';
+import { textSimilarity } from './verify/compare.ts';
+import { isHostAmong } from './verify/judge.ts';
+import { startStaticHost } from './verify/static-host.ts';
+import type { Visit } from './verify/visit.ts';
+
+export type TrialContext = Readonly<{
+  dataFolder: string;
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  source: Source;
+  signal: AbortSignal;
+}>;
+
+/** A page to try, with what a browser made of it at the origin. */
+export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
+
+/** Tries pages with the site's own scripts before anything is packed. */
+export type Trial = Readonly<{
+  /**
+   * Opens pages as the bundle would carry them, from `file://` with no network.
+   * @returns what does not work, as a sentence; undefined when everything does
+   * @throws OffprintError `browser`
+   */
+  fault: (pages: readonly Tried[]) => Promise<string | undefined>;
+  close: () => Promise<void>;
+}>;
+
+/** Below this likeness verification says that text is missing (verify/judge.ts). */
+const TEXT_MIN = 0.98;
+const PREFIX = '/some/prefix/';
+const VISIT_TIMEOUT_MS = 20_000;
+const CONTROLS_MAX_MS = 15_000;
+/** Larger files are no part of the proof: films, archives. */
+const ASSET_BYTES_MAX = 16 * 2 ** 20;
+
+export function openTrial(context: TrialContext): Trial {
+  const { dataFolder, job, source, signal } = context;
+  const folder = trialFolder(dataFolder, job.id);
+  const browsers = new Map<string, Promise<Browser>>();
+  // The browser's driver is large: loaded when it is needed.
+  const browserFor = (name: 'offline' | 'live', hosts: readonly string[]): Promise<Browser> => {
+    const known = browsers.get(name);
+    if (known) return known;
+    const opening = import('./chromium/open.ts').then(({ openBrowser }) =>
+      openBrowser({ cacheFolder: path.join(dataFolder, 'browser'), allowedHosts: hosts, signal }),
+    );
+    browsers.set(name, opening);
+    return opening;
+  };
+  const live = source.live();
+  const openLive = (): Promise<Browser> => browserFor('live', live.host === undefined ? [] : [live.host]);
+  const vendors = readVendors();
+  const expectedHosts = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? vendor.hosts : []));
+  const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
+  let host: ReturnType<typeof startStaticHost> | undefined;
+  const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
+
+  const look = async (tab: Browser, address: string, inside: string, answers = false): Promise<Visit> => {
+    const { openVisitor } = await import('./verify/visit.ts');
+    // What one page stores must not be there for the next.
+    const context = await tab.createBrowserContext();
+    const visitor = await openVisitor(context, answers ? live.fetchResource : undefined);
+    try {
+      return await visitor.visit(address, {
+        ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
+        ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls },
+        isInside: (other) => other.startsWith(inside),
+      });
+    } finally {
+      await context.close();
+    }
+  };
+
+  const tryPage = async ({ place, rendered }: Tried, file: string): Promise<string | undefined> => {
+    host ??= startStaticHost(folder, PREFIX);
+    const { address, port } = await host;
+    const browser = await browserFor('offline', [`127.0.0.1:${port}`]);
+    const root = `${pathToFileURL(folder).href}/`;
+    const encoded = file.split('/').map(encodeURIComponent).join('/');
+    const url = root + encoded;
+    const original = absoluteUrl(live.address, place);
+    const seen = await look(browser, url, root);
+    const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
+    if (strange !== undefined)
+      return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
+    if (!isAlike(rendered.text, seen.text)) {
+      const reference = await look(await openLive(), original, `${live.address}/`, true);
+      if (!isAlike(reference.text, seen.text)) return 'show other text when it is opened from a file.';
+    }
+    const hosted = await look(browser, address + encoded, address);
+    const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
+    const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
+    if (call !== undefined)
+      return `load ${call.replace(address.replace(PREFIX, ''), '')} from outside of the bundle.`;
+    if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
+    const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
+    if (refused) return `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
+    const { checkControls, freshTab, prepareTab } = await import('./verify/check-controls.ts');
+    const { answerRequests } = await import('./verify/visit.ts');
+    const openOriginal = async () => {
+      const tab = await freshTab(await openLive());
+      if (live.fetchResource) await answerRequests(await tab.createCDPSession(), live.fetchResource);
+      await prepareTab(tab);
+      return tab;
+    };
+    const places = [{ path: file, file: url, original }];
+    const { failures } = await checkControls(browser, places, removedControls, openOriginal, CONTROLS_MAX_MS);
+    const [failure] = failures;
+    return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
+  };
+
+  return {
+    fault: async (pages) => {
+      const files = layOut(context, folder, pages);
+      try {
+        for (const page of pages) {
+          const file = files.get(page.place);
+          if (file === undefined) continue;
+          // On a busy machine something may have come too late: what fails twice, fails.
+          const fault = (await tryPage(page, file)) && (await tryPage(page, file));
+          if (fault !== undefined) return fault;
+          signal.throwIfAborted();
+        }
+        return undefined;
+      } finally {
+        fs.rmSync(folder, { recursive: true, force: true });
+      }
+    },
+    close: async () => {
+      const open = [...browsers.values()];
+      const running = host;
+      host = undefined;
+      await (await running)?.close();
+      browsers.clear();
+      for (const browser of await Promise.allSettled(open)) {
+        if (browser.status === 'fulfilled') await browser.value.close();
+      }
+    },
+  };
+}
+
+function isAlike(reference: string, text: string): boolean {
+  return (textSimilarity(reference, text) ?? 1) >= TEXT_MIN;
+}
+
+/** Writes pages and what they need into a folder, as packing would. @returns the file of each page */
+function layOut(context: TrialContext, folder: string, pages: readonly Tried[]): Map<string, string> {
+  const { dataFolder, store, job, frontier } = context;
+  const paths = new Map(allocationsOf(frontier).map(({ url, path: place }) => [url, place]));
+  const links = linksOf(store, job, frontier, ({ url }) => paths.get(url) ?? null);
+  const producing = produceContext(dataFolder, links, readVendors(), job.policy, '', false);
+  fs.rmSync(folder, { recursive: true, force: true });
+  const write = (resource: Resource, place: string): void => {
+    const { url, object, contentType } = resource;
+    const { data } = produce(
+      {
+        url,
+        path: place,
+        object: object ?? '',
+        contentType: contentType ?? '',
+        isSnapshot: false,
+        compress: false,
+      },
+      producing,
+    );
+    const file = path.join(folder, ...place.split('/'));
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(file, data);
+  };
+  const wanted = new Set<string>();
+  const want = (url: string): void => {
+    const resource = frontier.find(url);
+    if (!resource || wanted.has(url)) return;
+    wanted.add(url);
+    if (resource.redirectUrl !== null) want(resource.redirectUrl);
+  };
+  for (const { place, rendered } of pages) {
+    want(place);
+    // What scripts load stands in no markup.
+    for (const { url } of rendered.assets) {
+      const { pathname, search } = new URL(url);
+      want(pathname + search);
+      want(pathname);
+    }
+  }
+  for (const url of wanted) {
+    const resource = frontier.find(url);
+    const place = paths.get(url);
+    if (resource?.status !== 'done' || place === undefined || resource.object === null) continue;
+    if ((resource.sizeBytes ?? 0) > ASSET_BYTES_MAX) continue;
+    write(resource, place);
+    for (const needed of placesIn(unpackReferences(frontier.references(url)).needed)) want(needed);
+  }
+  return new Map(pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])));
+}

@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locateTestChromium } from '../chromium/chromium.test-support.ts';
+import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
+import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
+
+const why = await locateTestChromium().then(
+  () => '',
+  (error: unknown) => `there is no browser: ${String(error)}`,
+);
+
+const TABS = (
+  script: string,
+): string => `<div><div role="tablist"><button role="tab" aria-selected="true">One</button>
+<button role="tab" aria-selected="false">Two</button></div><div role="tabpanel">first</div><div role="tabpanel" hidden>second</div></div>
+<script>const tabs = [...document.querySelectorAll('[role=tab]')], panels = [...document.querySelectorAll('[role=tabpanel]')];
+for (const [index, tab] of tabs.entries()) tab.onclick = () => { ${script} };</script>`;
+const SELECT = `tabs.forEach((other, at) => other.setAttribute('aria-selected', at === index));`;
+const SHOW = 'panels.forEach((panel, at) => { panel.hidden = at !== index });';
+const MENU = (script: string): string =>
+  `<button aria-expanded="false" aria-controls="m">Menu</button><div id="m" hidden>in it</div><script>
+const menu = document.querySelector('[aria-expanded]'); menu.onclick = () => { ${script} };</script>`;
+const FLIP = `menu.setAttribute('aria-expanded', menu.getAttribute('aria-expanded') !== 'true');`;
+const COPY = (text: string): string =>
+  `<div><pre><code>npm test</code></pre><button aria-label="Copy" onclick="${text}">c</button></div>`;
+
+/** Pages that work, and the same with something broken. */
+const PAGES: Readonly<Record<string, string>> = {
+  works:
+    TABS(SELECT + SHOW) +
+    MENU(`${FLIP} m.hidden = !m.hidden`) +
+    COPY(`navigator.clipboard.writeText('npm test')`) +
+    `<button aria-label="Dark theme" onclick="document.body.style.background = '#111'">d</button>
+     <details><summary>More</summary>of it</details><details><summary>Less</summary><p>of it</p></details>
+     <button aria-label="Search">s</button><a role="button" aria-expanded="false" href="elsewhere.html">not a control</a>`,
+  'dead tabs': TABS(''),
+  'empty panels': TABS(`${SELECT}panels.forEach((panel) => { panel.hidden = true });`),
+  'dead menu': MENU(''),
+  'menu of nothing': MENU(FLIP),
+  'dead copy': COPY(''),
+  'wrong copy': COPY(`navigator.clipboard.writeText('rm -rf')`),
+  'dead theme': '<button aria-label="Dark theme">d</button>',
+  // Remembered, as themes are; the first is chosen already and looks like the second.
+  themes: `<script>
+      const show = (name) => {
+        document.body.style.background = name === 'dark' ? '#111' : '';
+        for (const b of document.querySelectorAll('button')) b.setAttribute('aria-pressed', String(b.title === name));
+      };
+      const choose = (name) => { localStorage.setItem('look', name); show(name); };
+    </script>
+    <button title="system" aria-label="System theme" onclick="choose('system')">s</button>
+    <button title="dark" aria-label="Dark theme" onclick="choose('dark')">d</button>
+    <script>show(localStorage.getItem('look') ?? 'system')</script>`,
+  'old copy': COPY(
+    `const f = document.createElement('textarea'); f.value = 'npm test'; document.body.append(f); f.focus(); document.execCommand('copy'); f.remove()`,
+  ),
+  covered: `${MENU(`${FLIP} m.hidden = !m.hidden`)}<div style="position:fixed;inset:0;background:#fffd">a banner</div>`,
+  'leads away': MENU(`location.href = 'works.html'`),
+};
+
+describe.skipIf(why !== '')('the controls of the verification', () => {
+  const folder = temporaryFolder();
+  let browser: Browser;
+
+  beforeAll(async () => {
+    for (const [name, body] of Object.entries(PAGES)) {
+      const file = path.join(folder, `${name}.html`);
+      fs.writeFileSync(
+        file,
+        `<!doctype html><html><meta charset="utf-8"><title>${name}</title><body>${body}</body></html>`,
+      );
+    }
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  const urlOf = (name: string): string => pathToFileURL(path.join(folder, `${name}.html`)).href;
+  const check = (name: string, original?: string, maxMs?: number): Promise<ControlCheck> => {
+    const place = {
+      path: `${name}.html`,
+      file: urlOf(name),
+      original: original === undefined ? undefined : urlOf(original),
+    };
+    const openOriginal = async () => {
+      const tab = await freshTab(browser);
+      await prepareTab(tab);
+      return tab;
+    };
+    return checkControls(browser, [place], [], original === undefined ? undefined : openOriginal, maxMs);
+  };
+
+  it('have their effect where they work, each operated once', async () => {
+    expect(await check('works')).toEqual({
+      ...{ pages: 1, found: 7, operated: 7, failures: [], brokenAtSource: 0, cutShort: false },
+    });
+  });
+
+  it.each([
+    ['dead tabs', 'tab', 'is not selected'],
+    ['empty panels', 'tab', 'shows no panel'],
+    ['dead menu', 'disclosure', 'does not open'],
+    ['menu of nothing', 'disclosure', 'changes nothing to be seen'],
+    ['dead copy', 'copy', 'copies nothing'],
+    ['wrong copy', 'copy', 'copies "rm -rf"'],
+    ['dead theme', 'theme', 'changes no colours'],
+    ['leads away', 'disclosure', 'leads to file:'],
+  ])('fail with page, control, reason and picture: %s', async (name, kind, problem) => {
+    const { failures } = await check(name);
+    expect(failures[0]).toMatchObject({
+      page: `${name}.html`,
+      kind,
+      problem: expect.stringContaining(problem),
+    });
+    expect(Buffer.from(failures[0]?.screenshot ?? '', 'base64').subarray(0, 2)).toEqual(
+      Buffer.from([0xff, 0xd8]),
+    );
+  });
+
+  it.each(['old copy', 'covered'])('are operated in another way where need be: %s', async (name) => {
+    expect(await check(name)).toMatchObject({ operated: 1, failures: [] });
+  });
+
+  it('begin anew on each page: what is chosen already changes nothing', async () => {
+    for (let round = 0; round < 2; round++) {
+      expect(await check('themes')).toMatchObject({ operated: 2, failures: [] });
+    }
+  });
+
+  it('fail nobody where they do not work at the origin either', async () => {
+    expect(await check('dead menu', 'dead menu')).toMatchObject({
+      operated: 1,
+      failures: [],
+      brokenAtSource: 1,
+    });
+    expect((await check('dead tabs', 'works')).failures.map(({ name }) => name)).toEqual(['Two']);
+  });
+
+  it('are left when the time is over, and that is said', async () => {
+    expect(await check('works', undefined, 0)).toMatchObject({ pages: 0, operated: 0, cutShort: true });
+  });
+});

@@ -1,0 +1,173 @@
+import type { ElementHandle, Page } from 'puppeteer-core';
+import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
+import { BUTTONS, FIELDS } from '../search/browser/search-boxes.ts';
+import {
+  type ControlKind,
+  type ControlState,
+  canBeHit,
+  controlAt,
+  lookAtControl,
+  nextControl,
+} from './in-page-controls.ts';
+
+/** A control that was operated, with what came of it. */
+export type OperatedControl = Readonly<{
+  kind: ControlKind;
+  name: string;
+  /** Why it does not work; absent when it does. */
+  problem?: string;
+  /** JPEG as base64, when it does not. */
+  screenshot?: string;
+}>;
+
+export type PageControls = Readonly<{
+  found: number;
+  operated: readonly OperatedControl[];
+  /** Not all were operated: the time ran out, or there are too many. */
+  cutShort: boolean;
+}>;
+
+/** On one page; more of them are of one kind. */
+const CONTROLS_MAX = 80;
+/** How long an effect may be waited for, on a busy machine. */
+const EFFECT_MS = 1000;
+const CLICK_MS = 2000;
+
+/**
+ * Operates the controls of the page that a tab shows, as a reader would: with the mouse, and where something lies over
+ * the control, with the keyboard. Each has to have its effect: a tab is selected and shows its panel, an accordion or menu
+ * opens and closes, a theme switch changes colours, a copy button copies the code beside it.
+ * @param until when to stop (of performance.now())
+ * @param only names of controls (`kind name`) to operate; all where it is absent
+ */
+export async function operateControls(
+  page: Page,
+  ignored: readonly string[],
+  until: number,
+  only?: ReadonlySet<string>,
+): Promise<PageControls> {
+  const url = page.url();
+  const selectors = { copy: COPY_BUTTONS, ignored, passedOver: `${FIELDS},${BUTTONS}` };
+  const operated: OperatedControl[] = [];
+  let found = 0;
+  for (;;) {
+    const { left, index } = await page.evaluate(nextControl, selectors);
+    if (index < 0) return { found, operated, cutShort: false };
+    if (performance.now() > until || found === CONTROLS_MAX)
+      return { found: found + left, operated, cutShort: true };
+    found++;
+    const before = await page.evaluate(lookAtControl, index);
+    if (!before?.usable) continue;
+    if (only && !only.has(`${before.kind} ${before.name}`) && before.kind !== 'tab') continue;
+    const problem = await operate(page, index, before, url).catch((error: unknown) => failureOf(error));
+    const { kind, name } = before;
+    if (problem === undefined) operated.push({ kind, name });
+    else {
+      const screenshot = await page
+        .screenshot({ type: 'jpeg', quality: 60, encoding: 'base64' })
+        .catch(() => '');
+      operated.push({ kind, name, problem, ...(screenshot !== '' && { screenshot }) });
+    }
+    if (bare(page.url()) !== bare(url)) return { found: found + left - 1, operated, cutShort: left > 1 };
+  }
+}
+
+function failureOf(error: unknown): string {
+  return `could not be operated: ${error instanceof Error ? error.message : error}`;
+}
+
+/** @returns what is wrong; undefined when it works */
+async function operate(
+  page: Page,
+  index: number,
+  before: ControlState,
+  url: string,
+): Promise<string | undefined> {
+  await press(page, index);
+  const after = await effect(page, index, (now) => hasEffect(before, now));
+  if (bare(page.url()) !== bare(url)) return `leads to ${page.url().slice(0, 200)}`;
+  if (!after) return 'is gone once it is pressed';
+  const problem = problemOf(before, after);
+  if (problem !== undefined || before.kind !== 'disclosure') return problem;
+  // Closed again, so that it is not in the way of the next.
+  await press(page, index);
+  const closed = await effect(page, index, (now) => now.on === before.on);
+  if (closed && closed.on !== before.on) await page.keyboard.press('Escape');
+  return undefined;
+}
+
+async function press(page: Page, index: number): Promise<void> {
+  const handle = await page.evaluateHandle(controlAt, index);
+  const control = handle as ElementHandle<HTMLElement>;
+  try {
+    if (await page.evaluate(canBeHit, index)) await within(CLICK_MS, control.click());
+    else {
+      await control.focus();
+      await page.keyboard.press('Enter');
+    }
+  } finally {
+    await handle.dispose();
+  }
+}
+
+/** Rejects when something takes longer. */
+async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${longestMs} ms`)), longestMs);
+  });
+  work.catch(() => {}); // when it is late
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function effect(
+  page: Page,
+  index: number,
+  isThere: (now: ControlState) => boolean,
+): Promise<ControlState | undefined> {
+  const started = performance.now();
+  for (;;) {
+    const now = await page.evaluate(lookAtControl, index).catch(() => undefined); // the page went elsewhere
+    if (!now || isThere(now) || performance.now() - started > EFFECT_MS) return now;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+function hasEffect(before: ControlState, after: ControlState): boolean {
+  return problemOf(before, after) === undefined;
+}
+
+function problemOf(before: ControlState, after: ControlState): string | undefined {
+  switch (before.kind) {
+    case 'tab':
+      if (!after.on) return 'is not selected when it is clicked';
+      return after.shows === false ? 'shows no panel when it is selected' : undefined;
+    case 'disclosure':
+      if (after.on === before.on) return `does not ${before.on ? 'close' : 'open'} when it is clicked`;
+      if (after.shows === before.shows && before.look === after.look)
+        return `changes nothing to be seen when it is ${before.on ? 'closed' : 'opened'}`;
+      return undefined;
+    case 'theme':
+      if (before.on) return undefined; // it is chosen already
+      return after.look === before.look ? 'changes no colours when it is clicked' : undefined;
+    case 'copy':
+      if (after.copied === null) return 'copies nothing when it is clicked';
+      return isOfCode(after.copied, before.code ?? '')
+        ? undefined
+        : `copies "${after.copied.slice(0, 60)}", which is not the code beside it`;
+  }
+}
+
+/** Prompts and output may be left out of what is copied. */
+function isOfCode(copied: string, code: string): boolean {
+  const bareCode = code.replace(/\s+/g, '');
+  const lines = copied
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ''))
+    .filter((line) => line !== '');
+  return lines.length > 0 && lines.every((line) => bareCode.includes(line));
+}
+
+function bare(url: string): string {
+  return url.replace(/#.*$/s, '');
+}

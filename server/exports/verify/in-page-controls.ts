@@ -1,0 +1,230 @@
+export type ControlKind = 'tab' | 'disclosure' | 'theme' | 'copy';
+
+/** What a control says of itself, and what there is to be seen of its effect. */
+export type ControlState = Readonly<{
+  kind: ControlKind;
+  name: string;
+  /** Where it is gone or not to be seen, nothing can be expected of it. */
+  usable: boolean;
+  /** A tab that is selected, something that is open, a theme that is chosen. */
+  on: boolean;
+  /** What it shows is to be seen; null where the page does not say what that is. */
+  shows: boolean | null;
+  /** Stands for all that may have changed. */
+  look: string;
+  copied: string | null;
+  /** The code that a copy button stands beside. */
+  code: string | null;
+}>;
+
+export type ControlSelectors = Readonly<{ copy: string; ignored: readonly string[]; passedOver: string }>;
+
+type Found = Readonly<{ element: HTMLElement; kind: ControlKind }>;
+type Scope = {
+  /** Those whose turn has come, by their index. */
+  __offprintControls?: Found[];
+  /** By what they are and where they stand: frameworks make the same element anew. */
+  __offprintMet?: Set<string>;
+  __offprintCopied: string | null;
+};
+
+/** Runs in the page before its scripts: what is copied is written down, and the clipboard of the computer left alone. */
+export function prepareControls(): void {
+  const scope = globalThis as unknown as Scope;
+  scope.__offprintCopied = null;
+  const keep = (text: string): void => {
+    scope.__offprintCopied = text;
+  };
+  const { clipboard } = navigator;
+  if (clipboard) {
+    clipboard.writeText = async (text) => keep(String(text));
+    clipboard.write = async (items) => {
+      for (const item of items) keep(await (await item.getType('text/plain')).text());
+    };
+  }
+  document.execCommand = (command) => {
+    const field = document.activeElement;
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (/^copy$/i.test(command)) keep(isField ? field.value : String(getSelection()));
+    return true;
+  };
+}
+
+/** How many controls there are that can be seen and have not been operated, and the index of the next; -1 after the last. */
+export type Turn = Readonly<{ left: number; index: number }>;
+
+/**
+ * Runs in the page: whose turn it is. Found is what can be operated and seen now; links that lead elsewhere, fields and
+ * buttons of forms are not. Tabs come after what is in their panel, the inner ones before the outer ones: the next tab
+ * hides that.
+ */
+export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Turn {
+  const THEME =
+    /\b(theme|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema)\b|主题|外观|テーマ/i;
+  const NEVER =
+    '[role=combobox],[role=treeitem],input,textarea,:disabled,[aria-disabled="true"],a[href]:not([href^="#"]),[type=submit]';
+  const isIgnored = (element: Element): boolean =>
+    [...ignored, ...(passedOver === '' ? [] : [passedOver])].some((selector) => {
+      try {
+        return element.closest(selector) !== null;
+      } catch {
+        return false; // of a pseudo-element, or one that this browser does not know
+      }
+    });
+  const kindOf = (element: Element): ControlKind | undefined => {
+    if (element.getAttribute('role') === 'tab') {
+      const list = element.closest('[role=tablist]');
+      return list && list.querySelectorAll('[role=tab]').length > 1 ? 'tab' : undefined;
+    }
+    const said = [
+      element.getAttribute('aria-label'),
+      element.getAttribute('title'),
+      element.textContent,
+      element.className,
+    ];
+    if (element.hasAttribute('aria-expanded')) return 'disclosure';
+    if (element.localName === 'summary' && element.parentElement?.localName === 'details')
+      return 'disclosure';
+    if (element.matches(copy)) return 'copy';
+    const words = said.join(' ').replace(/([a-z])([A-Z])|[-_]+/g, '$1 $2');
+    return element.matches('button,[role=button],[role=switch]') && words.length < 200 && THEME.test(words)
+      ? 'theme'
+      : undefined;
+  };
+  const scope = globalThis as unknown as Scope;
+  scope.__offprintControls ??= [];
+  scope.__offprintMet ??= new Set();
+  /** Where it stands, and which code stands beside it: panels may be filled anew. */
+  const signatureOf = (element: HTMLElement, kind: ControlKind): string => {
+    const path: number[] = [];
+    for (let each: Element | null = element; each?.parentElement; each = each.parentElement)
+      path.push([...each.parentElement.children].indexOf(each));
+    const beside = kind === 'copy' ? element.parentElement?.parentElement?.textContent : '';
+    return [kind, kind === 'tab' ? element.textContent : '', path, beside].join('|');
+  };
+  const fresh: (Found & { signature: string; depth: number })[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>(
+    `[role=tab],[aria-expanded],summary,button,[role=button],[role=switch],${copy}`,
+  )) {
+    const kind = kindOf(element);
+    const isOurs =
+      element.closest('[data-offprint]') !== null && element.closest('[data-offprint-panel]') === null;
+    if (!kind || element.matches(NEVER) || isOurs || isIgnored(element)) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const signature = signatureOf(element, kind);
+    if (scope.__offprintMet.has(signature)) continue;
+    const isTab = kind === 'tab';
+    let depth = isTab ? 0 : Number.POSITIVE_INFINITY;
+    for (
+      let each = isTab ? element.closest('[role=tabpanel]') : null;
+      each;
+      each = each.parentElement?.closest('[role=tabpanel]') ?? null
+    )
+      depth++;
+    fresh.push({ element, kind, signature, depth });
+  }
+  const deepest = Math.max(...fresh.map(({ depth }) => depth));
+  const next = fresh.find(({ depth }) => depth === deepest);
+  if (!next) return { left: 0, index: -1 };
+  scope.__offprintMet.add(next.signature);
+  return { left: fresh.length, index: scope.__offprintControls.push(next) - 1 };
+}
+
+/** Runs in the page: the control itself, to be clicked. */
+export function controlAt(index: number): HTMLElement | undefined {
+  return (globalThis as unknown as Scope).__offprintControls?.[index]?.element;
+}
+
+/** Runs in the page: brings a control into view, and says whether a click would meet it. */
+export function canBeHit(index: number): boolean {
+  const { element } = (globalThis as unknown as Scope).__offprintControls?.[index] ?? {};
+  if (!element) return false;
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
+/** Runs in the page: what a control says and shows now. */
+export function lookAtControl(index: number): ControlState | undefined {
+  const scope = globalThis as unknown as Scope;
+  const { element, kind } = scope.__offprintControls?.[index] ?? {};
+  if (!element || !kind) return undefined;
+  const isShown = (one: Element): boolean => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true });
+  };
+  const controlled = document.getElementById(element.getAttribute('aria-controls') ?? '');
+  const details = element.localName === 'summary' ? element.parentElement : null;
+  const panel = (): boolean | null => {
+    if (details) {
+      const content = [...details.children].filter((child) => child !== element);
+      return content.length === 0 ? null : content.some(isShown);
+    }
+    if (controlled) return isShown(controlled);
+    if (kind !== 'tab') return null;
+    for (
+      let around = element.closest('[role=tablist]')?.parentElement, level = 0;
+      around && level < 5;
+      around = around.parentElement, level++
+    ) {
+      const panels = [...around.querySelectorAll('[role=tabpanel]')];
+      if (panels.length > 0)
+        return panels.some(
+          (one) =>
+            isShown(one) && (one.textContent.trim() !== '' || one.querySelector('img,svg,video') !== null),
+        );
+    }
+    return null;
+  };
+  const on =
+    kind === 'tab'
+      ? element.getAttribute('aria-selected') === 'true' || element.dataset.state === 'active'
+      : details
+        ? details.hasAttribute('open')
+        : kind === 'theme'
+          ? (element.getAttribute('aria-pressed') ?? element.getAttribute('aria-checked')) === 'true'
+          : element.getAttribute('aria-expanded') === 'true';
+  const rootLook = [document.documentElement, document.body].map((one) => {
+    const attributes = [...one.attributes]
+      .filter(({ name }) => !name.startsWith('data-offprint'))
+      .map(({ name, value }) => `${name}=${value}`);
+    return [...attributes, getComputedStyle(one).backgroundColor, getComputedStyle(one).color].join();
+  });
+  let shown = 0;
+  let heights = 0;
+  if (kind === 'disclosure') {
+    for (const one of document.body.querySelectorAll('*')) {
+      const { width, height } = one.getBoundingClientRect();
+      if (width > 0 && height > 0) shown++;
+      heights += Math.round(height);
+    }
+  }
+  let code: string | null = null;
+  for (
+    let around: Element | null = element, level = 0;
+    kind === 'copy' && around && level < 5;
+    around = around.parentElement, level++
+  ) {
+    const beside = around.querySelector('pre');
+    if (beside) {
+      code = beside.textContent;
+      break;
+    }
+  }
+  return {
+    kind,
+    name: (element.getAttribute('aria-label') ?? element.textContent)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60),
+    usable:
+      element.isConnected &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      (kind !== 'copy' || code !== null),
+    on,
+    shows: panel(),
+    look: kind === 'theme' ? rootLook.join() : `${shown} ${heights} ${rootLook.join()}`,
+    copied: scope.__offprintCopied,
+    code,
+  };
+}

@@ -1,0 +1,273 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'puppeteer-core';
+import { asOffprintError } from '../../errors.ts';
+import { BUTTONS, CONTENT, FIELDS } from '../search/browser/search-boxes.ts';
+import { SEARCH_FOLDER } from '../search/search-index.ts';
+import { fold } from '../search/words/fold.ts';
+import { wordSegmenter } from '../search/words/segmenter.ts';
+import { isUnspaced, splitWords } from '../search/words/split.ts';
+
+export type SearchTryKind = 'title' | 'rare' | 'misspelling';
+
+/** A search that was made in the bundle, with what came of it. */
+export type SearchTry = Readonly<{
+  kind: SearchTryKind;
+  query: string;
+  /** The page that holds the words. */
+  page: string;
+  found: boolean;
+  /** What went wrong; absent when the page was found. */
+  problem?: string;
+  /** JPEG as base64, when it was not. */
+  screenshot?: string;
+}>;
+
+export type SearchCheck = Readonly<{
+  /** Files of the search and their size. */
+  files: number;
+  sizeBytes: number;
+  /** What a reader of the pages that were looked at clicks: the site's own box, or a button of ours. */
+  openers: Readonly<{ site: number; button: number }>;
+  tries: readonly SearchTry[];
+  /** Why the search cannot be used at all. */
+  broken?: string;
+}>;
+
+/** Pages that words are taken from. */
+const PAGES = 6;
+/** A word may be left out of the search for good reason (it is part of the layout): so many are tried. */
+const WORDS = 3;
+/** Words that turn out to stand on many pages are passed over, at most so many. */
+const CANDIDATES = 12;
+const TIMEOUT_MS = 10_000;
+/** All searches together. */
+const LONGEST_MS = 60_000;
+
+type SeenPage = Readonly<{ path: string; titleWords: readonly string[]; words: readonly string[] }>;
+
+/**
+ * Searches an unpacked bundle from `file://` as a reader would, with no network: for a word of a title, for a rare word
+ * of a text, and for one with a typing mistake. Each has to find the page that holds it.
+ * @param pages files of pages, as they were sampled
+ * @returns null when the bundle has no search
+ */
+export async function checkSearch(
+  browser: Browser,
+  folder: string,
+  files: readonly string[],
+  pages: readonly string[],
+): Promise<SearchCheck | null> {
+  const own = files.filter((file) => file.startsWith(`${SEARCH_FOLDER}/`));
+  if (own.length === 0 || pages.length === 0) return null;
+  const sizeBytes = own.reduce((sum, file) => sum + fs.statSync(path.join(folder, file)).size, 0);
+  const openers = { site: 0, button: 0 };
+  const tries: SearchTry[] = [];
+  const result = { files: own.length, sizeBytes, openers, tries };
+  const page = await openTab(browser);
+  const search = async (): Promise<void> => {
+    const seen: SeenPage[] = [];
+    for (const file of pages) {
+      const found = await look(browser, folder, file);
+      if (found) openers[found.hasBox ? 'site' : 'button']++;
+      if (found && found.words.length + found.titleWords.length > 0) seen.push(found);
+      if (seen.length === PAGES) break;
+    }
+    const reader = searchReader(page, folder);
+    for (const kind of ['title', 'rare', 'misspelling'] as const) {
+      // Another page for each kind where there are as many.
+      const made = await tryKind(reader, kind, rotated(seen, tries.length));
+      if (made) tries.push(made);
+    }
+  };
+  try {
+    await within(LONGEST_MS, search());
+    return result;
+  } catch (error) {
+    return { ...result, broken: asOffprintError(error).message.replace(/\.$/, '') };
+  } finally {
+    await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
+  }
+}
+
+async function openTab(browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(TIMEOUT_MS);
+  page.on('dialog', (dialog) => {
+    dialog.dismiss().catch(() => {}); // the page may be gone already
+  });
+  return page;
+}
+
+/** Rejects when something takes longer. */
+async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${longestMs} ms`)), longestMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Opens a page and takes its words; undefined when it leads on to another by itself. Each in a tab of its own: where one
+ * leads must not come in the way of the next.
+ */
+async function look(
+  browser: Browser,
+  folder: string,
+  file: string,
+): Promise<(SeenPage & { hasBox: boolean }) | undefined> {
+  const url = urlOf(folder, file);
+  const page = await openTab(browser);
+  try {
+    await page.goto(url, { waitUntil: 'load' });
+    const reading = page.evaluate(readPage, `${FIELDS},${BUTTONS}`, CONTENT);
+    // A page that navigates meanwhile may answer never, or with an error.
+    const seen = await within(TIMEOUT_MS / 2, reading).catch((error: unknown) => {
+      if (page.url() === url) throw error;
+    });
+    if (!seen || seen.leadsOn || page.url() !== url) return undefined;
+    const { title, text, hasBox } = seen;
+    return { path: file, titleWords: wordsOf(title), words: wordsOf(text), hasBox };
+  } finally {
+    await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
+  }
+}
+
+type Reading = Readonly<{ title: string; text: string; hasBox: boolean; leadsOn: boolean }>;
+
+/** In the page: what it says, and whether the site has a search box of its own there. */
+function readPage(boxes: string, content: string): Reading {
+  const has = (root: Document | ShadowRoot): boolean =>
+    [...root.querySelectorAll<HTMLElement>('*')].some(
+      (element) =>
+        (element.matches(boxes) && !element.closest(content) && element.getClientRects().length > 0) ||
+        (element.shadowRoot !== null && element.dataset.offprint === undefined && has(element.shadowRoot)),
+    );
+  const main = document.querySelector<HTMLElement>('main,[role=main],article') ?? document.body;
+  const leadsOn = document.querySelector('meta[http-equiv=refresh i]') !== null;
+  return { title: document.title, text: main?.innerText ?? '', hasBox: has(document), leadsOn };
+}
+
+/** Words worth searching for, each once, the longest first: long words are rare. */
+function wordsOf(text: string): string[] {
+  const words = new Map<string, string>();
+  for (const word of splitWords(text, wordSegmenter())) {
+    const letters = [...word.text].length;
+    const isWord = /^\p{L}+$/u.test(word.text) && (isUnspaced(word.text) ? letters >= 2 : letters >= 4);
+    if (isWord && letters <= 24) words.set(fold(word.text), word.text);
+  }
+  return [...words.values()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
+
+/** Searches for words of one page after the other until one says something; undefined when none has such a word. */
+async function tryKind(
+  reader: SearchReader,
+  kind: SearchTryKind,
+  pages: readonly SeenPage[],
+): Promise<SearchTry | undefined> {
+  for (const page of pages) {
+    const others = new Set(
+      pages
+        .filter((other) => other !== page)
+        .flatMap((other) => [...other.words, ...other.titleWords].map(fold)),
+    );
+    const own = (kind === 'title' ? page.titleWords : page.words).filter((word) => !others.has(fold(word)));
+    const queries = kind === 'misspelling' ? own.flatMap(mistyped) : own;
+    let failed: SearchTry | undefined;
+    let failures = 0;
+    for (const query of queries.slice(0, CANDIDATES)) {
+      const { hits, total } = await reader.search(page.path, query);
+      const hit = hits.find((each) => each.path === page.path);
+      const problem = hit ? await reader.follow(hit) : total > hits.length ? undefined : notAmong(hits);
+      if (hit && problem === undefined) return { kind, query, page: page.path, found: true };
+      if (problem === undefined) continue; // it stands on many pages: nobody can expect this one
+      failed ??= { kind, query, page: page.path, found: false, problem, screenshot: await reader.picture() };
+      if (++failures === WORDS) break;
+    }
+    if (failed) return failed;
+  }
+  return undefined;
+}
+
+function notAmong(hits: readonly SearchHit[]): string {
+  if (hits.length === 0) return 'finds nothing';
+  return `finds ${hits.map((hit) => hit.path).join(', ')}`;
+}
+
+/** Two neighbours in the middle of a longer word swapped. */
+function mistyped(word: string): string[] {
+  if (word.length < 7 || isUnspaced(word)) return [];
+  const middle = Math.floor(word.length / 2);
+  const [one = '', other = ''] = [word[middle - 1], word[middle]];
+  if (one === other) return [];
+  return [word.slice(0, middle - 1) + other + one + word.slice(middle + 1)];
+}
+
+function rotated<T>(items: readonly T[], by: number): T[] {
+  const at = items.length === 0 ? 0 : by % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
+}
+
+type SearchHit = Readonly<{ path: string; href: string }>;
+
+type SearchReader = Readonly<{
+  /** Opens a page, then its search by keyboard, and types. */
+  search: (file: string, query: string) => Promise<{ hits: SearchHit[]; total: number }>;
+  /** Goes where a hit leads. Returns what is wrong there. */
+  follow: (hit: SearchHit) => Promise<string | undefined>;
+  picture: () => Promise<string>;
+}>;
+
+function searchReader(page: Page, folder: string): SearchReader {
+  const root = new URL(`${pathToFileURL(folder).href}/`).pathname;
+  const fileOf = (href: string): string =>
+    new URL(href).pathname.slice(root.length).split('/').map(decodeURIComponent).join('/');
+  const dialog = 'document.querySelector("offprint-search")?.shadowRoot';
+  return {
+    search: async (file, query) => {
+      await page.goto(urlOf(folder, file), { waitUntil: 'load' });
+      await page.evaluate(focusNothing);
+      await page.keyboard.press('/');
+      await page
+        .waitForFunction(`${dialog}?.querySelector("dialog").open === true`)
+        .catch(() => Promise.reject(new Error(`${file}: the key / opens no search within ${TIMEOUT_MS} ms`)));
+      await page.keyboard.sendCharacter(query);
+      await page
+        .waitForFunction(
+          `${dialog}.querySelector("[role=listbox]").dataset.query === ${JSON.stringify(query)}`,
+        )
+        .catch(() =>
+          Promise.reject(new Error(`${file}: a search for "${query}" has no answer within ${TIMEOUT_MS} ms`)),
+        );
+      const { links, status } = (await page.evaluate(
+        `({ links: [...${dialog}.querySelectorAll("a:not(.part)")].map((link) => link.href), status: ${dialog}.querySelector("p").innerText })`,
+      )) as { links: string[]; status: string };
+      const hits = links.map((href) => ({ href, path: fileOf(href) }));
+      return { hits, total: Math.max(hits.length, Number(/\d+/.exec(status)?.[0] ?? 0)) };
+    },
+    follow: async ({ href }) => {
+      await page.goto(href, { waitUntil: 'load' });
+      const fragment = new URL(href).hash.slice(1);
+      const isThere = await page.evaluate(
+        (id: string) =>
+          id === '' || document.getElementById(id) !== null || document.getElementsByName(id).length > 0,
+        decodeURIComponent(fragment),
+      );
+      return isThere ? undefined : `leads to #${fragment}, which the page does not have`;
+    },
+    picture: async () => {
+      return await page.screenshot({ type: 'jpeg', quality: 60, encoding: 'base64' });
+    },
+  };
+}
+
+function focusNothing(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement) focused.blur(); // a field that takes the focus takes the key too
+}
+
+function urlOf(folder: string, file: string): string {
+  return `${pathToFileURL(folder).href}/${file.split('/').map(encodeURIComponent).join('/')}`;
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { systemCode } from './errors.ts';
+
+/** How programs of the same user reach the server of a data folder: its socket, and the secret of this launch. */
+export type Descriptor = Readonly<{
+  pid: number;
+  socket: string;
+  secret: string;
+  /** A command's server ends with its command. */
+  role: 'server' | 'command';
+  /** Where scripts reach it; null when it does not listen on TCP. */
+  url: string | null;
+  startedAt: string;
+}>;
+
+/** Unix socket paths end at 104 (macOS) or 108 bytes. */
+const SOCKET_PATH_MAX_BYTES = 100;
+
+/** A place for the socket that only this user reaches: in the data folder, or elsewhere where nothing is written there. */
+export function socketPath(dataFolder?: string): string {
+  if (process.platform === 'win32') return `\\\\.\\pipe\\offprint-${randomBytes(16).toString('hex')}`;
+  const near = dataFolder && path.join(dataFolder, 'server.sock');
+  if (near && Buffer.byteLength(near) <= SOCKET_PATH_MAX_BYTES) return near;
+  return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-')), 'server.sock'); // mode 0700
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Written whole or not at all, readable by this user alone. */
+export function writeDescriptor(dataFolder: string, descriptor: Descriptor): void {
+  const file = descriptorFile(dataFolder);
+  const temporary = `${file}.${process.pid}`;
+  fs.writeFileSync(temporary, `${JSON.stringify(descriptor)}\n`, { mode: 0o600 });
+  fs.renameSync(temporary, file);
+}
+
+/** The descriptor of the server that has this data folder; undefined when there is none (any more). */
+export function readDescriptor(dataFolder: string): Descriptor | undefined {
+  try {
+    const descriptor = JSON.parse(fs.readFileSync(descriptorFile(dataFolder), 'utf8')) as Descriptor;
+    return isAlive(descriptor.pid) ? descriptor : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function removeDescriptor(dataFolder: string): void {
+  fs.rmSync(descriptorFile(dataFolder), { force: true });
+}
+
+export function removeSocket(dataFolder: string, socket: string): void {
+  if (process.platform === 'win32') return;
+  fs.rmSync(socket, { force: true });
+  if (path.dirname(socket) !== dataFolder) fs.rmSync(path.dirname(socket), { recursive: true, force: true });
+}
+
+function descriptorFile(dataFolder: string): string {
+  return path.join(dataFolder, 'server.json');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
+  }
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import process from 'node:process';
+import { OffprintError } from '../errors.ts';
+import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
+
+/** The keychain of the operating system, as a port. Everything rejects with OffprintError `secrets-locked`. */
+export type Keychain = Readonly<{
+  get: (account: string) => Promise<Buffer | undefined>;
+  set: (account: string, secret: Uint8Array) => Promise<void>;
+  /** False when there was no such entry. */
+  delete: (account: string) => Promise<boolean>;
+  /** Resolves when an entry can be written, read and removed again; rejects with why not. */
+  available: () => Promise<void>;
+}>;
+
+/** The name under which entries stand in the keychain. */
+const SERVICE = 'Offprint';
+
+/** A prompt to unlock a keychain can wait for somebody for ever. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Secret Service, macOS Keychain or Windows Credential Manager, through @napi-rs/keyring.
+ *
+ * Each call is a short process of its own. In this process none could be given up: on Linux the addon connects to
+ * D-Bus within its constructor, which held the event loop for 25 s on a bus that does not answer (measured), and a
+ * prompt that waits would hold one of libuv's threads, for which `process.exit` waits too.
+ * @param spawn starts a process with an IPC channel for `file` (in Electron another way than in Node)
+ */
+export function systemKeychain({
+  spawn = forkQuietly,
+  service = SERVICE,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  spawn?: (file: URL) => ChildProcess;
+  service?: string;
+  timeoutMs?: number;
+} = {}): Keychain {
+  const ask = (request: KeychainRequest) => askProcess(spawn, timeoutMs, request);
+  return {
+    get: async (account) => {
+      const { secret } = await ask({ operation: 'get', service, account });
+      return secret && Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength);
+    },
+    set: async (account, secret) => {
+      await ask({ operation: 'set', service, account, secret });
+    },
+    delete: async (account) => (await ask({ operation: 'delete', service, account })).deleted === true,
+    available: async () => {
+      await ask({ operation: 'probe', service, account: `probe-${process.pid}` });
+    },
+  };
+}
+
+function askProcess(
+  spawn: (file: URL) => ChildProcess,
+  timeoutMs: number,
+  request: KeychainRequest,
+): Promise<KeychainAnswer> {
+  return new Promise((resolve, reject) => {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const child = spawn(new URL(`./keychain-process.${extension}`, import.meta.url));
+    const end = (settle: () => void): void => {
+      clearTimeout(patience);
+      child.removeAllListeners();
+      child.on('error', () => {}); // what it says on its way out is of no interest
+      child.kill('SIGKILL');
+      settle();
+    };
+    const fail = (why: string): void =>
+      end(() => reject(new OffprintError('secrets-locked', `The keychain cannot be used: ${why}.`)));
+    const patience = setTimeout(
+      () => fail(`it did not answer within ${timeoutMs / 1000} s (it may be waiting to be unlocked)`),
+      timeoutMs,
+    );
+    child.on('message', (answer: KeychainAnswer) =>
+      answer.fault === undefined ? end(() => resolve(answer)) : fail(answer.fault),
+    );
+    child.on('exit', (code, signal) => fail(`its process ended (${signal ?? `status ${code}`})`));
+    child.on('error', (error) => fail(`its process did not start (${error.message})`));
+    child.send(request, (error) => {
+      if (error) fail(`its process took no message (${error.message})`);
+    });
+  });
+}
+
+function forkQuietly(file: URL): ChildProcess {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  return fork(file, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    env,
+  });
+}

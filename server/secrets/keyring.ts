@@ -1,0 +1,156 @@
+import { asOffprintError, OffprintError } from '../errors.ts';
+import { type Keeper, memoryKeeper } from './keeper.ts';
+import type { MasterKey } from './master-key.ts';
+
+/** A master key with the place where it is kept, and why no better place would do. */
+export type KeptKey = Readonly<{ keeper: Keeper; master: MasterKey; refusals: readonly string[] }>;
+
+/** The master keys that a data folder uses, looked for and made where the keepers are. */
+export type Keyring = Readonly<{
+  /** @throws OffprintError `secrets-locked` when the key is not to be had */
+  find: (fingerprint: string) => Promise<KeptKey>;
+  /** The key for a first secret, made when it is first asked for: in memory where nothing else keeps it. */
+  own: () => Promise<KeptKey>;
+  /** Where that key is or would be made, and why no better place will do. Makes nothing. */
+  place: () => Promise<Readonly<{ keeper: Keeper; refusals: readonly string[] }>>;
+  /**
+   * Finds these keys wherever they are, and makes a new one that is kept durably, where one of them is if it can be.
+   * @throws OffprintError `secrets-locked`
+   */
+  renew: (fingerprints: readonly string[]) => Promise<KeptKey>;
+  /** From now on this is the key for a first secret. */
+  adopt: (key: KeptKey) => Promise<void>;
+  /** Forgets what failed: the next call tries again at once. */
+  retry: () => void;
+  /** Zeroes every key it gave. */
+  close: () => void;
+}>;
+
+export type Keepers = Readonly<{
+  /** Where a new key may be made, best first. */
+  makers: readonly Keeper[];
+  /** Where a key is looked for. */
+  readers: readonly Keeper[];
+  /** Where a key is looked for when somebody asks for a rotation: a prompt may appear. */
+  everyone: readonly Keeper[];
+}>;
+
+/**
+ * @param retryAfterMs how long a failure is remembered: no request waits for a keychain that did not answer the last
+ */
+export function openKeyring({ makers, readers, everyone }: Keepers, retryAfterMs: number): Keyring {
+  const held = new Map<string, KeptKey>();
+  const searches = new Map<string, Promise<KeptKey>>();
+  const checks = new Map<Keeper, Promise<void>>();
+  let own: Promise<KeptKey> | undefined;
+  let closed = false;
+
+  const close = (): void => {
+    closed = true;
+    for (const { master } of held.values()) master.key.fill(0);
+  };
+
+  const hold = (kept: KeptKey): KeptKey => {
+    held.set(kept.master.fingerprint, kept);
+    if (closed) close();
+    return kept;
+  };
+
+  const seek = async (fingerprint: string, keepers: readonly Keeper[]): Promise<KeptKey> => {
+    const outcome = await firstOf(keepers, (keeper) => keeper.find(fingerprint));
+    if (!outcome.done) throw missing(fingerprint, outcome.refusals);
+    return hold({ keeper: outcome.keeper, master: outcome.result, refusals: [] });
+  };
+
+  const make = async (keepers: readonly Keeper[]): Promise<KeptKey> => {
+    const outcome = await firstOf(keepers, (keeper) => keeper.create());
+    if (!outcome.done) throw new OffprintError('secrets-locked', outcome.refusals.join(' '));
+    return hold({ keeper: outcome.keeper, master: outcome.result, refusals: outcome.refusals });
+  };
+
+  const find = async (fingerprint: string): Promise<KeptKey> =>
+    held.get(fingerprint) ?? remember(searches, fingerprint, () => seek(fingerprint, readers), retryAfterMs);
+
+  return {
+    find,
+    own: () => {
+      own ??= make([...makers, memoryKeeper]);
+      return own;
+    },
+    place: async () => {
+      if (own) return own;
+      const outcome = await firstOf([...makers, memoryKeeper], async (keeper) => {
+        await remember(checks, keeper, keeper.check, retryAfterMs);
+        return true;
+      });
+      return outcome.done ? outcome : { keeper: memoryKeeper, refusals: outcome.refusals };
+    },
+    renew: async (fingerprints) => {
+      const present: KeptKey[] = [];
+      for (const fingerprint of fingerprints) {
+        present.push(await find(fingerprint).catch(() => seek(fingerprint, everyone)));
+      }
+      const keeper = makers.find((maker) => present.some((key) => key.keeper === maker));
+      return make(keeper ? [keeper] : makers);
+    },
+    adopt: async (key) => {
+      own = Promise.resolve(key);
+      await key.keeper.keepOnly(key.master.fingerprint);
+    },
+    retry: () => {
+      checks.clear();
+      searches.clear();
+    },
+    close,
+  };
+}
+
+type Outcome<T> = Readonly<
+  | { done: true; keeper: Keeper; result: T; refusals: readonly string[] }
+  | { done: false; refusals: readonly string[] }
+>;
+
+/** The first keeper for which `work` gives something, and what those before it said. */
+async function firstOf<T>(
+  keepers: readonly Keeper[],
+  work: (keeper: Keeper) => Promise<T | undefined>,
+): Promise<Outcome<T>> {
+  const refusals: string[] = [];
+  for (const keeper of keepers) {
+    try {
+      const result = await work(keeper);
+      if (result !== undefined) return { done: true, keeper, result, refusals };
+    } catch (error) {
+      refusals.push(asOffprintError(error).message);
+    }
+  }
+  return { done: false, refusals };
+}
+
+/** Does `work` once: that it worked is kept for good, why it failed for a while. */
+function remember<K, T>(
+  known: Map<K, Promise<T>>,
+  key: K,
+  work: () => Promise<T>,
+  forgetAfterMs: number,
+): Promise<T> {
+  const before = known.get(key);
+  if (before) return before;
+  const outcome = work();
+  known.set(key, outcome);
+  outcome.catch(() => {
+    setTimeout(() => known.get(key) === outcome && known.delete(key), forgetAfterMs).unref();
+  });
+  return outcome;
+}
+
+function missing(fingerprint: string, refusals: readonly string[]): OffprintError {
+  return new OffprintError(
+    'secrets-locked',
+    [
+      `The secrets of this data folder are sealed with the master key ${fingerprint}, which is not to be had here.`,
+      ...refusals,
+      'Make available what kept it when they were sealed (the keychain of that user, the secret file, also as OFFPRINT_PREVIOUS_SECRET_FILE, or the passphrase); or delete the secrets and enter them again. Nothing has been deleted.',
+    ].join(' '),
+  );
+}

@@ -1,0 +1,183 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { OffprintError, systemCode } from '../errors.ts';
+import type { Keeper } from './keeper.ts';
+import { decrypt, encrypt, type MasterKey, masterKeyOf, newMasterKey } from './master-key.ts';
+import { readPrivateFile } from './private-file.ts';
+
+/**
+ * Gives the passphrase: 'unlock' the one in use, 'new' the one to use from now on. Undefined when there is none to be
+ * had. Whoever asks a person answers within reasonable time: what needs a secret waits for it.
+ */
+export type AskPassphrase = (purpose: 'unlock' | 'new') => Promise<string | undefined>;
+
+const VAULT_FILE = 'vault.json';
+const CHARACTERS_MIN = 12;
+/** OWASP's first recommendation for scrypt: 128 MiB, 0.4 s here. */
+const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
+
+const base64 = z.string().transform((text) => Buffer.from(text, 'base64'));
+const vaultFile = z.object({
+  version: z.literal(1),
+  keys: z.array(
+    z.object({
+      /** Fingerprint of the master key. */
+      master: z.string(),
+      scrypt: z.object({
+        N: z.literal(SCRYPT.N),
+        r: z.literal(SCRYPT.r),
+        p: z.literal(SCRYPT.p),
+        salt: base64,
+      }),
+      nonce: base64,
+      /** The master key, encrypted with AES-256-GCM under what scrypt makes of the passphrase. */
+      ciphertext: base64,
+    }),
+  ),
+});
+type WrappedKey = z.infer<typeof vaultFile>['keys'][number];
+
+/**
+ * The passphrase of the files that the environment names; they are read whenever it is asked for.
+ * @throws OffprintError `usage` when a named file cannot be used
+ */
+export function passphraseOfFiles(env: Readonly<NodeJS.ProcessEnv>): AskPassphrase | undefined {
+  const read = (variable: string): string | undefined => {
+    const file = env[variable];
+    return file ? readPrivateFile(file, variable).toString('utf8') : undefined;
+  };
+  const present = read('OFFPRINT_PASSPHRASE_FILE');
+  read('OFFPRINT_NEW_PASSPHRASE_FILE');
+  if (present === undefined) return undefined;
+  return async (purpose) =>
+    (purpose === 'new' ? read('OFFPRINT_NEW_PASSPHRASE_FILE') : undefined) ??
+    read('OFFPRINT_PASSPHRASE_FILE');
+}
+
+/** Master keys in `vault.json` in the data folder, each encrypted with a passphrase that nobody writes down. */
+export function passphraseKeeper(dataFolder: string, ask: AskPassphrase | undefined): Keeper {
+  const file = path.join(dataFolder, VAULT_FILE);
+  return {
+    provider: 'passphrase',
+    detail: `The master key is in ${file}, encrypted with the passphrase.`,
+    find: async (fingerprint) => {
+      const wrapped = readKeys(file).find((key) => key.master === fingerprint);
+      return wrapped && unwrap(wrapped, await askFor('unlock'));
+    },
+    check: async () => {
+      if (!ask) throw noPassphrase();
+      readKeys(file);
+    },
+    create: async () => {
+      const passphrase = await askFor('new');
+      if ([...passphrase].length < CHARACTERS_MIN) {
+        throw locked(`The passphrase is too short: at least ${CHARACTERS_MIN} characters are needed.`);
+      }
+      const master = newMasterKey();
+      writeKeys(file, [...readKeys(file), await wrap(master, passphrase)]);
+      return master;
+    },
+    keepOnly: async (fingerprint) => {
+      const keys = readKeys(file);
+      const kept = keys.filter((key) => key.master === fingerprint);
+      if (kept.length === 1 && keys.length > 1) writeKeys(file, kept);
+    },
+  };
+
+  async function askFor(purpose: 'unlock' | 'new'): Promise<string> {
+    const passphrase = await ask?.(purpose);
+    if (passphrase === undefined) throw noPassphrase();
+    return passphrase.normalize('NFC');
+  }
+}
+
+async function wrap(master: MasterKey, passphrase: string): Promise<WrappedKey> {
+  const salt = randomBytes(16);
+  const key = await stretch(passphrase, salt);
+  const box = encrypt(key, boundTo(master.fingerprint), master.key);
+  key.fill(0);
+  return {
+    master: master.fingerprint,
+    scrypt: { ...SCRYPT, salt },
+    nonce: Buffer.from(box.nonce),
+    ciphertext: Buffer.from(box.ciphertext),
+  };
+}
+
+async function unwrap(wrapped: WrappedKey, passphrase: string): Promise<MasterKey> {
+  const key = await stretch(passphrase, wrapped.scrypt.salt);
+  const opened = decrypt(key, boundTo(wrapped.master), wrapped);
+  key.fill(0);
+  if (opened === undefined) throw locked('The passphrase is not the one of this data folder.');
+  return masterKeyOf(opened);
+}
+
+function boundTo(fingerprint: string): string {
+  return `offprint vault ${fingerprint}`;
+}
+
+function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
+  return derive(passphrase, salt, 32, { ...SCRYPT, maxmem: 2 ** 28 });
+}
+
+function readKeys(file: string): WrappedKey[] {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw locked(`The file ${file} cannot be read (${systemCode(error) ?? error}).`);
+  }
+  try {
+    return vaultFile.parse(JSON.parse(text)).keys;
+  } catch {
+    throw locked(
+      `The file ${file} is damaged or was made by a newer Offprint. Put a backup of it in its place, or update Offprint.`,
+    );
+  }
+}
+
+/** Replaced in one step and on the disk when this returns: without it the secrets are lost. */
+function writeKeys(file: string, keys: readonly WrappedKey[]): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const content = {
+    version: 1,
+    keys: keys.map(({ master, scrypt: { salt, ...cost }, nonce, ciphertext }) => ({
+      master,
+      scrypt: { ...cost, salt: salt.toString('base64') },
+      nonce: nonce.toString('base64'),
+      ciphertext: ciphertext.toString('base64'),
+    })),
+  };
+  try {
+    fs.writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(path.dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return; // a folder cannot be opened there
+  const descriptor = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function noPassphrase(): OffprintError {
+  return locked('No passphrase was given (OFFPRINT_PASSPHRASE_FILE).');
+}
+
+function locked(sentence: string): OffprintError {
+  return new OffprintError('secrets-locked', sentence);
+}

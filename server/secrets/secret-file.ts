@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError, systemCode } from '../errors.ts';
+import type { Keeper } from './keeper.ts';
+import { derive, type MasterKey, masterKeyOf } from './master-key.ts';
+import { readPrivateFile } from './private-file.ts';
+
+/** The name of the credential that systemd's LoadCredential= hands over. */
+const CREDENTIAL = 'offprint-master-key';
+
+const SECRET_BYTES_MIN = 32;
+/** 32 random hex digits show 13 different ones; fewer than this is no secret but a placeholder. */
+const DIFFERENT_BYTES_MIN = 8;
+
+/** A file with a secret, and by what it was named: the name of a variable or an option. */
+export type NamedFile = Readonly<{ file: string; named: string }>;
+
+/** The secret file that the operator named: the option, the environment, or systemd's credential, in this order. */
+export function namedSecretFile(
+  option: string | undefined,
+  env: Readonly<NodeJS.ProcessEnv>,
+): NamedFile | undefined {
+  if (option) return { file: option, named: '--secret-file' };
+  const fromEnvironment = env.OFFPRINT_SECRET_FILE;
+  if (fromEnvironment) return { file: fromEnvironment, named: 'OFFPRINT_SECRET_FILE' };
+  const credentials = env.CREDENTIALS_DIRECTORY;
+  if (!credentials) return undefined;
+  const file = path.join(credentials, CREDENTIAL);
+  try {
+    fs.statSync(file);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined; // the service's credentials are others
+  }
+  return { file, named: 'CREDENTIALS_DIRECTORY' };
+}
+
+/** A secret file that was the master key's until it was replaced: what it seals can be opened and rotated. */
+export function previousSecretFile(env: Readonly<NodeJS.ProcessEnv>): NamedFile | undefined {
+  const file = env.OFFPRINT_PREVIOUS_SECRET_FILE;
+  return file ? { file, named: 'OFFPRINT_PREVIOUS_SECRET_FILE' } : undefined;
+}
+
+/** The operator keeps the file: there is nothing to create or remove. @throws OffprintError `usage` */
+export function secretFileKeeper(file: NamedFile): Keeper {
+  const master = masterKeyOfFile(file);
+  return {
+    provider: 'secret-file',
+    detail: `The master key comes from the secret file ${file.file}.`,
+    find: async (fingerprint) => (fingerprint === master.fingerprint ? master : undefined),
+    check: async () => {},
+    create: async () => master,
+    keepOnly: async () => {},
+  };
+}
+
+/**
+ * HKDF-SHA256 of the content, which is random and long enough to need no slow derivation: the file alone gives the
+ * key back, and nothing else has to be kept.
+ */
+function masterKeyOfFile({ file, named }: NamedFile): MasterKey {
+  const secret = readPrivateFile(file, named);
+  try {
+    if (secret.length < SECRET_BYTES_MIN || new Set(secret).size < DIFFERENT_BYTES_MIN) {
+      throw new OffprintError(
+        'usage',
+        `The file ${file}, named by ${named}, holds too little of a secret: at least ${SECRET_BYTES_MIN} random bytes are needed. Make one with: openssl rand -base64 48`,
+      );
+    }
+    return masterKeyOf(derive(secret, 'offprint master key'));
+  } finally {
+    secret.fill(0);
+  }
+}

@@ -1,0 +1,180 @@
+import process from 'node:process';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import { type Keeper, memoryKeeper, type Provider } from './keeper.ts';
+import { type Keychain, systemKeychain } from './keychain.ts';
+import { keychainKeeper } from './keychain-keeper.ts';
+import { type Keepers, openKeyring } from './keyring.ts';
+import { type Box, decrypt, encrypt } from './master-key.ts';
+import { type AskPassphrase, passphraseKeeper, passphraseOfFiles } from './passphrase.ts';
+import { namedSecretFile, previousSecretFile, secretFileKeeper } from './secret-file.ts';
+
+export type VaultOptions = Readonly<{
+  dataFolder: string;
+  /** A file with at least 32 random bytes, named on the command line. Wins over everything. */
+  secretFile?: string | undefined;
+  /** `null` for none: a portable installation goes from computer to computer, a keychain does not. */
+  keychain?: Keychain | null;
+  /** Asks a person; without it the passphrase comes from the file that the environment names. */
+  askPassphrase?: AskPassphrase | undefined;
+  env?: Readonly<NodeJS.ProcessEnv>;
+  /** How long a keychain or passphrase that failed is left in peace. */
+  retryAfterMs?: number;
+}>;
+
+/** A sealed secret. `master` is the fingerprint of the master key that opens it. */
+export type Sealed = Readonly<{ master: string }> & Box;
+
+export type VaultStatus = Readonly<{
+  provider: Provider;
+  /** False: what is sealed now can be opened by this process only. */
+  persistent: boolean;
+  /** A sentence for people: where the master key is. */
+  detail: string;
+  /** A sentence for people: what does not work and what to do about it. */
+  problem?: string;
+}>;
+
+export type Vault = Readonly<{
+  /**
+   * Seals with the master key of this fingerprint; without one with the vault's own, made when there is none yet.
+   * @throws OffprintError `secrets-locked` when that key is not to be had
+   */
+  seal: (name: string, plaintext: Uint8Array, master?: string) => Promise<Sealed>;
+  /** @throws OffprintError `secrets-locked`; `integrity` when it was altered or is another name's */
+  open: (name: string, sealed: Sealed) => Promise<Buffer>;
+  /** @param masters fingerprints of the master keys that stored secrets are sealed with */
+  status: (masters?: readonly string[]) => Promise<VaultStatus>;
+  /**
+   * Begins to replace these master keys by a new one, which is kept durably and not yet the vault's own.
+   * @throws OffprintError `secrets-locked`; `usage` when it is the operator who has to change the secret file first
+   */
+  rotate: (masters: readonly string[]) => Promise<Rotation>;
+  /** Forgets what failed: the next call looks for the master key again at once. */
+  retry: () => void;
+  /** Zeroes the keys. Nothing can be sealed or opened after. */
+  close: () => void;
+}>;
+
+export type Rotation = Readonly<{
+  /** Fingerprint of the new master key. */
+  master: string;
+  /** To be called once everything in the store is sealed with it. */
+  finish: () => Promise<void>;
+}>;
+
+const RETRY_AFTER_MS = 60_000;
+
+/**
+ * The vault of a data folder: seals secrets with one master key. It is kept at the first of these places that works:
+ * the secret file that the operator named, the keychain, `vault.json` under a passphrase, the memory of this process.
+ * A named file comes first because a service must not depend on who is logged in, and nobody answers its prompts.
+ *
+ * The order decides where a *first* key is made. Secrets that exist are opened, and others added to them, with the key
+ * that seals them, wherever it is.
+ *
+ * Returns at once, having read named files only: the master key is looked for when it is needed.
+ * @throws OffprintError `usage` when a named file cannot be used
+ */
+export function openVault(options: VaultOptions): Vault {
+  const keepers = keepersOf(options);
+  const keyring = openKeyring(keepers, options.retryAfterMs ?? RETRY_AFTER_MS);
+  let closed = false;
+
+  const mustBeOpen = (): void => {
+    if (closed) throw new OffprintError('internal', 'The vault is closed.');
+  };
+
+  return {
+    seal: async (name, plaintext, fingerprint) => {
+      const { master } = await (fingerprint === undefined ? keyring.own() : keyring.find(fingerprint));
+      mustBeOpen();
+      const box = encrypt(master.key, boundTo(name, master.fingerprint), plaintext);
+      return { master: master.fingerprint, ...box };
+    },
+
+    open: async (name, sealed) => {
+      const { master } = await keyring.find(sealed.master);
+      mustBeOpen();
+      const plaintext = decrypt(master.key, boundTo(name, master.fingerprint), sealed);
+      if (plaintext === undefined) {
+        throw new OffprintError(
+          'integrity',
+          `The stored secret ${name} was altered, or moved there from another name, and is not used. Restore a backup of the database, or delete the secret and enter it again.`,
+        );
+      }
+      return plaintext;
+    },
+
+    status: async (masters = []) => {
+      const problems: string[] = [];
+      let keeper: Keeper | undefined;
+      for (const fingerprint of masters) {
+        try {
+          keeper = (await keyring.find(fingerprint)).keeper;
+          if (!keepers.makers.includes(keeper) && keeper !== memoryKeeper) problems.push(replaced(keeper));
+        } catch (error) {
+          problems.push(asOffprintError(error).message);
+        }
+      }
+      if (!keeper) {
+        const place = await keyring.place();
+        keeper = place.keeper;
+        if (keeper === memoryKeeper && problems.length === 0) problems.push(...place.refusals, HOW_TO_KEEP);
+      }
+      return {
+        provider: keeper.provider,
+        persistent: keeper !== memoryKeeper,
+        detail: keeper.detail,
+        ...(problems.length > 0 && { problem: problems.join(' ') }),
+      };
+    },
+
+    rotate: async (masters) => {
+      const key = await keyring.renew(masters);
+      const { fingerprint } = key.master;
+      if (masters.every((master) => master === fingerprint)) throw unchangedFile();
+      return { master: fingerprint, finish: () => keyring.adopt(key) };
+    },
+
+    retry: keyring.retry,
+
+    close: () => {
+      closed = true;
+      keyring.close();
+    },
+  };
+}
+
+function keepersOf({ dataFolder, env = process.env, ...options }: VaultOptions): Keepers {
+  const named = namedSecretFile(options.secretFile, env);
+  const previous = previousSecretFile(env);
+  const keychain = options.keychain === undefined ? systemKeychain() : options.keychain;
+
+  const passphrase = passphraseKeeper(dataFolder, options.askPassphrase ?? passphraseOfFiles(env));
+  const files = [named, previous].filter((file) => file !== undefined).map(secretFileKeeper);
+  const others = [passphrase, ...(keychain ? [keychainKeeper(keychain)] : [])];
+  // vault.json says whose key it holds; the keychain has to be asked, which takes longer.
+  const everyone = [...files, ...others];
+  return named
+    ? { makers: files.slice(0, 1), readers: files, everyone }
+    : { makers: others.toReversed(), readers: everyone, everyone };
+}
+
+/** The fingerprint's length is fixed: no two pairs give the same text. */
+function boundTo(name: string, fingerprint: string): string {
+  return `offprint secret ${fingerprint} ${name}`;
+}
+
+const HOW_TO_KEEP =
+  'To keep secrets, name a secret file (OFFPRINT_SECRET_FILE) or a file with a passphrase (OFFPRINT_PASSPHRASE_FILE), or start Offprint where it can reach a keychain.';
+
+function replaced({ detail }: Keeper): string {
+  return `${detail} It was replaced: rotate the master key, then stop naming that file.`;
+}
+
+function unchangedFile(): OffprintError {
+  return new OffprintError(
+    'usage',
+    'The master key comes from the secret file, which has not changed. Put a new secret into another file, name that as the secret file and the present one as OFFPRINT_PREVIOUS_SECRET_FILE, start Offprint again and rotate.',
+  );
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Store } from './store/database.ts';
+import { readSettings } from './store/settings.ts';
+
+/** Longest time that a bundle link may work. */
+export const LINK_SECONDS_MAX = 7 * 86_400;
+
+/** What links can begin with: characters as RFC 3986 has them, no user, no query, no fragment. */
+const baseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => /^\w+:\/\/(?:[\w.~!$&'()*+,;=:/[\]-]|%[0-9a-f]{2})*$/i.test(url), {
+    error: 'must be an address without blanks, user, ? and #; other characters as %xx',
+  });
+
+/**
+ * The settings of the server: one table that the API, the command line and the interface take as it stands.
+ * docs/settings.md is made from it (scripts/settings-table.ts); a test compares the two.
+ */
+export const serverSettings = z.strictObject({
+  localApi: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Answer scripts on `host` and `port`. Off, the desktop app reaches its server alone; `offprint serve` always answers.',
+    ),
+  host: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address that the API listens on. Another than loopback needs TLS or `allowPlainNetwork`.'),
+  port: z.int().min(0).max(65_535).default(4750).describe('Port of the API; 0 lets the system choose.'),
+  tlsCertificate: z
+    .string()
+    .default('')
+    .describe('File with the TLS certificate chain (PEM). With `tlsKey` the API speaks HTTPS.'),
+  tlsKey: z.string().default('').describe('File with the private key of the certificate (PEM).'),
+  allowPlainNetwork: z
+    .boolean()
+    .default(false)
+    .describe('Listen on a network address without TLS: keys and bundles cross the network readable.'),
+  publicUrl: z
+    .union([z.literal(''), baseUrl])
+    .default('')
+    .describe(
+      'Address under which others reach this server, behind a proxy for example. Links begin with it.',
+    ),
+  allowedHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Further host names under which the API answers, with port where it is not the usual one.'),
+  exportConcurrency: z.int().min(1).max(16).default(2).describe('Export jobs that run at the same time.'),
+  exportStartsPerHour: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe('Export jobs that may be started per project in any 60 minutes by API; 0 is no limit.'),
+  agentConcurrency: z.int().min(1).max(16).default(2).describe('Agent jobs that run at the same time.'),
+  queuePaused: z.boolean().default(false).describe('Start no further export job; those that run go on.'),
+  linkLifetimeSeconds: z
+    .int()
+    .min(1)
+    .max(LINK_SECONDS_MAX)
+    .default(3600)
+    .describe('How long a bundle link works unless the request says otherwise, in seconds (at most 7 days).'),
+  originHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Hosts that origins, repositories, model servers and forges may have when they are set by API.',
+    ),
+  directoryRoots: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Folders within which origins and repositories may lie when they are set by API.'),
+});
+
+export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;
+export type ServerSettingsInput = z.input<typeof serverSettings>;
+
+/** All settings as they hold, the absent ones at their defaults. A value that is not valid any more is left out. */
+export function settingsOf(store: Store): ServerSettings {
+  const kept = readSettings(store);
+  const parsed = serverSettings.safeParse(kept);
+  if (parsed.success) return parsed.data;
+  const shape: Readonly<Record<string, z.ZodType>> = serverSettings.shape;
+  return serverSettings.parse(
+    Object.fromEntries(Object.entries(kept).filter(([name, value]) => shape[name]?.safeParse(value).success)),
+  );
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import mime from 'mime-types';
+import { type ZipFiles, zipFiles } from './bundles/zip-files.ts';
+import { systemCode } from './errors.ts';
+
+/** Exported sites that somebody looks at in a browser of this computer. */
+export type ShownSites = Readonly<{
+  /**
+   * Gives the site of a bundle an address: an origin of its own. The same as before while that is open.
+   * @param bundle `file` is the zip
+   * @throws OffprintError `integrity` when the archive cannot be read
+   */
+  show: (bundle: Readonly<{ jobId: string; file: string; sha256: string }>) => Promise<string>;
+  /** Whether a URL leads to a site that is open now. */
+  isShown: (url: string) => boolean;
+  close: () => Promise<void>;
+}>;
+
+const SITES_MAX = 4;
+/** A site that nobody asks anything of for so long is closed. */
+const IDLE_MS = 60 * 60_000;
+
+/**
+ * What pages of a bundle may: run as they are, and reach nothing but their bundle. Links lead elsewhere only where a
+ * browser shows them by themselves; the interface frames them without that right.
+ */
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "object-src 'self'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), serial=(), hid=(), payment=(), midi=(), publickey-credentials-get=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'cache-control': 'no-store',
+};
+
+type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles }> & { usedAt: number };
+
+/**
+ * Serves bundles on a loopback port, out of their archives: nothing is unpacked. Each has a host name that cannot be
+ * guessed, below `localhost`, which browsers take for this computer (RFC 6761 §6.3): an origin and a site of its own.
+ * It shares no cookies, storage or rights with the interface, with another bundle, or with what else listens here; and
+ * who does not know the name gets nothing.
+ */
+export function shownSites(): ShownSites {
+  /** By host name with port. */
+  const sites = new Map<string, Site>();
+  let listening: Promise<http.Server> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const closeIdle = (): void => {
+    for (const [host, { usedAt }] of sites) if (Date.now() - usedAt > IDLE_MS) sites.delete(host);
+  };
+  const closeLeastUsed = (): void => {
+    const [oldest] = [...sites].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+    if (oldest && sites.size >= SITES_MAX) sites.delete(oldest[0]);
+  };
+
+  const listen = async (): Promise<http.Server> => {
+    const server = http.createServer((request, response) => {
+      answer(request, response).catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    timer = setInterval(closeIdle, IDLE_MS / 10);
+    timer.unref();
+    return server;
+  };
+
+  const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const host = (request.headers.host ?? '').toLowerCase();
+    const site = sites.get(host);
+    const refuse = (status: number, text: string): void => {
+      response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
+      response.end(request.method === 'HEAD' ? undefined : text);
+    };
+    if (!site) return refuse(421, 'No exported site is shown here. Open it again from its export.\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.\n');
+    site.usedAt = Date.now();
+    const path = pathOf(request.url ?? '/');
+    const sizeBytes = path === undefined ? undefined : site.files.sizeOf(path);
+    if (path === undefined || sizeBytes === undefined) return refuse(404, 'The bundle has no such file.\n');
+    let content: Readable;
+    try {
+      content = await site.files.open(path);
+    } catch (error) {
+      sites.delete(host);
+      const isGone = systemCode(error) === 'ENOENT';
+      return refuse(isGone ? 404 : 500, isGone ? 'This export was deleted.\n' : 'The bundle is damaged.\n');
+    }
+    response.writeHead(200, {
+      ...HEADERS,
+      // Without a charset: pages name their own.
+      'content-type': mime.lookup(path) || 'application/octet-stream',
+      'content-length': sizeBytes,
+    });
+    if (request.method === 'HEAD') {
+      content.destroy();
+      response.end();
+    } else await pipeline(content, response);
+  };
+
+  return {
+    show: async ({ jobId, file, sha256 }) => {
+      const files = zipFiles(file);
+      for (const [host, site] of sites) {
+        if (site.jobId !== jobId || site.sha256 !== sha256) continue;
+        sites.set(host, { ...site, files: await files, usedAt: Date.now() });
+        return `http://${host}/`;
+      }
+      listening ??= listen();
+      const { port } = (await listening).address() as AddressInfo;
+      const host = `${randomBytes(16).toString('hex')}.localhost:${port}`;
+      const site = { jobId, sha256, files: await files, usedAt: Date.now() };
+      closeLeastUsed();
+      sites.set(host, site);
+      return `http://${host}/`;
+    },
+    isShown: (url) => {
+      const parsed = URL.parse(url);
+      const isPlain = parsed?.protocol === 'http:' && parsed.username === '' && parsed.password === '';
+      return isPlain && sites.has(parsed.host);
+    },
+    close: async () => {
+      clearInterval(timer);
+      sites.clear();
+      const server = await listening?.catch(() => undefined);
+      listening = undefined;
+      if (!server) return;
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** The file that a request means, as the plainest static host takes it; undefined for none. */
+function pathOf(target: string): string | undefined {
+  const [path = ''] = target.split(/[?#]/, 1);
+  try {
+    const names = decodeURIComponent(path.slice(1));
+    return path.endsWith('/') ? `${names}index.html` : names;
+  } catch {
+    return undefined;
+  }
+}

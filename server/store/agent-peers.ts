@@ -1,0 +1,77 @@
+import { now, type Store } from './database.ts';
+
+/** What agent jobs talk to. */
+export type PeerKind = 'model_servers' | 'forges';
+
+export type Peer = Readonly<{ name: string; settings: unknown; measured: unknown; updatedAt: string }>;
+
+type Row = { name: string; settings: string; measured?: string | null; updated_at: string };
+
+/** By name. The settings are validated where they are read. */
+export function listPeers(store: Store, kind: PeerKind): Peer[] {
+  return (store.prepare(`SELECT * FROM ${kind} ORDER BY name`).all() as Row[]).map(fromRow);
+}
+
+export function findPeer(store: Store, kind: PeerKind, name: string): Peer | undefined {
+  const row = store.prepare(`SELECT * FROM ${kind} WHERE name = ?`).get(name) as Row | undefined;
+  return row && fromRow(row);
+}
+
+/** Adds one, or replaces it; what was measured of another address or model is forgotten. */
+export function putPeer(store: Store, kind: PeerKind, name: string, settings: unknown): void {
+  store
+    .prepare(`INSERT OR REPLACE INTO ${kind} (name, settings, updated_at) VALUES (?, ?, ?)`)
+    .run(name, JSON.stringify(settings), now());
+}
+
+export function deletePeer(store: Store, kind: PeerKind, name: string): boolean {
+  return store.prepare(`DELETE FROM ${kind} WHERE name = ?`).run(name).changes > 0;
+}
+
+/** Keeps how a model server is best talked to, unless its settings changed meanwhile. */
+export function keepMeasured(store: Store, name: string, updatedAt: string, measured: unknown): void {
+  store
+    .prepare('UPDATE model_servers SET measured = ? WHERE name = ? AND updated_at = ?')
+    .run(JSON.stringify(measured), name, updatedAt);
+}
+
+/** What agent jobs of a project work on; undefined where nothing was set. Validated where it is read. */
+export function findAgentSettings(store: Store, projectId: string): unknown {
+  const text = store
+    .prepare('SELECT settings FROM agent_settings WHERE project_id = ?')
+    .pluck()
+    .get(projectId) as string | undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** Of all projects for which it was set. Validated where it is read. */
+export function listAgentSettings(store: Store): Readonly<{ projectId: string; settings: unknown }>[] {
+  const rows = store
+    .prepare('SELECT project_id AS projectId, settings FROM agent_settings ORDER BY project_id')
+    .all() as { projectId: string; settings: string }[];
+  return rows.map(({ projectId, settings }) => ({ projectId, settings: JSON.parse(settings) as unknown }));
+}
+
+export function putAgentSettings(store: Store, projectId: string, settings: unknown): void {
+  store
+    .prepare('INSERT OR REPLACE INTO agent_settings VALUES (?, ?, ?)')
+    .run(projectId, JSON.stringify(settings), now());
+}
+
+/** Projects whose jobs talk to a model server or forge. */
+export function projectsOfPeer(store: Store, kind: PeerKind, name: string): string[] {
+  const field = kind === 'forges' ? '$.forge' : '$.modelServer';
+  return store
+    .prepare('SELECT project_id FROM agent_settings WHERE json_extract(settings, ?) = ?')
+    .pluck()
+    .all(field, name) as string[];
+}
+
+function fromRow(row: Row): Peer {
+  return {
+    name: row.name,
+    settings: JSON.parse(row.settings) as unknown,
+    measured: row.measured == null ? null : (JSON.parse(row.measured) as unknown),
+    updatedAt: row.updated_at,
+  };
+}

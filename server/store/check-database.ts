@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DATABASE_FILE } from './database.ts';
+
+/** Lets SQLite read and check a whole database, beside what goes on. @returns what is wrong with it; empty: nothing */
+export async function checkDatabase(dataFolder: string): Promise<string[]> {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const thread = new Worker(new URL(`./check-thread.${extension}`, import.meta.url), {
+    workerData: path.join(dataFolder, DATABASE_FILE),
+  });
+  const rows = await new Promise<{ integrity_check: string }[]>((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+  });
+  return rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+}

@@ -1,0 +1,56 @@
+import { now, type Store } from './database.ts';
+
+/** Which request an answer belongs to. */
+export type RequestIdentity = Readonly<{
+  /** Id of the admin key. */
+  caller: string;
+  /** Method and path. */
+  path: string;
+  /** The Idempotency-Key header. */
+  key: string;
+  /** SHA-256 of the body. */
+  bodyHash: Uint8Array;
+}>;
+
+export type KeptAnswer = Readonly<{ sameBody: boolean; status: number; result: unknown }>;
+
+const KEPT_MS = 24 * 3_600_000;
+
+/** What was answered to the same key on the same path within the last 24 hours. */
+export function findAnswer(store: Store, request: RequestIdentity): KeptAnswer | undefined {
+  const row = store
+    .prepare(
+      `SELECT body_hash AS bodyHash, status, response FROM idempotency
+       WHERE caller = ? AND path = ? AND key = ? AND created_at > ?`,
+    )
+    .get(request.caller, request.path, request.key, keptSince()) as
+    | { bodyHash: Buffer; status: number; response: string }
+    | undefined;
+  return (
+    row && {
+      sameBody: row.bodyHash.equals(request.bodyHash),
+      status: row.status,
+      result: JSON.parse(row.response) as unknown,
+    }
+  );
+}
+
+/** Keeps an answer, and forgets those that are too old. */
+export function keepAnswer(store: Store, request: RequestIdentity, status: number, result: unknown): void {
+  store.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(keptSince());
+  store
+    .prepare('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?, ?)')
+    .run(
+      request.caller,
+      request.path,
+      request.key,
+      Buffer.from(request.bodyHash),
+      status,
+      JSON.stringify(result ?? null),
+      now(),
+    );
+}
+
+function keptSince(): string {
+  return new Date(Date.now() - KEPT_MS).toISOString();
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { OffprintError } from '../errors.ts';
+import { now, type Store } from './database.ts';
+
+/** What a key may do: `write` includes `read`, `admin` includes both. */
+export const keyScopes = ['read', 'write', 'admin'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** An admin key as it is kept: its secret is known to nobody but its holder. */
+export type AdminKey = Readonly<{
+  id: string;
+  name: string;
+  scopes: readonly KeyScope[];
+  createdAt: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  revokedAt: string | null;
+}>;
+
+export type NewKey = Pick<AdminKey, 'name' | 'scopes' | 'expiresAt'> &
+  Readonly<{
+    /** SHA-256 of the key. */
+    hash: Uint8Array;
+  }>;
+
+type Row = Omit<AdminKey, 'scopes'> & { scopes: string };
+
+const COLUMNS = `id, name, scopes, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt,
+  revoked_at AS revokedAt`;
+
+/** Newest first, revoked ones too. */
+export function listKeys(store: Store): AdminKey[] {
+  const rows = store.prepare(`SELECT ${COLUMNS} FROM admin_keys ORDER BY created_at DESC, id`).all() as Row[];
+  return rows.map(fromRow);
+}
+
+export function findKey(store: Store, id: string): AdminKey | undefined {
+  const row = store.prepare(`SELECT ${COLUMNS} FROM admin_keys WHERE id = ?`).get(id) as Row | undefined;
+  return row && fromRow(row);
+}
+
+/** @param hash SHA-256 of the key that a caller showed: what is looked up tells nothing about the keys there are */
+export function findKeyByHash(store: Store, hash: Uint8Array): AdminKey | undefined {
+  const row = store.prepare(`SELECT ${COLUMNS} FROM admin_keys WHERE hash = ?`).get(hash) as Row | undefined;
+  return row && fromRow(row);
+}
+
+export function createKey(store: Store, key: NewKey): AdminKey {
+  const id = `key_${randomBytes(8).toString('hex')}`;
+  store
+    .prepare(
+      'INSERT INTO admin_keys (id, name, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(id, key.name, Buffer.from(key.hash), JSON.stringify(key.scopes), now(), key.expiresAt);
+  return required(store, id);
+}
+
+/** A key that is revoked stays revoked. @throws OffprintError `not-found` */
+export function revokeKey(store: Store, id: string): AdminKey {
+  required(store, id);
+  store.prepare('UPDATE admin_keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?').run(now(), id);
+  return required(store, id);
+}
+
+/** Notes that a key was used. */
+export function touchKey(store: Store, id: string): void {
+  store.prepare('UPDATE admin_keys SET last_used_at = ? WHERE id = ?').run(now(), id);
+}
+
+function required(store: Store, id: string): AdminKey {
+  const key = findKey(store, id);
+  if (!key) throw new OffprintError('not-found', `There is no key ${id}. List them with: offprint keys`);
+  return key;
+}
+
+function fromRow(row: Row): AdminKey {
+  return { ...row, scopes: JSON.parse(row.scopes) as KeyScope[] };
+}

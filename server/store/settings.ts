@@ -1,0 +1,19 @@
+import { type Store, transact } from './database.ts';
+
+/** Settings of the server that differ from their defaults, by name; validated where they are read. */
+export function readSettings(store: Store): Record<string, unknown> {
+  const rows = store.prepare('SELECT name, value FROM settings').all() as { name: string; value: string }[];
+  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+}
+
+/** Sets each setting to its value; `null` takes it back to its default. */
+export function changeSettings(store: Store, change: Readonly<Record<string, unknown>>): void {
+  const set = store.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+  const unset = store.prepare('DELETE FROM settings WHERE name = ?');
+  transact(store, () => {
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) unset.run(name);
+      else if (value !== undefined) set.run(name, JSON.stringify(value));
+    }
+  });
+}

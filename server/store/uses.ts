@@ -1,0 +1,36 @@
+import { now, type Store } from './database.ts';
+
+/** What a limit counts, per project. */
+export type UseKind = 'export' | 'agent';
+
+const HOUR_MS = 3_600_000;
+
+/** How many uses of a project there were within the last 60 minutes. */
+export function recentUses(store: Store, projectId: string, kind: UseKind): number {
+  const count = 'SELECT count(*) FROM uses WHERE project_id = ? AND kind = ? AND at > ?';
+  return Number(store.prepare(count).pluck().get(projectId, kind, windowStart()));
+}
+
+/** Whole seconds until fewer than `limit` uses lie within the last 60 minutes; at least 1. */
+export function secondsUntilFree(store: Store, projectId: string, kind: UseKind, limit: number): number {
+  const lastInTheWay = store
+    .prepare(
+      'SELECT at FROM uses WHERE project_id = ? AND kind = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+    )
+    .pluck()
+    .get(projectId, kind, windowStart(), limit - 1) as string | undefined;
+  if (lastInTheWay === undefined) return 1;
+  return Math.max(1, Math.ceil((Date.parse(lastInTheWay) + HOUR_MS - Date.now()) / 1000));
+}
+
+/** Counts a use, and forgets those that no limit looks at any more. */
+export function addUse(store: Store, projectId: string, kind: UseKind): void {
+  store
+    .prepare('DELETE FROM uses WHERE project_id = ? AND kind = ? AND at <= ?')
+    .run(projectId, kind, windowStart());
+  store.prepare('INSERT INTO uses VALUES (?, ?, ?)').run(projectId, kind, now());
+}
+
+function windowStart(): string {
+  return new Date(Date.now() - HOUR_MS).toISOString();
+}

@@ -1,0 +1,289 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+import { hashOfKey, newAdminKey } from '../../server/api/admin-key.ts';
+import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { exportSettings } from '../../server/exports/settings.ts';
+import { openHost } from '../../server/host.ts';
+import { makeClassicSite } from './classic-site.ts';
+
+/**
+ * `node test/benchmarks/api-load.ts [--jobs 100000] [--rate 200] [--seconds 30] [--site <folder>] [--json <file>]`: the API with
+ * many jobs in the store, while an export runs. Requests start by the clock, whether or not the ones before have been
+ * answered, so that waiting counts. Half ask for the status of a job, half for the first page of a list.
+ *
+ * The control tells the server's part from the machine's: instead of an export, programs that share nothing with the
+ * server but the processors take and drop memory at the priority of an export.
+ */
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '100000' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '30' },
+    site: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+try {
+  os.setPriority(-10); // the client's own lateness is not the server's
+} catch {
+  process.stdout.write('Without the right to a higher priority the client is late itself at times.\n');
+}
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-load-'));
+const data = path.join(work, 'data');
+const DOMAIN = 'load.localhost';
+
+type Latencies = { status: number[]; list: number[]; refused: number };
+
+try {
+  const site = values.site ? path.resolve(values.site) : makeClassicSite(path.join(work, 'site'), 1000);
+  const key = await fill(site, Number(values.jobs));
+  const server = await startServer();
+  try {
+    await load(server.url, key, 2); // code is compiled, pages of the database are read
+    await server.measure(); // forgets what was measured so far
+    const idle = await load(server.url, key, Number(values.seconds) / 3);
+    const idleDelayMs = await server.measure();
+    const endStrangers = startStrangers();
+    await pause(500);
+    await server.measure();
+    const control = await load(server.url, key, Number(values.seconds));
+    const controlDelayMs = await server.measure();
+    endStrangers();
+    let exports = 0;
+    let over = false;
+    const exporting = (async () => {
+      while (!over) {
+        await exportOnce(server.url, key, () => over);
+        exports++;
+      }
+    })();
+    await pause(500);
+    await server.measure();
+    const busy = await load(server.url, key, Number(values.seconds));
+    const busyDelayMs = await server.measure();
+    over = true;
+    await exporting;
+    report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs, exports });
+  } finally {
+    server.child.kill('SIGTERM');
+    await new Promise((resolve) => server.child.once('exit', resolve));
+  }
+} finally {
+  fs.rmSync(work, { recursive: true, force: true });
+}
+
+/** A store with many ended jobs of many domains, in every state. */
+async function fill(site: string, jobs: number): Promise<string> {
+  const host = await openHost(data);
+  const key = newAdminKey();
+  await host.command('createKey', { name: 'load', scopes: ['write'], expiresAt: null, hash: hashOfKey(key) });
+  const project = await host.command('createProject', {
+    name: 'load',
+    origin: { kind: 'directory', folder: site },
+    domains: [DOMAIN],
+    deploymentType: 'air-gapped',
+    features: {},
+    settings: { sampleMin: 0, sampleMax: 0 },
+  });
+  await host.close();
+  const store = new Database(path.join(data, 'offprint.db'));
+  const insert = store.prepare(
+    `INSERT INTO export_jobs (id, project_id, domain, version, status, phase, progress, page_count, settings, policy,
+       error_code, error, verdict, created_at, updated_at, started_at, finished_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const settings = JSON.stringify(exportSettings.parse({}));
+  const policy = JSON.stringify(featurePolicy('air-gapped', {}));
+  store.transaction(() => {
+    for (let number = 0; number < jobs; number++) {
+      const at = new Date(Date.now() - (jobs - number) * 60_000).toISOString();
+      const failed = number % 7 === 0;
+      insert.run(
+        `se_${randomBytes(8).toString('hex')}`,
+        project.id,
+        number % 3 === 0 ? DOMAIN : `site-${number % 50}.example.com`,
+        `1.${number}`,
+        failed ? 'failed' : 'completed',
+        failed ? 'acquire' : 'done',
+        failed ? 12 : 100,
+        500,
+        settings,
+        policy,
+        failed ? 'internal' : null,
+        failed ? 'It failed.' : null,
+        failed ? null : 'passed',
+        at,
+        at,
+        at,
+        at,
+      );
+    }
+  })();
+  store.close();
+  return key;
+}
+
+type LoadedServer = Readonly<{ child: ChildProcess; url: string; measure: () => Promise<number> }>;
+
+/** The server in a process of its own, which also says how long its event loop was held up. */
+async function startServer(): Promise<LoadedServer> {
+  const child = fork(path.join(import.meta.dirname, 'measured-server.ts'), [data], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', resolve as () => void));
+  const { url } = await next<{ url: string }>();
+  return {
+    child,
+    url,
+    measure: async () => {
+      const answer = next<{ delayP99Ms: number }>();
+      child.send('measure');
+      return (await answer).delayP99Ms;
+    },
+  };
+}
+
+/** One program for each processor; the function ends them. */
+function startStrangers(): () => void {
+  const busy = 'for (;;) { const taken = []; for (let i = 0; i < 3e6; i++) taken.push({ i }); }';
+  const strangers = Array.from({ length: os.availableParallelism() }, () => {
+    const stranger = spawn(process.execPath, ['--eval', busy], { stdio: 'ignore' });
+    if (stranger.pid) os.setPriority(stranger.pid, os.constants.priority.PRIORITY_LOW);
+    return stranger;
+  });
+  return () => {
+    for (const stranger of strangers) stranger.kill('SIGKILL');
+  };
+}
+
+async function exportOnce(url: string, key: string, isOver: () => boolean): Promise<void> {
+  const { jobId } = await post(url, key, '/v1/static-export/jobs', { domain: DOMAIN, fresh: true });
+  for (;;) {
+    await pause(200);
+    if (isOver()) {
+      await post(url, key, `/v1/static-export/jobs/${jobId}/cancel`).catch(() => {});
+      return;
+    }
+    const job = (await (
+      await fetch(`${url}/v1/static-export/jobs/${jobId}`, { headers: { authorization: `Bearer ${key}` } })
+    ).json()) as { status: string };
+    if (job.status === 'completed' || job.status === 'failed') return;
+  }
+}
+
+async function post(url: string, key: string, place: string, body?: unknown): Promise<{ jobId: string }> {
+  const answer = await fetch(url + place, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as { jobId: string };
+}
+
+async function load(url: string, key: string, seconds: number): Promise<Latencies> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
+  const store = new Database(path.join(data, 'offprint.db'), { readonly: true });
+  const ids = store.prepare('SELECT id FROM export_jobs ORDER BY id LIMIT 5000').pluck().all() as string[];
+  store.close();
+  const lists = [
+    '',
+    '?status=completed',
+    `?domain=${DOMAIN}`,
+    '?status=failed&sort=-updatedAt',
+    '?sort=createdAt',
+  ];
+  const latencies: Latencies = { status: [], list: [], refused: 0 };
+  const open: Promise<void>[] = [];
+  const count = Math.round(seconds * Number(values.rate));
+  const from = performance.now();
+  for (let number = 0; number < count; number++) {
+    const due = from + (number * 1000) / Number(values.rate);
+    while (performance.now() < due) await pause(Math.max(0, due - performance.now() - 0.5));
+    const isStatus = number % 2 === 0;
+    const place = isStatus
+      ? `/v1/static-export/jobs/${ids[(number * 7919) % ids.length]}`
+      : `/v1/static-export/jobs${lists[(number >> 1) % lists.length]}`;
+    open.push(
+      get(url + place, key, agent).then((status) => {
+        if (status !== 200) latencies.refused++;
+        (isStatus ? latencies.status : latencies.list).push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(open);
+  agent.destroy();
+  return latencies;
+}
+
+function get(url: string, key: string, agent: http.Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      })
+      .on('error', reject);
+  });
+}
+
+type Outcome = Readonly<{
+  idle: Latencies;
+  idleDelayMs: number;
+  control: Latencies;
+  controlDelayMs: number;
+  busy: Latencies;
+  busyDelayMs: number;
+  exports: number;
+}>;
+
+function report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs, exports }: Outcome): void {
+  const rows = [
+    [
+      'status p50',
+      percentile(idle.status, 50),
+      percentile(control.status, 50),
+      percentile(busy.status, 50),
+      '',
+    ],
+    [
+      'status p99',
+      percentile(idle.status, 99),
+      percentile(control.status, 99),
+      percentile(busy.status, 99),
+      '5',
+    ],
+    ['list p50', percentile(idle.list, 50), percentile(control.list, 50), percentile(busy.list, 50), ''],
+    ['list p99', percentile(idle.list, 99), percentile(control.list, 99), percentile(busy.list, 99), '20'],
+    ['event-loop delay p99', idleDelayMs, controlDelayMs, busyDelayMs, '50'],
+  ] as const;
+  process.stdout.write(
+    `\n${values.jobs} jobs, ${values.rate} requests/s for ${values.seconds} s, ${exports} exports meanwhile, ${busy.refused} refused\n\n`,
+  );
+  process.stdout.write('| ms | nothing runs | control | an export runs | target |\n|---|---|---|---|---|\n');
+  for (const [name, quiet, strange, loaded, target] of rows) {
+    process.stdout.write(
+      `| ${name} | ${quiet.toFixed(1)} | ${strange.toFixed(1)} | ${loaded.toFixed(1)} | ${target} |\n`,
+    );
+  }
+  if (values.json) {
+    const measured = Object.fromEntries(
+      rows.map(([name, quiet, control, loaded]) => [name, { quiet, control, loaded }]),
+    );
+    fs.writeFileSync(values.json, `${JSON.stringify({ ...values, exports, ms: measured }, null, 1)}\n`);
+  }
+}
+
+function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}

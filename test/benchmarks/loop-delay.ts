@@ -1,0 +1,15 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import process from 'node:process';
+
+/** Loaded before a program: at SIGUSR2 it says on standard error how long its event loop was held up since the last. */
+const RESOLUTION_MS = 10;
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delay.enable();
+process.on('SIGUSR2', () => {
+  // The histogram counts whole intervals of its timer: what is beyond one is the delay.
+  const ms = (nanoseconds: number): number =>
+    Math.max(0, Math.round(nanoseconds / 1e5 - RESOLUTION_MS * 10) / 10);
+  const found = { p50: ms(delay.percentile(50)), p99: ms(delay.percentile(99)), max: ms(delay.max) };
+  process.stderr.write(`loop-delay ${JSON.stringify(found)}\n`);
+  delay.reset();
+});

@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { watchProcess } from './watch-process.ts';
+
+export type Run = Readonly<{
+  pages: number;
+  seconds: number;
+  /** Of processor time. */
+  cpuSeconds: number;
+  peakBytes: number;
+  outputBytes: number;
+}>;
+
+/** What copies the site at an address into a new folder. */
+export type Tool = Readonly<{
+  name: string;
+  /** It sees what scripts make of a page; the others are not asked to copy such sites. */
+  runsScripts: boolean;
+  /** It is too slow to copy what others can. */
+  onlyScripted?: boolean;
+  isThere: () => boolean;
+  run: (address: string, folder: string) => Promise<Run>;
+}>;
+
+export const tools: readonly Tool[] = [
+  { name: 'Offprint', runsScripts: true, isThere: () => true, run: runOffprint },
+  {
+    name: 'wget',
+    runsScripts: false,
+    isThere: () => spawnSync('wget', ['--version']).status === 0,
+    run: runWget,
+  },
+  {
+    name: 'HTTrack',
+    runsScripts: false,
+    isThere: () => spawnSync('httrack', ['--version']).status === 0,
+    run: runHttrack,
+  },
+  {
+    name: 'Puppeteer loop',
+    runsScripts: true,
+    onlyScripted: true,
+    isThere: () => true,
+    run: runPuppeteerLoop,
+  },
+];
+
+/** From the start of the process to the archive written: verification apart, which the others have none of. */
+async function runOffprint(address: string, folder: string): Promise<Run> {
+  // The browser is unpacked once for a computer, not for each export.
+  fs.mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  fs.symlinkSync(browserFolder, path.join(folder, 'browser'));
+  const args = ['server/cli/main.ts', 'export', address, '--data', folder, '--sample-max', '0', '--json'];
+  const begun = Date.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  child.stdout.resume();
+  const { peakBytes, cpuSeconds } = await watchProcess(child);
+  const store = new Database(path.join(folder, 'offprint.db'), { readonly: true });
+  const job = store
+    .prepare(
+      `SELECT page_count AS pages, packed_at AS packed, size_bytes AS outputBytes
+       FROM export_jobs JOIN bundles ON job_id = id`,
+    )
+    .get() as { pages: number; packed: string; outputBytes: number };
+  store.close();
+  const seconds = (Date.parse(job.packed) - begun) / 1000;
+  return { pages: job.pages, seconds, cpuSeconds, peakBytes, outputBytes: job.outputBytes };
+}
+
+const browserFolder = path.join(os.tmpdir(), `offprint-tests-${process.getuid?.() ?? 'user'}`);
+
+/** Pages are read and kept, nothing else: no files of theirs, no links that lead anywhere. */
+async function runPuppeteerLoop(address: string, folder: string): Promise<Run> {
+  const script = path.join(import.meta.dirname, 'puppeteer-loop.ts');
+  const started = performance.now();
+  const { peakBytes, cpuSeconds } = await watchProcess(
+    spawn(process.execPath, [script, address, folder], { stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const sizes = fs.readdirSync(folder).map((name) => fs.statSync(path.join(folder, name)).size);
+  return {
+    pages: sizes.length,
+    ...{ seconds, cpuSeconds, peakBytes },
+    outputBytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+async function runWget(address: string, folder: string): Promise<Run> {
+  fs.mkdirSync(folder, { recursive: true });
+  const options = ['--quiet', '--mirror', '--page-requisites', '--convert-links', '--adjust-extension'];
+  return runMirror('wget', [...options, '--directory-prefix', folder, `${address}/`], folder);
+}
+
+async function runHttrack(address: string, folder: string): Promise<Run> {
+  const noLimits = ['--disable-security-limits', '--max-rate=0', '--connection-per-second=0', '--sockets=8'];
+  return runMirror('httrack', [`${address}/`, '-O', folder, '-c8', ...noLimits, '-q'], folder);
+}
+
+async function runMirror(command: string, args: readonly string[], folder: string): Promise<Run> {
+  const started = performance.now();
+  const { peakBytes, cpuSeconds } = await watchProcess(spawn(command, args, { stdio: 'ignore' }));
+  const seconds = (performance.now() - started) / 1000;
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile());
+  // HTTrack adds an index of its own at the top and a folder hts-cache.
+  const own = files.filter((file) => !file.parentPath.includes('hts-cache') && file.parentPath !== folder);
+  return {
+    pages: own.filter((file) => /\.html?$/.test(file.name)).length,
+    ...{ seconds, cpuSeconds, peakBytes },
+    outputBytes: own.reduce((sum, file) => sum + fs.statSync(path.join(file.parentPath, file.name)).size, 0),
+  };
+}

@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  addFiles,
+  dataFolder,
+  exportSite,
+  kill,
+  makeSite,
+  manyPages,
+  mountDisk,
+  offprint,
+  page,
+  skipBecause,
+  startOffprint,
+  temporaryFolder,
+  until,
+} from './fixture-site.ts';
+
+/** Two exports of a site with a change in between; what did not change is large. */
+const folder = temporaryFolder();
+const [base, target] = [path.join(folder, 'base.zip'), path.join(folder, 'target.zip')];
+
+beforeAll(async () => {
+  const site = makeSite({ ...manyPages(30), 'video.mp4': randomBytes(120_000_000) });
+  const data = dataFolder();
+  for (const [version, file] of [
+    ['1.0', base],
+    ['1.1', target],
+  ] as const) {
+    const { code, out, stderr } = await exportSite(site, ['--label', version], { data });
+    expect(`${code} ${code === 0 ? '' : stderr}`).toBe('0 ');
+    fs.renameSync(out, file);
+    addFiles(site, { 'p0007.html': page('Changed'), 'new.html': page('New') });
+  }
+});
+
+describe('offprint delta', () => {
+  it('makes a small file, and the newer bundle out of it, byte for byte', async () => {
+    const [delta, out] = [newZip(), newZip()];
+
+    const made = await offprint(['delta', 'make', base, target, '--out', delta]);
+    const applied = await offprint(['delta', 'apply', base, delta, '--out', out]);
+
+    expect([made.code, applied.code]).toEqual([0, 0]);
+    expect(fs.statSync(delta).size).toBeLessThan(20_000);
+    expect(fs.readFileSync(out).equals(fs.readFileSync(target))).toBe(true);
+    expect(made.stdout).toMatch(/^Base {6}\S+ 1\.0, SHA-256 [0-9a-f]{64}\nTarget {4}\S+ 1\.1, SHA-256/);
+    expect(made.stdout).toContain('11 files)'); // 3 of the site, 8 of its search
+    expect(applied.stdout).toMatch(/^Made {6}\S+ \(120 MB\): \S+ 1\.1\nSHA-256 {3}[0-9a-f]{64}\n$/);
+    expect((await offprint(['verify', out])).stdout).toContain('Intact');
+  });
+
+  it('says the same as JSON', async () => {
+    const [delta, out] = [newZip(), newZip()];
+
+    const made = await offprint(['delta', 'make', base, target, '--out', delta, '--json']);
+    const applied = await offprint(['delta', 'apply', base, delta, '--out', out, '--json']);
+
+    const sizeBytes = fs.statSync(delta).size;
+    const end = { domain: expect.any(String), sha256: expect.any(String), digest: expect.any(String) };
+    const ends = { base: { ...end, version: '1.0' }, target: { ...end, version: '1.1' } };
+    expect(JSON.parse(made.stdout)).toMatchObject({ file: delta, sizeBytes, files: 11, ...ends });
+    expect(JSON.parse(applied.stdout)).toMatchObject({ file: out, ...ends });
+  });
+
+  it('refuses another base, and what is damaged, as a question of integrity', async () => {
+    const [delta, out] = [newZip(), newZip()];
+    await offprint(['delta', 'make', base, target, '--out', delta]);
+
+    const other = await offprint(['delta', 'apply', target, delta, '--out', out]);
+    fs.truncateSync(delta, 1000);
+    const cut = await offprint(['delta', 'apply', base, delta, '--out', out]);
+
+    expect([other.code, cut.code]).toEqual([6, 6]);
+    expect(other.stderr).toMatch(/^offprint: The delta changes \S+ 1\.0 .* There is nothing to apply\.\n$/);
+    expect(cut.stderr).toMatch(/^offprint: \S+ is damaged .*\n$/);
+    expect(fs.existsSync(out)).toBe(false);
+  });
+
+  it('refuses what cannot be meant', async () => {
+    const delta = newZip();
+    await offprint(['delta', 'make', base, target, '--out', delta]);
+    const before = fs.readFileSync(base);
+    const refusals: [args: string[], sentence: string][] = [
+      [['make', base, '--out', newZip()], "missing required argument 'target'"],
+      [['make', base, target], "required option '--out <file>'"],
+      [['make', base, path.join(folder, 'none.zip'), '--out', newZip()], 'There is no file'],
+      [['make', base, target, '--out', base], 'would replace'],
+      [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'Name it .zip'],
+      [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Make it first'],
+      [['make', base, delta, '--out', newZip()], 'is a delta, no bundle'],
+      [['apply', delta, base, '--out', newZip()], 'is no delta of Offprint'],
+      [['apply', base, delta, '--out', base], 'would replace'],
+    ];
+
+    for (const [args, sentence] of refusals) {
+      const { code, stderr } = await offprint(['delta', ...args]);
+      expect({ args, code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+    }
+    expect(fs.readFileSync(base).equals(before)).toBe(true);
+  });
+
+  it('leaves nothing behind when it is interrupted', async ({ skip }) => {
+    if (process.platform === 'win32') skipBecause(skip, 'Windows has no signals');
+    const place = temporaryFolder();
+    const { pid, ended } = startOffprint(['delta', 'make', base, target, '--out', path.join(place, 'd.zip')]);
+
+    await until('the delta is being written', () => fs.readdirSync(place).length > 0);
+    kill(pid, 'SIGINT');
+
+    const { code, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 130, stderr: 'offprint: Canceled.\n' });
+    expect(fs.readdirSync(place)).toEqual([]);
+  });
+
+  it('says that a disk is too small before it writes to it', async ({ skip }) => {
+    const disk = mountDisk(1_000_000);
+    if ('why' in disk) return skipBecause(skip, disk.why);
+    const delta = newZip();
+    await offprint(['delta', 'make', base, target, '--out', delta]);
+
+    const { code, stderr } = await offprint([
+      'delta',
+      'apply',
+      base,
+      delta,
+      '--out',
+      path.join(disk.folder, 'b.zip'),
+    ]);
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/There is no room for .*b\.zip: it takes 120,\d+,\d+ bytes, and [\d,]+ are free/);
+    expect(fs.readdirSync(disk.folder)).toEqual([]);
+  });
+
+  it('says that a disk became full and leaves nothing on it', async ({ skip }) => {
+    const disk = mountDisk(1_000_000);
+    if ('why' in disk) return skipBecause(skip, disk.why);
+    const site = makeSite({ 'index.html': page('Other'), 'other.mp4': randomBytes(4_000_000) });
+    const { out } = await exportSite(site);
+
+    const { code, stderr } = await offprint([
+      'delta',
+      'make',
+      base,
+      out,
+      '--out',
+      path.join(disk.folder, 'd.zip'),
+    ]);
+
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/There is no room for .*d\.zip \(ENOSPC\)\. Make room or choose another place/);
+    expect(fs.readdirSync(disk.folder)).toEqual([]);
+  });
+});
+
+describe('offprint verify', () => {
+  it('says of a delta what it is and what to do', async () => {
+    const delta = newZip();
+    await offprint(['delta', 'make', base, target, '--out', delta]);
+
+    const { code, stderr } = await offprint(['verify', delta]);
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /is a delta, no bundle: it makes \S+ 1\.1 .* out of \S+ 1\.0 .*offprint delta apply <base>/,
+    );
+    expect((await offprint(['check', delta])).stderr).toContain('is a delta, no bundle');
+  });
+});
+
+describe('unzip', () => {
+  it('finds no fault in a delta and lists the files that it carries', async ({ skip }) => {
+    if (spawnSync('unzip', ['-v']).status !== 0) skipBecause(skip, 'there is no unzip');
+    const delta = newZip();
+    await offprint(['delta', 'make', base, target, '--out', delta]);
+
+    const tested = spawnSync('unzip', ['-tq', delta], { encoding: 'utf8' });
+    const changed = spawnSync('unzip', ['-p', delta, 'files/new.html'], { encoding: 'utf8' });
+
+    expect(tested.stdout).toContain('No errors detected');
+    expect(changed.stdout).toContain('<h1>New</h1>');
+  });
+});
+
+let made = 0;
+function newZip(): string {
+  return path.join(folder, `made-${made++}.zip`);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { frontierOf } from '../../server/store/resources.ts';
+import { page } from './fixture-site.ts';
+import { openLiveLab } from './live-job.ts';
+import { type Place, startOrigin } from './live-origin.ts';
+import { readBundle } from './reader.ts';
+
+const KINDS = ['kept', 'router', 'loader', 'module'] as const;
+
+/** What the scripts of each kind of page do, as they come from the roots of their hosts. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  kept: `document.body.dataset.kind = 'kept';`,
+  // As routers in the browser do: it knows its pages by their paths, and has one for all others.
+  router: `if (!/^\\/router\\/[12]$/.test(location.pathname)) document.body.innerHTML = '<h1>No such page</h1>';`,
+  // As bundlers have it: parts are loaded from the root of the host.
+  loader: `const part = document.createElement('script'); part.src = '/parts/one.js'; document.head.append(part);`,
+  module: `import { mark } from '/parts/two.js'; mark();`,
+};
+
+function site(url: string): Place | undefined {
+  const links = KINDS.flatMap((kind) => [1, 2].map((number) => `<a href="/${kind}/${number}">${kind}</a>`));
+  if (url === '/') return page('Start', links.join(' '));
+  const script = (body: string): Place => ({ headers: { 'content-type': 'text/javascript' }, body });
+  if (url === '/parts/one.js') return script('document.body.dataset.part = 1;');
+  if (url === '/parts/two.js') return script('export function mark() { document.body.dataset.part = 2; }');
+  const [, name = ''] = /^\/(\w+)\.js$/.exec(url) ?? [];
+  if (SCRIPTS[name] !== undefined) return script(SCRIPTS[name]);
+  const [, kind = '', number] = /^\/(\w+)\/([12])$/.exec(url) ?? [];
+  if (SCRIPTS[kind] === undefined) return undefined;
+  const type = kind === 'module' ? 'type="module"' : 'defer';
+  return page(
+    `${kind} ${number}`,
+    `<p class="${kind}">All that ${kind} ${number} has to say.</p><script ${type} src="/${kind}.js"></script>`,
+  );
+}
+
+// Two exports in one, each with its verification.
+test('pages that their own scripts spoil in a bundle are taken as a browser makes them', {
+  timeout: 300_000,
+}, async () => {
+  const lab = await openLiveLab();
+  const origin = await startOrigin(site);
+  const { job, report } = await lab.exported({ url: `${origin.address}/` }, { sampleMin: 9, sampleMax: 9 });
+  expect(report.check).toMatchObject({ faults: [], findings: [] });
+  const ways = new Map(
+    [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })].map((one) => [one.url, one.way]),
+  );
+  for (const kind of KINDS) {
+    for (const number of [1, 2]) {
+      expect([kind, ways.get(`/${kind}/${number}`)]).toEqual([
+        kind,
+        kind === 'kept' ? 'fetched' : 'rendered',
+      ]);
+    }
+  }
+  const reasonOf = (kind: string): string =>
+    report.layouts.find(({ example }) => example === `/${kind}/1`)?.reason ?? '';
+  expect(reasonOf('router')).toContain('show other text when it is opened from a file');
+  expect(reasonOf('loader')).toContain('load /parts/one.js from outside of the bundle');
+  expect(reasonOf('module')).toMatch(/^Its scripts are modules\./);
+  const { pages, failed } = await readBundle(lab.bundleOf(job).archive);
+  expect(failed).toEqual([]);
+  for (const { file, text, scripts } of pages.filter(({ file }) => file !== 'index.html')) {
+    const [kind = '', number = ''] = file.split(/[/.]/);
+    expect(text).toContain(`All that ${kind} ${number} has to say.`);
+    expect(scripts).toBe(kind === 'kept' ? 1 : 0);
+  }
+  expect(pages).toHaveLength(9);
+});

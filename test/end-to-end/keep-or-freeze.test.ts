@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { unpackArchive } from '../../server/bundles/read.ts';
+import { type Files, makeSite, temporaryFolder } from './fixture-site.ts';
+import { exportFolder, type FolderExport } from './folder-job.ts';
+
+/** Pages whose text is all there without scripts; what is told apart is what these do. */
+const TABS = `<div><div role="tablist"><button role="tab" aria-selected="true">One</button><button role="tab" aria-selected="false">Two</button></div>
+<div role="tabpanel"><p>The first of two panels.</p></div><div role="tabpanel" hidden><p>The second of two panels.</p></div></div>`;
+const OPERATE = `const tabs = [...document.querySelectorAll('[role=tab]')], panels = [...document.querySelectorAll('[role=tabpanel]')];
+tabs.forEach((tab, index) => tab.addEventListener('click', () => {
+  tabs.forEach((other, at) => other.setAttribute('aria-selected', at === index));
+  panels.forEach((panel, at) => { panel.hidden = at !== index });
+}));`;
+
+type Layout = Readonly<{
+  body: string;
+  head?: string;
+  files: Files;
+  way: 'fetched' | 'rendered';
+  reason: RegExp;
+}>;
+
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  'classic script': {
+    body: `${TABS}<script src="/classic.js"></script>`,
+    files: { 'classic.js': OPERATE },
+    way: 'fetched',
+    reason: /^Scripts add nothing/,
+  },
+  'module with controls': {
+    body: `${TABS}<script type="module" src="/module.js"></script>`,
+    files: { 'module.js': OPERATE },
+    way: 'rendered',
+    reason: /Its scripts are modules/,
+  },
+  'module without controls': {
+    body: '<p>Nobody would miss it.</p><script type="module" src="/count.js"></script>',
+    files: { 'count.js': 'document.body.dataset.counted = 1' },
+    way: 'rendered',
+    reason: /Its scripts are modules/,
+  },
+  'import map': {
+    body: `${TABS}<script type="importmap">{"imports":{"tabs":"/mapped.js"}}</script><script type="module">import 'tabs'</script>`,
+    files: { 'mapped.js': OPERATE },
+    way: 'rendered',
+    reason: /load \/mapped\.js from outside of the bundle/,
+  },
+  'JSON for its tabs': {
+    body: `${TABS}<script src="/asks.js"></script>`,
+    files: {
+      'asks.js': `fetch('/tabs.json').then((answer) => answer.json()).then(() => { ${OPERATE} })`,
+      'tabs.json': '{}',
+    },
+    way: 'rendered',
+    reason: /do not work from a file: "Two" is not selected/,
+  },
+  'router that redirects': {
+    body: `<main><p>What the server sent is right.</p></main><script src="/router.js"></script>`,
+    files: {
+      'router.js': `if (!/^\\/router-that-redirects/.test(location.pathname)) document.querySelector('main').innerHTML = '<h1>404</h1>'`,
+    },
+    way: 'rendered',
+    reason: /other text when it is opened from a file/,
+  },
+  'hydration that restores links': {
+    body: `<main><p><a href="/classic-script/">a page</a> and enough words around it.</p></main><script src="/hydrates.js"></script>`,
+    files: { 'hydrates.js': `document.querySelector('main a').setAttribute('href', '/classic-script/')` },
+    way: 'rendered',
+    reason: /put in links that lead nowhere from a file/,
+  },
+  'document that is written': {
+    body: `<p>Some words stand here.</p><script src="/writes.js"></script>`,
+    files: {
+      'writes.js': `document.write('<p>Others are written by a script of its own, and say more than these do.</p>')`,
+    },
+    way: 'fetched',
+    reason: /nothing but the page's own files/,
+  },
+  'service worker': {
+    body: `${TABS}<script src="/serves.js"></script>`,
+    files: {
+      'serves.js': `${OPERATE} navigator.serviceWorker?.register('/sw.js').catch(() => {})`,
+      'sw.js': '',
+    },
+    way: 'fetched',
+    reason: /^Scripts add nothing/,
+  },
+};
+
+const placeOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '-')}/`;
+
+function site(names = Object.keys(LAYOUTS)): string {
+  const files: Record<string, string | Uint8Array> = {};
+  const page = (title: string, body: string): string =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
+  for (const name of names) {
+    const { body = '', files: own = {} } = LAYOUTS[name] ?? {};
+    Object.assign(files, own);
+    files[`${placeOf(name)}index.html`] = page(name, body);
+  }
+  files['index.html'] = page(
+    'Start',
+    Object.keys(LAYOUTS)
+      .map((name) => `<a href="${placeOf(name)}">${name}</a>`)
+      .join(' '),
+  );
+  return makeSite(files);
+}
+
+describe('scripts of the site', () => {
+  const folder = site();
+  let exported: FolderExport;
+  let bundle: string;
+
+  beforeAll(async () => {
+    exported = await exportFolder(folder, { sampleMax: 6 });
+    bundle = await unpacked(exported);
+  });
+
+  test.each(Object.entries(LAYOUTS))('are kept where they work from a file: %s', (name, { way, reason }) => {
+    const layout = exported.report.layouts.find(({ example }) => example === `/${placeOf(name)}`);
+    expect(layout).toMatchObject({ way, reason: expect.stringMatching(reason) });
+  });
+
+  test('leave pages of which every one works', () => {
+    const { faults, controls } = exported.report.check ?? {};
+    expect(faults).toEqual([]);
+    expect(controls?.failures).toEqual([]);
+  });
+
+  test('never stand beside the runtime, on any page', () => {
+    expectLegalPairs(bundle);
+  });
+
+  test('all go where the setting is freeze, all stay where it is keep', async () => {
+    const two = site(['classic script', 'JSON for its tabs']);
+    const ways = ({ report }: FolderExport) =>
+      report.layouts.map(({ way, example }) => `${way} ${example}`).sort();
+    const frozen = await exportFolder(two, { interactivity: 'freeze', sampleMax: 0 });
+    expect(ways(frozen)).toEqual(['fetched /', 'rendered /classic-script/', 'rendered /json-for-its-tabs/']);
+    const kept = await exportFolder(two, { interactivity: 'keep', sampleMax: 0 });
+    expect(ways(kept)).toEqual(['fetched /', 'fetched /classic-script/', 'fetched /json-for-its-tabs/']);
+  });
+});
+
+async function unpacked({ archive }: FolderExport): Promise<string> {
+  const folder = path.join(temporaryFolder('unpacked'), 'bundle');
+  await unpackArchive(archive, folder, new AbortController().signal);
+  return folder;
+}
+
+/** What the server sent with the site's scripts, or what a browser made with ours: nothing else. */
+function expectLegalPairs(folder: string): void {
+  const files = fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'));
+  expect(files.length).toBeGreaterThan(Object.keys(LAYOUTS).length);
+  for (const file of files) {
+    const html = fs.readFileSync(path.join(folder, file), 'utf8');
+    const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+    const ofSite = scripts.filter((tag) => !tag.includes('data-offprint'));
+    const runtime = scripts.filter((tag) => tag.includes('offprint-runtime.js'));
+    expect([file, ofSite.length > 0 && runtime.length > 0]).toEqual([file, false]);
+    expect([file, /\son\w+=/.test(html) && runtime.length > 0]).toEqual([file, false]);
+  }
+}

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { afterEach, expect } from 'vitest';
+import { featurePolicy } from '../../server/exports/features/policy.ts';
+import type { Credentials, UrlOrigin } from '../../server/exports/origin/url-origin.ts';
+import type { Report } from '../../server/exports/report/report.ts';
+import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings.ts';
+import { type Host, openHost } from '../../server/host.ts';
+import { findBundle } from '../../server/store/bundles.ts';
+import { listEvents } from '../../server/store/events.ts';
+import type { ExportJob } from '../../server/store/exports.ts';
+import { findProjectByOrigin } from '../../server/store/projects.ts';
+import { dataFolder, pathsOf, reportOf } from './fixture-site.ts';
+
+const hosts = new Set<Host>();
+afterEach(async () => {
+  for (const host of hosts) await host.close();
+  hosts.clear();
+});
+
+export type LiveLab = Readonly<{
+  data: string;
+  host: Host;
+  /** A new job for an origin. */
+  newJob: (
+    origin: Omit<UrlOrigin, 'kind'>,
+    settings?: ExportSettingsInput,
+    fresh?: boolean,
+  ) => Promise<ExportJob>;
+  run: (job: ExportJob, credentials?: Credentials) => Promise<ExportJob>;
+  /** Both. */
+  exported: (
+    origin: Omit<UrlOrigin, 'kind'>,
+    settings?: ExportSettingsInput,
+    credentials?: Credentials,
+  ) => Promise<Ended>;
+  /** The bundle of a completed job. */
+  bundleOf: (job: ExportJob) => { sha256: string; archive: string };
+  close: () => Promise<void>;
+}>;
+
+export type Ended = Readonly<{ job: ExportJob; paths: string[]; sha256: string; report: Report }>;
+
+/** A data folder with its host, in this process: what the command line is too slow for. No page is opened in a browser. */
+export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
+  const host = await openHost(data);
+  hosts.add(host);
+
+  const newJob: LiveLab['newJob'] = async (origin, settings = {}, fresh = false) => {
+    const whole: UrlOrigin = { kind: 'url', ...origin };
+    const known = findProjectByOrigin(host.store(), whole);
+    const project = known
+      ? await host.command('updateProject', known.id, { origin: whole })
+      : await host.command('createProject', {
+          ...{ name: 'live', origin: whole, domains: ['live.localhost'], deploymentType: 'air-gapped' },
+          ...{ features: {}, settings: {} },
+        });
+    return host.command('createJob', {
+      ...{ projectId: project.id, domain: 'live.localhost', version: null, fresh },
+      settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
+      policy: featurePolicy('air-gapped', {}),
+    });
+  };
+  const run: LiveLab['run'] = async (job, credentials) => {
+    const ended = await host.run(job.id, () => {}, credentials);
+    // A worker that dies is replaced, and the job goes on: no test may overlook that.
+    expect(
+      listEvents(host.store(), job.id).filter(
+        ({ detail }) => (detail as object) && 'inFlight' in (detail as object),
+      ),
+    ).toEqual([]);
+    return ended;
+  };
+  const bundleOf: LiveLab['bundleOf'] = ({ id }) => {
+    const bundle = findBundle(host.store(), id);
+    return { sha256: bundle?.sha256 ?? '', archive: path.join(data, bundle?.file ?? '') };
+  };
+  return {
+    data,
+    host,
+    newJob,
+    run,
+    bundleOf,
+    exported: async (origin, settings, credentials) => {
+      const job = await run(await newJob(origin, settings), credentials);
+      expect(job.error).toBe(null);
+      expect(job.status).toBe('completed');
+      const { sha256, archive } = bundleOf(job);
+      return { job, sha256, paths: await pathsOf(archive), report: reportOf(data) };
+    },
+    close: async () => {
+      hosts.delete(host);
+      await host.close();
+    },
+  };
+}

@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newKey, parsed, serve } from './fixture-server.ts';
+import {
+  absentFolder,
+  dataFolder,
+  exportSite,
+  jobsOf,
+  kill,
+  lastJob,
+  makeSite,
+  NOBODY,
+  ONE_AT_A_TIME,
+  offprint,
+  page,
+  pagesToInterrupt,
+  readStore,
+  skipBecause,
+  startExport,
+  temporaryFolder,
+  until,
+  untilAcquired,
+  whyNoProcessTable,
+  whyNotAnotherUser,
+  workerOf,
+} from './fixture-site.ts';
+
+const small = makeSite({ 'index.html': page('Start') }, 'small');
+const slow = makeSite(pagesToInterrupt(300), 'slow');
+const slower = makeSite(pagesToInterrupt(600), 'slower');
+
+function bytesOf(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
+
+describe('commands on a data folder that a server has', () => {
+  it('go through the server, without a key', async () => {
+    const server = await serve();
+
+    const exported = await exportSite(small, ['--json'], { data: server.data });
+
+    expect(exported.stderr).not.toContain('offprint:');
+    expect(exported.code).toBe(0);
+    const { jobId, report } = JSON.parse(exported.stdout) as { jobId: string; report: { html: string } };
+    expect(server.texts.stderr).toContain(`export job ${jobId} completed`);
+    expect(fs.existsSync(report.html)).toBe(true);
+    for (const args of [
+      ['jobs'],
+      ['projects'],
+      ['keys'],
+      ['settings'],
+      ['organization'],
+      ['links'],
+      ['secrets'],
+    ]) {
+      const { code, stdout } = await offprint([...args, '--data', server.data, '--json']);
+      expect(code).toBe(0);
+      expect(parsed(stdout)).toBeTypeOf('object');
+    }
+    const key = await newKey(server.data, 'read');
+    const { status } = await fetch(`${server.url}/v1/projects`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(status).toBe(200);
+    const bundle = await offprint(['jobs', 'bundle', jobId, '--data', server.data]);
+    expect((await fetch(bundle.stdout.trim(), { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('stop at Ctrl-C, which cancels their export and nothing else', async () => {
+    const server = await serve();
+    const other = startExport(slower, ONE_AT_A_TIME, { data: server.data });
+    await until('the first export runs', () => server.texts.stderr.includes('started'));
+    const running = startExport(slow, ONE_AT_A_TIME, { data: server.data });
+    await until('both run', () => server.texts.stderr.match(/started/g)?.length === 2);
+
+    kill(running.pid, 'SIGINT');
+
+    expect((await running.ended).code).toBe(130);
+    expect((await other.ended).code).toBe(0);
+    expect(jobsOf(server.data).map(({ status, error_code }) => error_code ?? status)).toEqual([
+      'completed',
+      'canceled',
+    ]);
+  });
+
+  it('go on with an export that runs there already', async () => {
+    const server = await serve();
+    const first = startExport(slow, ONE_AT_A_TIME, { data: server.data });
+    await untilAcquired(server.data, 20);
+
+    const second = await exportSite(slow, ONE_AT_A_TIME, { data: server.data });
+
+    expect(second.stderr).toContain(`Going on with ${lastJob(server.data).id}, which is running`);
+    expect(second.code).toBe(0);
+    expect((await first.ended).code).toBe(0);
+    expect(jobsOf(server.data)).toHaveLength(1);
+    expect(bytesOf(first.out)).toBe(bytesOf(second.out));
+  });
+
+  it('are told that the queue is paused', async () => {
+    const server = await serve();
+    await offprint(['queue', 'pause', '--data', server.data]);
+    const running = startExport(small, [], { data: server.data });
+    await until('the command says so', () => running.texts.stderr.includes('The queue is paused'));
+
+    await offprint(['queue', 'resume', '--data', server.data]);
+
+    expect((await running.ended).code).toBe(0);
+  });
+
+  it('find a server that was killed gone, and do without', async () => {
+    const server = await serve();
+    kill(server.pid);
+    await server.ended;
+    expect(fs.existsSync(path.join(server.data, 'server.json'))).toBe(true);
+
+    const { code } = await exportSite(small, [], { data: server.data });
+
+    expect(code).toBe(0);
+    expect(fs.readdirSync(server.data).filter((name) => name.startsWith('server.'))).toEqual([]);
+  });
+});
+
+describe('two commands at once on one data folder', () => {
+  it('both export: the first one ends before the second', async () => {
+    const data = dataFolder();
+    const first = startExport(slow, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 1);
+    const second = startExport(slower, ONE_AT_A_TIME, { data });
+
+    const ended = [await first.ended, await second.ended];
+
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect(ended.map(({ stderr }) => stderr).join()).not.toContain('offprint:');
+    expect(jobsOf(data).map(({ status }) => status)).toEqual(['completed', 'completed']);
+    const undisturbed = await exportSite(slower, ONE_AT_A_TIME);
+    expect(bytesOf(second.out)).toBe(bytesOf(undisturbed.out));
+  });
+
+  it('started in the same moment, on the same folder: one project, one bundle', async () => {
+    const data = dataFolder();
+    const both = [startExport(slow, [], { data }), startExport(slow, [], { data })];
+
+    const ended = await Promise.all(both.map((running) => running.ended));
+
+    expect(ended.map(({ stderr }) => stderr).join()).not.toContain('offprint:');
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect(readStore(data, (store) => store.prepare('SELECT count(*) FROM projects').pluck().get())).toBe(1);
+    expect(new Set(both.map(({ out }) => bytesOf(out))).size).toBe(1);
+  });
+
+  it('the first is killed: the second goes on with its own export', async ({ skip }) => {
+    const why = whyNoProcessTable();
+    if (why) skipBecause(skip, why);
+    const data = dataFolder();
+    const first = startExport(slower, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 1);
+    const second = startExport(slow, ONE_AT_A_TIME, { data });
+    await until('the second runs', () => jobsOf(data)[1]?.status === 'running');
+
+    kill(workerOf(first.pid));
+    kill(first.pid);
+
+    const { code, stderr } = await second.ended;
+    expect(stderr).not.toContain('offprint:');
+    expect(code).toBe(0);
+    expect(jobsOf(data).map(({ status }) => status)).toEqual(['queued', 'completed']);
+    const list = await offprint(['jobs', '--data', data]);
+    expect(list.stdout).toMatch(new RegExp(`${jobsOf(data)[0]?.id} +interrupted`));
+  });
+
+  it('the second cancels what the first runs', async () => {
+    const data = dataFolder();
+    const running = startExport(slow, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 20);
+
+    const canceled = await offprint(['jobs', 'cancel', lastJob(data).id, '--data', data]);
+
+    expect(canceled.code).toBe(0);
+    expect((await running.ended).code).toBe(130);
+  });
+});
+
+describe('commands on a data folder that nobody has', () => {
+  it('that only read write nothing, not even the folder', async () => {
+    const data = absentFolder('data');
+    const commands = ['jobs', 'projects', 'keys', 'settings', 'organization', 'links', 'queue'];
+    for (const command of commands) {
+      const { code, stderr } = await offprint([command, '--data', data]);
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+    }
+    expect(fs.existsSync(data)).toBe(false);
+  });
+
+  it('say that this user may not read it, rather than that it is empty', async ({ skip }) => {
+    const why = whyNotAnotherUser();
+    if (why) skipBecause(skip, why);
+    const { data } = await exportSite(small);
+    for (const mode of [0o700, 0o755]) {
+      fs.chmodSync(data, mode);
+      const { code, stdout, stderr } = await offprint(['jobs', '--data', data], { uid: NOBODY, cwd: '/' });
+      expect(stderr).toMatch(
+        /The database .* cannot be read \(\w+\): .* Run the command as the user whose it is/,
+      );
+      expect(stdout).toBe('');
+      expect(code).toBe(2);
+    }
+  });
+
+  it('pause and resume an interrupted job', async () => {
+    const running = startExport(slow, ONE_AT_A_TIME);
+    const { data } = running;
+    await untilAcquired(data, 20);
+    kill(running.pid);
+    await running.ended;
+    const { id } = lastJob(data);
+
+    const watched = await offprint(['jobs', 'watch', id, '--data', data]);
+    expect(watched.code).toBe(2);
+    expect(watched.stderr).toContain(
+      `Nobody runs the job ${id} now. Go on with it: offprint jobs resume ${id}`,
+    );
+    const paused = await offprint(['jobs', 'pause', id, '--data', data, '--json']);
+    expect(parsed(paused.stdout)).toMatchObject({ status: 'queued', paused: true });
+    const out = path.join(temporaryFolder('out'), 'slow.tar.gz');
+    const resumed = await offprint(['jobs', 'resume', id, '--data', data, '--out', out, '--json']);
+
+    expect(resumed.code).toBe(0);
+    expect(parsed(resumed.stdout)).toMatchObject({
+      status: 'completed',
+      paused: false,
+      bundle: { file: out },
+    });
+    expect((await offprint(['verify', out])).code).toBe(0);
+    const again = await offprint(['jobs', 'watch', id, '--data', data]);
+    expect(again.code).toBe(0);
+    expect(again.stdout).toMatch(/paused\n.*resumed\n.*completed\n$/s);
+  });
+
+  it('run one job, not all that wait', async () => {
+    const interrupted = startExport(slow, ONE_AT_A_TIME);
+    const { data } = interrupted;
+    await untilAcquired(data, 20);
+    kill(interrupted.pid);
+    await interrupted.ended;
+
+    expect((await exportSite(small, [], { data })).code).toBe(0);
+
+    expect(jobsOf(data).map(({ status }) => status)).toEqual(['queued', 'completed']);
+  });
+
+  it('say that a link or a detached export needs a server', async () => {
+    const { data } = await exportSite(small);
+    const { id } = lastJob(data);
+    for (const [args, says] of [
+      [['jobs', 'bundle', id], 'No server has this data folder, so a link would lead nowhere.'],
+      [['export', small, '--detach'], 'No server has this data folder, so nobody would run the export.'],
+      [['jobs', 'bundle', id, '--out', 'x.zip', '--format', 'tar.gz'], 'does not fit the name x.zip'],
+      [['jobs', 'bundle', id, '--out', 'x.tar.gz', '--base', id], 'does not fit the name x.tar.gz'],
+      [['export', small, '--detach', '--out', 'x.zip'], 'With --detach nobody waits for the bundle'],
+      [['jobs', 'resume', id, '--detach'], 'No server has this data folder, so nobody would run the job.'],
+    ] as const) {
+      const { code, stderr } = await offprint([...args, '--data', data]);
+      expect(stderr).toContain(says);
+      expect(code).toBe(2);
+    }
+    expect(jobsOf(data)).toHaveLength(1);
+    const out = path.join(temporaryFolder('out'), 'small.zip');
+    expect((await offprint(['jobs', 'bundle', id, '--out', out, '--data', data])).code).toBe(0);
+    expect((await offprint(['verify', out])).code).toBe(0);
+  });
+
+  it('manage keys, the organization and settings', async () => {
+    const data = dataFolder();
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await offprint([...args, '--json', '--data', data]);
+      expect(stderr).toBe('');
+      expect(code).toBe(0);
+      return parsed(stdout);
+    };
+    const made = await run('keys', 'create', '--name', 'ci', '--scope', 'read', 'write');
+    expect(made).toMatchObject({ scopes: ['read', 'write'], expiresAt: null, key: expect.any(String) });
+    const listed = await run('keys');
+    expect(listed).toMatchObject({ keys: [{ keyId: made?.keyId, name: 'ci', lastUsedAt: null }] });
+    expect(JSON.stringify(listed)).not.toContain(made?.key);
+    expect(await run('organization', 'set', 'name', 'Example Inc')).toMatchObject({ name: 'Example Inc' });
+    expect(await run('organization')).toMatchObject({ name: 'Example Inc', plan: 'enterprise' });
+    expect(await run('settings', 'set', 'allowPlainNetwork', 'true')).toMatchObject({
+      allowPlainNetwork: true,
+    });
+    expect(await run('settings', 'set', 'exportConcurrency', '3')).toMatchObject({ exportConcurrency: 3 });
+    expect(await run('settings', 'unset', 'exportConcurrency')).toMatchObject({ exportConcurrency: 2 });
+  });
+
+  const refused: readonly (readonly [args: readonly string[], says: string])[] = [
+    [['keys', 'create'], "required option '--name <name>' not specified"],
+    [['keys', 'create', '--name', 'x', '--scope', 'root'], 'Allowed choices are read, write, admin'],
+    [['keys', 'create', '--name', 'x', '--expires', 'soon'], 'Give a number of days, or a time like'],
+    [['keys', 'create', '--name', 'x', '--expires', '2001-01-01'], 'Give a time that is still to come.'],
+    [['organization', 'set', 'plan', 'gold'], 'Allowed choices are free, pro, enterprise'],
+    [['settings', 'set', 'colour', 'red'], 'There is no setting colour. List them with: offprint settings'],
+    [['settings', 'unset', 'colour'], 'There is no setting colour.'],
+    [['settings', 'set', 'port', 'x'], 'The setting port is not right'],
+    [['settings', 'set', 'port', '1', '2'], 'The setting port takes one value.'],
+    [['settings', 'set', 'allowPlainNetwork', 'yes'], 'The setting allowPlainNetwork is not right'],
+    [['settings', 'set', 'linkLifetimeSeconds', '9999999'], 'The setting linkLifetimeSeconds is not right'],
+    [['links', 'revoke', 'nothing'], 'There is no link key nothing. List them with: offprint links'],
+    [['jobs', '--limit', '0'], 'Give a whole number from 1.'],
+    [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
+    [['jobs', '--domain', 'http://x'], 'is no host name'],
+    [['jobs', 'lsit'], 'too many arguments'],
+    [['queue', 'stop'], 'too many arguments'],
+  ];
+  it.each(refused)('refuse %j', async (args, says) => {
+    const { code, stdout, stderr } = await offprint([...args, '--data', dataFolder()]);
+
+    expect(stderr).toContain(says);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stdout).toBe('');
+    expect(code).toBe(2);
+  });
+});

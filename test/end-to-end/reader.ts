@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { unpackArchive } from '../../server/bundles/read.ts';
+import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
+import { openBrowser } from '../../server/exports/chromium/open.ts';
+import { temporaryFolder } from './fixture-site.ts';
+
+/** A page of a bundle as a reader sees it from a file. */
+export type ReadPage = Readonly<{
+  /** Its file in the bundle. */
+  file: string;
+  title: string;
+  text: string;
+  /** Those of the site. */
+  scripts: number;
+  /** Pictures that show nothing. */
+  brokenPictures: number;
+  /** Fragments of links into it that lead to nothing. */
+  deadFragments: readonly string[];
+}>;
+
+/**
+ * Unpacks a bundle and reads it from `index.html` on, from file to file by the links that are there, in a real
+ * browser that reaches nothing.
+ */
+export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; failed: string[] }> {
+  const folder = path.join(temporaryFolder('unpacked'), 'bundle');
+  const { signal } = new AbortController();
+  await unpackArchive(archive, folder, signal);
+  const root = `${pathToFileURL(folder).href}/`;
+  const browser = await openBrowser({ cacheFolder: testCacheFolder, allowedHosts: [], signal });
+  try {
+    const tab = await browser.newPage();
+    const failed: string[] = [];
+    tab.on('requestfailed', (request) => failed.push(request.url()));
+    const pages: ReadPage[] = [];
+    const known = new Set([`${root}index.html`]);
+    const wanted = new Map<string, Set<string>>();
+    for (const url of known) {
+      await tab.goto(url, { waitUntil: 'load' });
+      const { links, ...seen } = await tab.evaluate(look);
+      pages.push({ file: decodeURI(url.slice(root.length)), ...seen, deadFragments: [] });
+      for (const link of links) {
+        const [target = '', fragment = ''] = link.split('#');
+        if (!target.startsWith(root)) continue;
+        known.add(target);
+        if (fragment !== '') wanted.set(target, (wanted.get(target) ?? new Set()).add(fragment));
+      }
+    }
+    for (const [index, page] of pages.entries()) {
+      const url = root + encodeURI(page.file);
+      const fragments = [...(wanted.get(url) ?? [])];
+      if (fragments.length === 0) continue;
+      await tab.goto(url, { waitUntil: 'load' });
+      const deadFragments = await tab.evaluate(
+        (names) => names.filter((name) => !document.getElementById(decodeURIComponent(name))),
+        fragments,
+      );
+      pages[index] = { ...page, deadFragments };
+    }
+    return { pages, failed };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page. */
+function look(): Omit<ReadPage, 'file' | 'deadFragments'> & { links: string[] } {
+  const pictures = [...document.images];
+  return {
+    title: document.title,
+    text: document.body.innerText,
+    scripts: document.querySelectorAll('script:not([data-offprint])').length,
+    brokenPictures: pictures.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0).length,
+    links: [...document.links].map(({ href }) => href),
+  };
+}

@@ -1,0 +1,288 @@
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { exportSettings } from '../../server/exports/settings.ts';
+import { nodePorts, openHost } from '../../server/host.ts';
+import type { ExportJob } from '../../server/store/exports.ts';
+import { frontierOf, pageOfResources } from '../../server/store/resources.ts';
+import { docsifyFiles, docsifyPages, startDocsifySite } from './docsify-site.ts';
+import { dataFolder, makeSite, page, pathsOf, reportOf, until } from './fixture-site.ts';
+import { type LiveLab, openLiveLab } from './live-job.ts';
+import { type Place, startOrigin } from './live-origin.ts';
+import { readBundle } from './reader.ts';
+
+/** Files by the routes that they were. */
+function fileOf(route: string): string {
+  return route === '' || route.endsWith('/') ? `${route}index.html` : `${route}.html`;
+}
+
+const files = docsifyPages.map(({ route }) => fileOf(route)).sort();
+
+async function expectReadable(archive: string): Promise<void> {
+  const { pages, failed } = await readBundle(archive);
+  expect(failed).toEqual([]);
+  expect(pages.map(({ file }) => file).sort()).toEqual(files);
+  for (const { route, title, sentence } of docsifyPages) {
+    const page = pages.find(({ file }) => file === fileOf(route));
+    expect(page?.text).toContain(title);
+    expect(page?.text).toContain(sentence);
+    expect(page).toMatchObject({ scripts: 0, brokenPictures: 0, deadFragments: [] });
+  }
+}
+
+describe('docsify, 30 pages of our own', () => {
+  test.for(['hash', 'history'] as const)(
+    'live, with %s routing: every route is a readable page',
+    async (mode) => {
+      const lab = await openLiveLab();
+      const site = await startDocsifySite(mode);
+      const { job, paths, report } = await lab.exported({ url: `${site.address}/` }, { sampleMax: 8 });
+      expect(job.pageCount).toBe(30);
+      expect(report.check).toMatchObject({ faults: [] });
+      expect(paths).toEqual(expect.arrayContaining(files));
+      // None of the site's own.
+      expect(paths.filter((file) => file.endsWith('.js'))).toEqual(['offprint-runtime.js']);
+      const pages = [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })];
+      expect(new Set(pages.map(({ way }) => way))).toEqual(new Set(['rendered']));
+      await expectReadable(lab.bundleOf(job).archive);
+    },
+  );
+
+  test('a folder, with hash routing', async () => {
+    const lab = await openLiveLab();
+    const folder = makeSite(docsifyFiles('hash'));
+    const project = await lab.host.command('createProject', {
+      ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: ['folder.localhost'] },
+      ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+    });
+    const job = await lab.run(
+      await lab.host.command('createJob', {
+        ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: false },
+        settings: exportSettings.parse({ sampleMax: 4 }),
+        policy: featurePolicy('air-gapped', {}),
+      }),
+    );
+    expect(job.error).toBe(null);
+    expect(reportOf(lab.data).check).toMatchObject({ faults: [] });
+    const { archive } = lab.bundleOf(job);
+    expect(await pathsOf(archive)).toEqual(expect.arrayContaining(files));
+    await expectReadable(archive);
+  });
+});
+
+/** A site of which only some pages need a browser: by their name, what is in them. */
+function mixedSite(url: string): Place | undefined {
+  const [, kind = '', number = ''] = /^\/(\w+)\/(\d)(?:\.html|\.json)?$/.exec(url) ?? [];
+  const links = ['plain', 'shell', 'own'].flatMap((name) =>
+    [1, 2, 3, 4].map(
+      (index) => `<a href="/${name}/${index}${name === 'own' ? '.html' : ''}">${name} ${index}</a>`,
+    ),
+  );
+  const scripted = (title: string, body: string, script: string): string =>
+    page(title, `${body}<script src="/${title.split(' ')[0]}.js"></script><script>${script}</script>`);
+  switch (kind) {
+    case 'plain':
+      return scripted(
+        `plain ${number}`,
+        `<p>All of plain ${number} is there.</p>`,
+        'document.body.dataset.seen = 1',
+      );
+    case 'own': {
+      const words = `A script of its own brings what own ${number} has to say, with no help from anybody.`;
+      return scripted(`own ${number}`, '', `document.body.append(${JSON.stringify(words)})`);
+    }
+    case 'shell':
+      return scripted(
+        `shell ${number}`,
+        '<main></main>',
+        `fetch('/data/${number}.json').then((answer) => answer.json()).then((words) => { document.querySelector('main').innerHTML = words; })`,
+      );
+    case 'data':
+      return {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(`<p>Shell ${number} was filled from elsewhere.</p><a href="/hidden">hidden</a>`),
+      };
+  }
+  if (url === '/') return page('Start', links.join(' '));
+  if (url === '/hidden') return page('Hidden', '<p>Only scripts lead here.</p>');
+  return url.endsWith('.js') ? '/* nothing */' : undefined;
+}
+
+describe('a site of which only some pages need a browser', () => {
+  const waysOf = (lab: LiveLab, job: ExportJob): Record<string, string | null> =>
+    Object.fromEntries(
+      [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })].map(({ url, way }) => [url, way]),
+    );
+
+  test('has those rendered, and the others as they were sent, each for a reason', async () => {
+    const lab = await openLiveLab();
+    const site = await startOrigin(mixedSite);
+    const { job, report } = await lab.exported({ url: `${site.address}/` });
+    const expected = Object.fromEntries(
+      [1, 2, 3, 4].flatMap((index) => [
+        [`/plain/${index}`, 'fetched'],
+        [`/own/${index}.html`, 'fetched'],
+        [`/shell/${index}`, 'rendered'],
+      ]),
+    );
+    expect(waysOf(lab, job)).toEqual({ '/': 'fetched', '/hidden': 'fetched', ...expected });
+    const reasons = Object.fromEntries(
+      report.layouts.map(({ example, reason }) => [example.replace(/\d.*/, ''), reason]),
+    );
+    expect(reasons['/plain/']).toBe('Scripts add nothing. 3 of 4 pages compared.');
+    expect(reasons['/own/']).toMatch(/They need nothing but the page's own files\. 3 of 4/);
+    expect(reasons['/shell/']).toMatch(/^Only scripts lead to \/hidden\./);
+    expect(reasons['/']).toBe('It has no scripts.');
+    const listed = pageOfResources(lab.host.store(), job.id, { after: '/shell/1', limit: 1 });
+    expect(listed[0]).toMatchObject({ url: '/shell/2', way: 'rendered', wayReason: reasons['/shell/'] });
+    const { pages, failed } = await readBundle(lab.bundleOf(job).archive);
+    expect(failed).toEqual([]);
+    const textOf = (file: string): string | undefined => pages.find((found) => found.file === file)?.text;
+    expect(textOf('shell/3.html')).toContain('Shell 3 was filled from elsewhere.');
+    expect(textOf('own/3.html')).toContain('what own 3 has to say');
+    expect(pages).toHaveLength(14);
+  });
+
+  test('is left as it was sent where the setting is never', async () => {
+    const lab = await openLiveLab();
+    const site = await startOrigin(mixedSite);
+    const { job } = await lab.exported({ url: `${site.address}/` }, { render: 'never' });
+    expect(new Set(Object.values(waysOf(lab, job)))).toEqual(new Set(['fetched']));
+    expect(site.requests.filter((request) => request.includes('/data/'))).toEqual([]);
+  });
+
+  test('gives the same bytes again, and when its export was killed on the way', async () => {
+    const lab = await openLiveLab();
+    const site = await startOrigin(mixedSite);
+    const first = await lab.exported({ url: `${site.address}/` });
+    const again = await lab.exported({ url: `${site.address}/` });
+    expect(again.sha256).toBe(first.sha256);
+
+    const data = dataFolder();
+    const other = await openLiveLab(data);
+    const job = await other.newJob({ url: `${site.address}/` });
+    await other.close();
+    // Once while samples are compared, once while pages are rendered.
+    for (const sign of ['/data/', '/hidden']) {
+      let worker: ChildProcess | undefined;
+      const host = await openHost(data, {
+        spawnWorker: (file, args) => {
+          worker = nodePorts.spawnWorker(file, args);
+          return worker;
+        },
+      });
+      const before = site.requests.length;
+      const running = host.run(job.id, () => {}).catch(() => {});
+      await until(sign, () => site.requests.slice(before).some((request) => request.includes(sign)));
+      const closed = host.close();
+      worker?.kill('SIGKILL');
+      await closed;
+      await running;
+    }
+    const host = await openHost(data);
+    const ended = await host.run(job.id, () => {});
+    await host.close();
+    expect(ended.error).toBe(null);
+    expect(sha256Of(path.join(data, 'exports', job.id, 'bundle.zip'))).toBe(first.sha256);
+  });
+
+  test('is asked with what it takes to get in, by the browser too', async () => {
+    const lab = await openLiveLab();
+    const site = await startOrigin((url) => (request, response) => {
+      if (request.headers['x-pass'] !== 'open') {
+        response.writeHead(403).end();
+        return;
+      }
+      const place = mixedSite(url);
+      const { headers, body } =
+        typeof place === 'string'
+          ? { headers: {}, body: place }
+          : ((place as { headers: object; body: string } | undefined) ?? { headers: {}, body: undefined });
+      const type = url.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+      response.writeHead(body === undefined ? 404 : 200, { 'content-type': type, ...headers }).end(body);
+    });
+    const { job } = await lab.exported({
+      url: `${site.address}/`,
+      headers: [{ name: 'x-pass', value: 'open' }],
+    });
+    expect(waysOf(lab, job)['/shell/1']).toBe('rendered');
+    const { pages } = await readBundle(lab.bundleOf(job).archive);
+    expect(pages.find(({ file }) => file === 'shell/1.html')?.text).toContain('Shell 1 was filled');
+  });
+});
+
+function sha256Of(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
+
+/** What pages do to a browser; each says `here` first. */
+const TRAPS: Readonly<Record<string, string>> = {
+  windows: `window.open('/good'); window.open('https://example.com/')`,
+  downloads: `location.href = '/file.bin'; const a = document.createElement('a'); a.href = '/file.bin'; a.download = ''; a.click()`,
+  dialogs: `alert('a'); confirm('b'); prompt('c')`,
+  prints: `print()`,
+  restless: `setInterval(() => { document.querySelector('i').textContent = Math.random() }, 5)`,
+  polling: `setInterval(() => fetch('/good?' + Math.random()), 20)`,
+  feed: `const add = () => { for (let n = 0; n < 20; n++) document.body.append(Object.assign(document.createElement('p'), { textContent: 'more' })) };
+    add(); add(); add(); addEventListener('scroll', add)`,
+  elsewhere: `setTimeout(() => { location.href = 'https://example.com/' }, 50)`,
+  reloads: `setTimeout(() => location.reload(), 30)`,
+  endless: `for (;;);`,
+  memory: `const all = []; for (;;) all.push(new Uint8Array(64 << 20).fill(1))`,
+  crash: `const deep = () => { const all = []; for (;;) all.push(new Array(1e6).fill('x' + all.length)) }; deep()`,
+};
+
+test('a site that holds every trap is exported in bounded time and memory, with every page accounted for', async () => {
+  const lab = await openLiveLab();
+  const names = Object.keys(TRAPS);
+  const other = await startOrigin({});
+  const site = await startOrigin((url) => {
+    const name = url.slice(1).replace(/\?.*$/s, '');
+    const script = TRAPS[name]?.replaceAll('https://example.com', other.address);
+    if (name === '')
+      return page('Start', [...names, 'good'].map((to) => `<a href="/${to}">${to}</a>`).join(' '));
+    if (name === 'good') return page('Good', '<p>here</p><script>document.body.append("!")</script>');
+    if (name === 'file.bin')
+      return { headers: { 'content-disposition': 'attachment' }, body: Buffer.from('x') };
+    return script && page(name, `<p>here</p><i></i><script>${script}</script>`);
+  });
+  const started = performance.now();
+  const { job, report } = await lab.exported(
+    { url: `${site.address}/` },
+    // So long that a slow machine comes to the end of the page that reloads itself.
+    { render: 'always', renderMaxMs: 8000, allowMissing: true },
+  );
+  expect(performance.now() - started).toBeLessThan(100_000);
+  const pages = [...frontierOf(lab.host.store(), job.id).all()].filter(({ url }) => url !== '/file.bin');
+  const fates = Object.fromEntries(
+    pages.map(({ url, status, reason }) => [url.slice(1), reason?.split(':')[0] ?? status]),
+  );
+  const givenUp = expect.stringMatching(/^(memory|crashed|hung)$/); // a slow machine is out of time before it is out of memory
+  const harmless = Object.fromEntries(names.map((name) => [name, 'done']));
+  expect(fates).toMatchObject({
+    ...harmless,
+    '': 'done',
+    good: 'done',
+    endless: 'hung',
+    memory: givenUp,
+    crash: givenUp,
+  });
+  expect(report.missing.map(({ url }) => url).sort()).toEqual(['/crash', '/endless', '/memory']);
+  expect(report.remarks.map(({ url }) => url)).toEqual(
+    expect.arrayContaining(['/elsewhere', '/feed', '/polling', '/reloads', '/restless']),
+  );
+  expect(other.requests).toEqual([]);
+  const { pages: read } = await readBundle(lab.bundleOf(job).archive);
+  expect(read.map(({ file }) => file).sort()).toEqual(
+    ['index', 'good', ...names.filter((name) => !['crash', 'endless', 'memory'].includes(name))]
+      .map((name) => `${name}.html`)
+      .sort(),
+  );
+  for (const { text, scripts } of read) {
+    expect(text).toMatch(/here|Start/);
+    expect(scripts).toBe(0);
+  }
+}, 200_000);

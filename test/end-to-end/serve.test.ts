@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { selfSigned, serve } from './fixture-server.ts';
+import {
+  dataFolder,
+  jobsOf,
+  kill,
+  makeSite,
+  ONE_AT_A_TIME,
+  offprint,
+  pagesToInterrupt,
+  skipBecause,
+  startExport,
+  startOffprint,
+  until,
+  untilAcquired,
+  whyNoProcessTable,
+  workerOf,
+} from './fixture-site.ts';
+
+const site = makeSite(pagesToInterrupt(200));
+
+describe('offprint serve', () => {
+  it('says where it answers, where the data is, how secrets are kept, and how to make a first key', async () => {
+    const data = dataFolder();
+    const running = startOffprint(['serve', '--port', '0', '--data', data], {
+      env: { OFFPRINT_SECRET_FILE: secretFile(data) },
+    });
+    await until('the server has said everything', () => /^Secrets/m.test(running.texts.stdout));
+
+    const { stdout } = running.texts;
+    const [, url = ''] = /answers at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(stdout) ?? [];
+    expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
+    expect(stdout).toContain(`Data      ${data}\n`);
+    expect(stdout).toContain('Keys      none yet. Make the first one: offprint keys create');
+    expect(stdout).toMatch(/^Secrets {3}.*secret file/m);
+
+    kill(running.pid, 'SIGTERM');
+    const { code, stderr } = await running.ended;
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z {2}stopping/m);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('says the same to scripts in one JSON document', async () => {
+    const { told, url, data, pid, ended } = await serve();
+
+    expect(told).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      pid,
+      dataFolder: data,
+      keys: 0,
+      secrets: { provider: 'secret-file', persistent: true },
+    });
+    expect((await fetch(`${url}/v1/projects`)).status).toBe(401);
+    kill(pid, 'SIGINT');
+    expect((await ended).code).toBe(0);
+    expect(fs.readdirSync(data).filter((name) => name.startsWith('server.'))).toEqual([]);
+  });
+
+  it('leaves running exports to the next start, which goes on with them', async () => {
+    const first = await serve();
+    const detached = [site, '--detach', '--sample-max', '0', ...ONE_AT_A_TIME, '--data', first.data];
+    const started = await offprint(['export', ...detached]);
+    expect(started.code).toBe(0);
+    await untilAcquired(first.data, 20);
+
+    kill(first.pid, 'SIGTERM');
+    const { code, stderr } = await first.ended;
+
+    expect(code).toBe(0);
+    expect(stderr).toContain('what runs goes on at the next start');
+    const [job] = jobsOf(first.data);
+    expect(started.stdout.trim()).toBe(job?.id);
+    expect(job?.status).toBe('running');
+
+    const second = await serve({ data: first.data });
+    await until('the export is completed', () => jobsOf(first.data)[0]?.status === 'completed');
+    expect(jobsOf(first.data)).toHaveLength(1);
+    kill(second.pid, 'SIGTERM');
+    await second.ended;
+  });
+
+  it('stops at once at a second signal', async ({ skip }) => {
+    const why = whyNoProcessTable();
+    if (why) skipBecause(skip, why);
+    const { pid, texts, exited, ended } = await serve();
+    const worker = workerOf(pid);
+    kill(worker, 'SIGSTOP'); // now it cannot end in an orderly manner
+
+    kill(pid, 'SIGTERM');
+    await until('it is stopping', () => texts.stderr.includes('stopping'));
+    kill(pid, 'SIGTERM');
+    await exited;
+    kill(worker);
+
+    expect((await ended).code).toBe(130);
+  });
+});
+
+describe('offprint serve refuses', () => {
+  it('a port that is taken', async () => {
+    const other = net.createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const { code, stderr } = await offprint(['serve', '--port', String(port), '--data', dataFolder()]);
+
+      expect(stderr).toContain(
+        `Port ${port} on 127.0.0.1 is taken by another program. Close it, or choose another port: --port.`,
+      );
+      expect(code).toBe(2);
+    } finally {
+      other.close();
+    }
+  });
+
+  it('a data folder that a server or an export has', async () => {
+    const running = startExport(site, ONE_AT_A_TIME);
+    await untilAcquired(running.data, 1);
+
+    const { code, stderr } = await offprint(['serve', '--port', '0', '--data', running.data]);
+
+    expect(stderr).toContain(`is in use by another Offprint (process ${running.pid})`);
+    expect(code).toBe(2);
+    expect((await running.ended).code).toBe(0);
+  });
+
+  const tls = selfSigned();
+  const cases: readonly (readonly [args: readonly string[], says: string | RegExp])[] = [
+    [['--port', '99999'], 'The setting port is not right'],
+    [['--port', 'http'], 'The setting port is not right'],
+    [['--public-url', 'builder.example'], 'publicUrl is not right: must be an http or https address'],
+    [['--host', '192.0.2.1'], 'On 192.0.2.1 keys and bundles would cross the network readable.'],
+    [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is no address of this machine.'],
+    [['--tls-certificate', 'chain.pem'], 'TLS needs both files'],
+    [
+      ['--tls-certificate', 'gone.pem', '--tls-key', 'gone.pem'],
+      'The TLS certificate gone.pem cannot be read',
+    ],
+    [['--secret-file', 'gone'], 'gone'],
+    ...('why' in tls
+      ? []
+      : [
+          [
+            ['--tls-certificate', tls.key, '--tls-key', tls.certificate],
+            'are no TLS certificate and its key',
+          ] as const,
+        ]),
+  ];
+  it.each(cases)('%j', async (args, says) => {
+    const { code, stderr } = await offprint(['serve', '--data', dataFolder(), '--port', '0', ...args]);
+
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(code).toBe(2);
+  });
+});
+
+function secretFile(data: string): string {
+  const file = path.join(data, '..', 'secret');
+  fs.writeFileSync(file, randomBytes(32), { mode: 0o600 });
+  return file;
+}

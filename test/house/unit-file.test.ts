@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+it('the unit file for systemd is one that systemd accepts', ({ skip }) => {
+  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return skip('there is no systemd-analyze');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-unit-'));
+  try {
+    // Its programs have to be there: those of this repository stand for those in /opt.
+    const unit = fs
+      .readFileSync('deploy/offprint.service', 'utf8')
+      .replaceAll('/opt/offprint', process.cwd());
+    fs.writeFileSync(path.join(folder, 'offprint.service'), unit);
+    const { status, stdout, stderr } = spawnSync(
+      'systemd-analyze',
+      ['verify', path.join(folder, 'offprint.service')],
+      { encoding: 'utf8' },
+    );
+    expect(stdout + stderr).toBe('');
+    expect(status).toBe(0);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,73 @@
+import { bareRepository } from '../../server/api/agent.test-support.ts';
+import { call, finish, policies, withProbes } from '../stand-ins/model-policies.ts';
+import { type ModelStandIn, type Policy, startModelServer } from '../stand-ins/model-server.ts';
+import type { App } from './launch.ts';
+
+export const MODEL_TOKEN = 'canary-model-token';
+
+/** Does what is asked; what a review says about it makes it greet otherwise too. A prompt with `wait` is never answered. */
+const policy: Policy = (request, number) => {
+  const { messages } = request;
+  if (messages.some(({ role, content }) => role === 'user' && content.startsWith('Wait'))) {
+    return { thinkMs: 120_000, text: 'late' };
+  }
+  const reviewed = messages.findIndex(
+    ({ role, content }) => role === 'user' && content.includes('Comments of the review'),
+  );
+  if (reviewed === -1) return policies.happy?.(request, number) ?? {};
+  const turn = messages.slice(reviewed).filter(({ role }) => role === 'assistant').length;
+  return (
+    [
+      call('todo', { items: '[x] Use npm ci\n[>] Greet shorter' }),
+      call('read', { path: 'index.mdx', start_line: null, max_lines: null }),
+      call('edit', { path: 'index.mdx', old_text: 'Welcome', new_text: 'Hello', replace_all: null }),
+      finish('Use npm ci and greet shorter'),
+    ][turn] ?? { text: 'done' }
+  );
+};
+
+/** A model server whose model is a program, and which asks for a token. */
+export function startModel(): Promise<ModelStandIn> {
+  return startModelServer({ policy: withProbes(policy), apiKey: MODEL_TOKEN });
+}
+
+/** A project, as it stands before agent jobs are set up. @returns its id */
+export async function makeProject(app: App, name = 'Guide'): Promise<string> {
+  const { projectId } = await app.call<{ projectId: string }>('POST', '/v1/projects', {
+    name,
+    domains: [`${name.toLowerCase()}.agent.example.com`],
+    origin: { kind: 'url', url: `https://${name.toLowerCase()}.agent.example.com/` },
+  });
+  return projectId;
+}
+
+/** Adds the model server, if it is not there, and has a project work on a repository. */
+export async function setUpAgent(
+  app: App,
+  projectId: string,
+  model: ModelStandIn,
+  repository = bareRepository(),
+): Promise<string> {
+  await app.call('POST', '/v1/model-servers', {
+    name: 'local',
+    baseUrl: model.baseUrl,
+    model: 'scripted',
+    transport: 'native',
+    windowTokens: 32_000,
+    token: MODEL_TOKEN,
+  });
+  await app.call('PATCH', `/v1/projects/${projectId}/agent`, { repository, modelServer: 'local' });
+  return repository;
+}
+
+/** Starts a job, past the interface, and waits for its end. @returns its id */
+export async function finishedJob(app: App, projectId: string, prompt: string): Promise<string> {
+  const { id } = await app.call<{ id: string }>('POST', `/v2/agent/${projectId}/job`, { prompt });
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const { status } = await app.call<{ status: string }>('GET', `/v2/agent/${projectId}/job/${id}`);
+    if (status === 'completed') return id;
+    if (status === 'failed' || performance.now() > deadline) throw new Error(`The agent job is ${status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

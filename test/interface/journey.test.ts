@@ -1,0 +1,242 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JobList } from '../../server/api/wire.types.ts';
+import { type App, buildInterface, closeChromium, launchApp, shells } from './launch.ts';
+
+/** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
+const ARTEFACTS = path.join('test', 'artefacts', 'journey');
+const EXPORT_MS = 110_000;
+let app: App;
+
+beforeAll(() => {
+  buildInterface();
+  fs.mkdirSync(ARTEFACTS, { recursive: true });
+});
+afterAll(closeChromium);
+
+async function picture(name: string): Promise<void> {
+  await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-${app.shell}.png`) });
+}
+
+describe.each(shells)('the main job in the %s', (shell) => {
+  it('is done by hand', async () => {
+    app = await launchApp({ shell, isWelcomed: false });
+    const { page } = app;
+    try {
+      // First run
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      await page.getByRole('button', { name: 'Check the browser' }).click();
+      await page.getByText('Works', { exact: true }).waitFor({ timeout: EXPORT_MS });
+      await picture('1-first-run');
+      await page.getByRole('button', { name: 'Export the example' }).click();
+
+      // Watch it
+      await page.getByRole('heading', { level: 1, name: 'handbook.localhost' }).waitFor();
+      await page.getByRole('progressbar').waitFor();
+      await page.getByRole('link', { name: 'Exports', exact: true }).first().click();
+      await page.getByRole('row').filter({ hasText: 'handbook.localhost' }).waitFor();
+      await picture('2-running');
+      await page.getByRole('link', { name: 'handbook.localhost' }).click();
+      await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+      await picture('3-completed');
+
+      // The report
+      await page.getByRole('link', { name: 'Report' }).click();
+      await page.getByText('no fault', { exact: false }).first().waitFor();
+      expect(await page.locator('img[alt="From the bundle"]').count()).toBeGreaterThanOrEqual(12);
+      await picture('4-report');
+
+      // The link, copied, and downloaded by somebody else
+      await page.getByRole('link', { name: 'Overview' }).click();
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toBe(await page.locator('[data-bundle-url]').textContent());
+      const download = await fetch(link);
+      expect(download.status).toBe(200);
+      expect(
+        Buffer.from(await download.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK');
+      await page.getByText('This link leads to this computer only').waitFor();
+
+      // A key, used and revoked
+      await page.getByRole('link', { name: 'API keys' }).click();
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await page.getByLabel('Name').fill('ci');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const key = (await page.locator('[data-key]').textContent()) ?? '';
+      await picture('5-key');
+      await page.getByRole('button', { name: 'I have copied it' }).click();
+      const jobs = `${app.url()}/v1/static-export/jobs`;
+      const headers = { authorization: `Bearer ${key}` };
+      expect((await fetch(jobs, { headers })).status).toBe(200);
+      await page.getByRole('button', { name: 'Revoke ci' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('The key ci is revoked').waitFor();
+      expect((await fetch(jobs, { headers })).status).toBe(401);
+      await picture('6-revoked');
+      expect(app.complaints).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('is done with the keyboard alone', async () => {
+    app = await launchApp({ shell, isWelcomed: false });
+    const { page } = app;
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    /** Goes on with Tab until something has the focus that is named so. */
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let presses = 0; presses < 60; presses++) {
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement | null;
+          const label = element?.id ? document.querySelector(`label[for="${element.id}"]`) : null;
+          return element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? '';
+        });
+        if (name.test(focused)) return;
+        await press('Tab');
+      }
+      throw new Error(`Tab never came to ${name}`);
+    };
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+    try {
+      await heading('First steps');
+      await tabTo(/^Export the example$/);
+      await press('Enter');
+      await heading('handbook.localhost');
+
+      // The list: one stop for Tab, arrows within
+      await press('g', 'e');
+      await heading('Exports');
+      await page.locator('[data-row="0"]').waitFor();
+      await tabTo(/^Select handbook\.localhost|handbook\.localhost/);
+      await press('Enter');
+      await heading('handbook.localhost');
+      await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+
+      await tabTo(/^Report$/);
+      await press('Enter');
+      await page.getByText('no fault').first().waitFor();
+      await tabTo(/^Overview$/);
+      await press('Enter');
+      await page.getByText('Copy link').waitFor();
+      await tabTo(/^Copy link$/);
+      await press('Enter');
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      expect((await fetch(link)).status).toBe(200);
+
+      // By the palette to the keys; a dialog, and the focus back where it was
+      await press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+      await page.keyboard.type('api k');
+      await press('Enter');
+      await heading('API keys');
+      await tabTo(/^New key$/);
+      await press('Enter');
+      await page.getByLabel('Name').waitFor();
+      await tabTo(/^Name$/);
+      await page.keyboard.type('by keyboard');
+      await press('Enter');
+      await page.locator('[data-key]').waitFor();
+      await tabTo(/^I have copied it$/);
+      await press('Enter');
+      await page.locator('[data-key]').waitFor({ state: 'detached' });
+      await tabTo(/^Revoke by keyboard$/);
+      await press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await tabTo(/^Revoke$/);
+      await press('Enter');
+      await page.getByText('The key by keyboard is revoked').waitFor();
+
+      // Deletion, taken back
+      await press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await press('g', 'e');
+      await page.locator('[data-row="0"]').waitFor();
+      await tabTo(/handbook\.localhost/);
+      await press('Delete');
+      await page.getByText('Deleting 1 export').waitFor();
+      await press('F6');
+      await tabTo(/^Undo$/);
+      await press('Enter');
+      await page.getByText('The export is kept').waitFor();
+      const list = await app.call<JobList>('GET', '/v1/static-export/jobs');
+      expect(list.jobs).toHaveLength(1);
+      expect(app.complaints).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('begins with a folder of one’s own, in the dialog', async () => {
+    app = await launchApp({ shell });
+    const { page } = app;
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'My Docs '));
+    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Start</title><h1>Start</h1>');
+    try {
+      await page.getByRole('button', { name: 'New export' }).first().click();
+      await page.getByRole('dialog').getByLabel('Site').fill('docs.nobody.example');
+      await page.getByText('No project has registered').waitFor();
+      expect(await page.getByRole('button', { name: 'Start export' }).isDisabled()).toBe(true);
+      await page.getByRole('dialog').getByLabel('Site').fill(folder);
+      await page.getByRole('button', { name: 'List pages first' }).click();
+      await page.getByText('Pages by name').waitFor();
+      await page.getByRole('dialog').getByLabel('Domain').fill('my-docs.example');
+      await picture('7-new-export');
+      await page.getByRole('button', { name: 'Start export' }).click();
+      await page.getByRole('heading', { level: 1, name: 'my-docs.example' }).waitFor();
+      await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+      expect(app.complaints).toEqual([]);
+    } finally {
+      await app.close();
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('what goes on', () => {
+  it.each(shells)('survives in the %s that the page is loaded again', async (shell) => {
+    app = await launchApp({ shell });
+    const { page } = app;
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-reload-'));
+    fs.cpSync(path.join('examples', 'handbook'), folder, { recursive: true });
+    try {
+      const domain = 'reload.example';
+      await app.call('POST', '/v1/projects', {
+        name: 'Reload',
+        domains: [domain],
+        origin: { kind: 'directory', folder },
+      });
+      const { jobId } = await app.call<{ jobId: string }>('POST', '/v1/static-export/jobs', { domain });
+      await app.open(`/exports/${jobId}`);
+      await page.getByRole('progressbar').waitFor();
+      await page.reload();
+      await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+      await page.getByRole('link', { name: 'Log' }).click();
+      await page.getByText('Completed. Verification: Passed').waitFor();
+    } finally {
+      await app.close();
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('ends for a browser when its user logs out', async () => {
+    app = await launchApp();
+    const { page } = app;
+    try {
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('heading', { name: 'You are logged out' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Log in with a link' }).waitFor();
+    } finally {
+      await app.close();
+    }
+  });
+});

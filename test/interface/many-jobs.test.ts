@@ -1,0 +1,128 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, buildInterface, closeChromium, launchApp } from './launch.ts';
+import { seedJobs } from './seed.ts';
+
+/** A list of ten thousand jobs. The bounds are generous: other work shares the machines that run this. */
+const JOBS = 10_000;
+let dataFolder: string;
+let app: App;
+
+beforeAll(async () => {
+  buildInterface();
+  dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-many-'));
+  await seedJobs(dataFolder, [path.resolve('examples/handbook')], JOBS);
+  app = await launchApp({ dataFolder });
+});
+afterAll(async () => {
+  await app.close();
+  await closeChromium();
+  fs.rmSync(dataFolder, { recursive: true, force: true });
+});
+
+describe('a list of 10,000 jobs', () => {
+  it('opens at once', async () => {
+    const { page } = app;
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      await page.goto('about:blank');
+      const started = performance.now();
+      await page.goto(`${app.url()}/#/exports`);
+      await page.locator('[data-row="0"] a').waitFor();
+      times.push(Math.round(performance.now() - started));
+    }
+    process.stdout.write(`list of ${JOBS} jobs opens in ${times.join(', ')} ms\n`);
+    expect(Math.min(...times)).toBeLessThan(3000);
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(JOBS + 1));
+    // As many rows as are seen, and a few more
+    expect(await page.locator('[data-row]').count()).toBeLessThan(60);
+  });
+
+  it('scrolls smoothly to its end', async () => {
+    const { page } = app;
+    const found = await page.evaluate(async () => {
+      const long: number[] = [];
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) long.push(Math.round(entry.duration));
+      });
+      observer.observe({ type: 'longtask' });
+      const scroller = document.querySelector<HTMLElement>('[role=grid] > [role=rowgroup]:last-child');
+      if (!scroller) throw new Error('There is no list.');
+      const frames: number[] = [];
+      let before = performance.now();
+      for (let step = 1; step <= 120; step++) {
+        scroller.scrollTop = step < 100 ? step * 400 : (scroller.scrollHeight * (step - 99)) / 21;
+        await new Promise(requestAnimationFrame);
+        frames.push(performance.now() - before);
+        before = performance.now();
+      }
+      observer.disconnect();
+      frames.sort((a, b) => a - b);
+      return { long, median: frames[60] ?? 0, worst: frames.at(-1) ?? 0 };
+    });
+    process.stdout.write(
+      `scrolling: ${found.long.length} long tasks (${found.long.join(', ')} ms), frame median ${found.median.toFixed(1)} ms, worst ${found.worst.toFixed(1)} ms\n`,
+    );
+    // How long tasks took is for `npm run bench:interface` to say: other work on the machine is in it.
+    await page.locator(`[data-row="${JOBS - 1}"] a`).waitFor();
+  });
+
+  it('is gone through with the keyboard from one end to the other', async () => {
+    const { page } = app;
+    await page.locator('[data-row]').last().focus();
+    await page.keyboard.press('Home');
+    await page.locator('[data-row="0"]:focus').waitFor();
+    await page.keyboard.press('End');
+    await page.locator(`[data-row="${JOBS - 1}"]:focus`).waitFor();
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('ArrowDown');
+    await page.locator(`[data-row]:focus a`).waitFor();
+  });
+
+  it('is filtered, searched and sorted', async () => {
+    const { page } = app;
+    await page.getByRole('button', { name: /^Failed/ }).click();
+    await page.waitForFunction(
+      (count) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === count,
+      String((JOBS * 2) / 5 + 1),
+    );
+    await page.getByRole('searchbox').fill('2026.17.1');
+    await page.waitForFunction(
+      () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) < 20,
+    );
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Show all exports' }).click();
+    await page.locator('[data-row="0"] a').waitFor();
+    await page.getByRole('columnheader', { name: 'Pages' }).getByRole('button').click();
+    await page.locator('[data-row="0"]').filter({ hasText: '999 pages' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Pages' }).getByRole('button').click();
+    await page.locator('[data-row="0"]').filter({ hasText: '100 pages' }).waitFor();
+  });
+
+  it('has one menu for all rows, which gives the focus back', async () => {
+    const { page } = app;
+    const button = page.locator('[data-row="1"]').getByRole('button', { name: /^Actions for/ });
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    expect(await button.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-expanded') === 'false');
+    await button.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('Deleting 1 export').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The export is kept').waitFor();
+  });
+
+  it('is selected whole, and told so', async () => {
+    const { page } = app;
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await page.getByText('10,000 exports selected').waitFor();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,370 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job, Project } from '../../server/api/wire.types.ts';
+import type { ModelStandIn } from '../stand-ins/model-server.ts';
+import { finishedJob, setUpAgent, startModel } from './agent-project.ts';
+import { type App, buildInterface, closeChromium, type LaunchOptions, launchApp } from './launch.ts';
+import { seedJobs } from './seed.ts';
+
+/** Every page, as people with different needs meet it. Pictures are left under test/artefacts for people to look at. */
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ARTEFACTS = path.join('test', 'artefacts', 'pages');
+const EXPORT_MS = 180_000;
+let dataFolder: string;
+let places: readonly (readonly [name: string, hash: string])[];
+let emptyFolder: string;
+let model: ModelStandIn;
+
+beforeAll(async () => {
+  buildInterface();
+  fs.mkdirSync(ARTEFACTS, { recursive: true });
+  dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-pages-'));
+  emptyFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-empty-'));
+  const [projectId = ''] = await seedJobs(dataFolder, [path.resolve('examples/handbook')], 40);
+  const app = await launchApp({ dataFolder });
+  const { jobId } = await app.call<Job>('POST', '/v1/static-export/jobs', {
+    domain: 'handbook.docs.example.com',
+    version: '2026.3',
+  });
+  const { jobId: canceled } = await app.call<Job>('POST', '/v1/static-export/jobs', {
+    domain: 'handbook.docs.example.com',
+  });
+  await app.call('POST', `/v1/static-export/jobs/${canceled}/cancel`);
+  await app.call('POST', '/v1/keys', { name: 'ci', scopes: ['write'] });
+  // A live site that asks for what is not kept: its job waits.
+  const live = await app.call<Project>('POST', '/v1/projects', {
+    name: 'Live',
+    domains: ['live.example'],
+    origin: {
+      kind: 'url',
+      url: 'http://127.0.0.1:1/docs/',
+      cookies: [{ name: 'session', secret: 'live.example.session' }],
+      headers: [{ name: 'x-team', value: 'docs' }],
+    },
+  });
+  const { jobId: waiting } = await app.call<Job>('POST', '/v1/static-export/jobs', {
+    domain: 'live.example',
+  });
+  await app.open(`/exports/${waiting}`);
+  await app.page.getByRole('link', { name: 'To the credentials' }).waitFor({ timeout: EXPORT_MS });
+  model = await startModel();
+  await setUpAgent(app, projectId, model);
+  const agentJob = await finishedJob(app, projectId, 'Replace npm install by npm ci');
+  await finishedJob(app, projectId, 'The same again');
+  await app.open(`/exports/${jobId}`);
+  await app.page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+  await app.close();
+  places = [
+    ['exports', '/exports'],
+    ['job', `/exports/${jobId}`],
+    ['job-canceled', `/exports/${canceled}`],
+    ['job-pages', `/exports/${jobId}/pages`],
+    ['job-log', `/exports/${jobId}/log`],
+    ['job-report', `/exports/${jobId}/report`],
+    ['job-site', `/exports/${jobId}/site`],
+    ['job-waiting', `/exports/${waiting}`],
+    ['job-no-site', `/exports/${canceled}/site`],
+    ['agents', '/agents'],
+    ['agent-job', `/agents/${projectId}/${agentJob}`],
+    ['agent-changes', `/agents/${projectId}/${agentJob}/changes`],
+    ['projects', '/projects'],
+    ['project', `/projects/${projectId}`],
+    ['project-live', `/projects/${live.projectId}/origin`],
+    ['keys', '/keys'],
+    ['settings', '/settings'],
+    ['diagnostics', '/diagnostics'],
+    ['about', '/about'],
+    ['welcome', '/welcome'],
+    ['unknown', '/nowhere'],
+  ];
+}, 240_000);
+
+afterAll(async () => {
+  await model.close();
+  await closeChromium();
+  for (const folder of [dataFolder, emptyFolder]) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function withApp(options: LaunchOptions, work: (app: App) => Promise<void>): Promise<void> {
+  const app = await launchApp({ dataFolder, ...options });
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Nothing is being loaded any more. */
+async function settled({ page }: App): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null);
+  for (const frame of page.frames()) await frame.waitForLoadState();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+}
+
+type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
+
+/**
+ * What axe finds. Left out are the guards that Base UI puts around what is open: they are hidden and take the focus, in
+ * order to hand it on. @param besides rules that do not fit what is shown
+ */
+async function violations({ page }: App, besides: readonly string[] = []): Promise<string[]> {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(
+    (rules) =>
+      (window as unknown as { axe: { run: (place: object, options: object) => Promise<unknown> } }).axe.run(
+        { exclude: [['[data-base-ui-focus-guard]']] },
+        {
+          resultTypes: ['violations'],
+          rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+        },
+      ) as Promise<{ violations: Violation[] }>,
+    besides,
+  );
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`),
+  );
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it('every page is accessible and keeps to the policy', async () => {
+    await withApp({ theme }, async (app) => {
+      for (const [name, hash] of places) {
+        await app.open(hash);
+        await settled(app);
+        expect(await violations(app), name).toEqual([]);
+        await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-${theme}-1280.png`) });
+      }
+      expect(app.complaints).toEqual([]);
+    });
+  });
+
+  it('dialogs, menus and notes are accessible too', async () => {
+    await withApp({ theme }, async (app) => {
+      const { page } = app;
+      const look = async (name: string, besides?: readonly string[]): Promise<void> => {
+        await page.screenshot({ path: path.join(ARTEFACTS, `${name}-${theme}-1280.png`) });
+        expect(await violations(app, besides), name).toEqual([]);
+        await page.keyboard.press('Escape');
+      };
+      await page.locator('[data-row="0"]').waitFor();
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel('Site').fill('/srv/new site');
+      await look('new-export');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('n');
+      await page.getByRole('dialog').getByLabel('Site').fill('http://127.0.0.1:2/');
+      await page.getByRole('dialog').getByRole('button', { name: 'Test' }).click();
+      await page.getByText('The site does not answer').waitFor();
+      await page.getByText('Credentials and connection').click();
+      await page.getByRole('button', { name: 'Add a cookie' }).click();
+      await page.getByRole('button', { name: 'Add a header' }).click();
+      await look('new-export-live');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option', { name: /Handbook/ }).waitFor();
+      await look('palette');
+      await page.getByRole('combobox').waitFor({ state: 'detached' });
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      await look('shortcuts');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await page.getByRole('menuitem').first().waitFor();
+      await look('menu', ['region']); // a menu belongs to its button, not to a landmark
+      await page.locator('[data-row="2"]').focus();
+      await page.keyboard.press('Space');
+      await page.getByText('1 export selected').waitFor();
+      await look('selected');
+      await app.open('/keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('new-key');
+      await app.open('/projects');
+      await page.getByRole('button', { name: 'New project' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('new-project');
+      await app.open('/agents');
+      await page.locator('[data-row="0"]').waitFor();
+      await page.keyboard.press('m');
+      await page
+        .getByRole('dialog')
+        .getByText(/are left for this hour/)
+        .waitFor();
+      await look('new-agent-job');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Import a change' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('import');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await app.open(places.find(([name]) => name === 'agent-changes')?.[1] ?? '');
+      await page.getByRole('button', { name: 'Split' }).click();
+      await page.locator('[data-line]').filter({ hasText: 'npm ci' }).hover();
+      await page.getByRole('button', { name: 'Comment on line 6' }).click();
+      await page.getByRole('button', { name: 'Add comment' }).waitFor();
+      await look('agent-comment');
+      await page.getByRole('button', { name: 'Unified' }).click();
+      await page.getByRole('button', { name: 'Export as files' }).click();
+      await page.getByRole('cell', { name: 'change.bundle', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Approve and merge' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await look('approve');
+      await app.open('/settings');
+      await page.getByRole('button', { name: 'Edit local' }).click();
+      await page.getByRole('dialog').getByText('Options').click();
+      await look('model-server');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Add a forge' }).click();
+      await page.getByRole('dialog').waitFor();
+      await look('forge');
+      expect(app.complaints).toEqual([]);
+    });
+  });
+
+  it('every page fits a narrow window', async () => {
+    await withApp({ theme, width: 900 }, async (app) => {
+      for (const [name, hash] of places) {
+        await app.open(hash);
+        await settled(app);
+        const overflow = await app.page.evaluate(() => {
+          const main = document.querySelector('main');
+          return main ? main.scrollWidth - main.clientWidth : 0;
+        });
+        expect(overflow, name).toBe(0);
+        await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-${theme}-900.png`) });
+      }
+    });
+  });
+});
+
+it('is accessible in the desktop app too, and keeps to the policy there', async () => {
+  await withApp({ shell: 'desktop' }, async (app) => {
+    for (const [name, hash] of places) {
+      await app.open(hash);
+      await settled(app);
+      expect(await violations(app), name).toEqual([]);
+      await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-desktop-1280.png`) });
+    }
+    await app.page.keyboard.press('n');
+    await app.page.getByRole('button', { name: 'Choose folder…' }).waitFor();
+    await app.page.screenshot({ path: path.join(ARTEFACTS, 'new-export-desktop-1280.png') });
+    expect(await violations(app), 'new export').toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await app.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await app.open('/keys');
+    await app.page.getByRole('button', { name: 'New key' }).first().click();
+    await app.page.getByText('Keep it in the keychain').waitFor();
+    await app.page.screenshot({ path: path.join(ARTEFACTS, 'new-key-desktop-1280.png') });
+    expect(await violations(app), 'new key').toEqual([]);
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+it('shows high contrast where the system asks for it', async () => {
+  await withApp({}, async (app) => {
+    await app.page.emulateMedia({ forcedColors: 'active' });
+    for (const [name, hash] of places.slice(0, 2)) {
+      await app.open(hash);
+      await settled(app);
+      await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-contrast-1280.png`) });
+      expect(await violations(app), name).toEqual([]);
+    }
+  });
+});
+
+it('says what to do where there is nothing yet', async () => {
+  await withApp({ dataFolder: emptyFolder }, async (app) => {
+    for (const [name, hash, button] of [
+      ['exports', '/exports', 'New export'],
+      ['projects', '/projects', 'New project'],
+      ['keys', '/keys', 'New key'],
+    ] as const) {
+      await app.open(hash);
+      await settled(app);
+      // One in the head of the page, one in the middle of what is empty.
+      expect(await app.page.getByRole('button', { name: button }).count(), name).toBe(2);
+      expect(await violations(app), name).toEqual([]);
+      await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-empty.png`) });
+    }
+    // Without a model server something else comes first.
+    await app.open('/agents');
+    await app.page.getByRole('main').getByRole('link', { name: 'Add a model server' }).waitFor();
+    expect(await violations(app), 'agents').toEqual([]);
+    await app.page.screenshot({ path: path.join(ARTEFACTS, 'agents-empty.png') });
+  });
+});
+
+it.each(['loading', 'failing'] as const)('is accessible while everything is %s', async (state) => {
+  await withApp({}, async (app) => {
+    let open: () => void = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await app.page.route(/\/v[12]\//, async (route) => {
+      if (state === 'failing') {
+        await route.fulfill({ status: 500, json: { error: 'The disk is full. Make room and try again.' } });
+        return;
+      }
+      await opened;
+      await route.abort().catch(() => {});
+    });
+    for (const [name, hash] of places.filter(([one]) => !['about', 'welcome', 'unknown'].includes(one))) {
+      // Anew, as nothing may be left of the place before.
+      await app.page.goto('about:blank');
+      await app.open(hash);
+      const shown = state === 'failing' ? app.page.getByRole('alert') : app.page.locator('[class*=skeleton]');
+      await shown
+        .first()
+        .waitFor()
+        .catch(() => Promise.reject(new Error(`${name} does not say that it is ${state}`)));
+      expect(await violations(app), name).toEqual([]);
+      await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-${state}.png`) });
+    }
+    open();
+  });
+});
+
+it('says what is wrong when the server does not answer, and goes on when it does', async () => {
+  await withApp({}, async (app) => {
+    await app.open('/projects');
+    await settled(app);
+    await app.context.setOffline(true);
+    await app.page.getByRole('link', { name: 'API keys' }).click();
+    await app.page.getByText('Offprint does not answer. It may have been stopped.').first().waitFor();
+    await app.page.screenshot({ path: path.join(ARTEFACTS, 'unreachable.png') });
+    await app.context.setOffline(false);
+    await app.page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click();
+    await app.page.getByRole('cell', { name: 'ci', exact: true }).waitFor();
+    await app.page.getByText('Offprint does not answer.').first().waitFor({ state: 'detached' });
+  });
+});
+
+it('takes every text from its messages', async () => {
+  await withApp({ locale: 'en-XA' }, async (app) => {
+    for (const [name, hash] of places) {
+      await app.open(hash);
+      await settled(app);
+      const forgotten = await app.page.evaluate(() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const texts: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const place = node.parentElement;
+          if (!place || place.closest('[translate="no"], script, noscript')) continue;
+          texts.push(node.textContent ?? '');
+        }
+        const attributes = [...document.querySelectorAll('[aria-label], [placeholder]')]
+          .filter((element) => !element.closest('[translate="no"]'))
+          .flatMap((element) => [element.getAttribute('aria-label'), element.getAttribute('placeholder')]);
+        // Numbers with units, sizes and dates come from Intl, ids and codes are marked: what is left has letters
+        // in a row and no bracket.
+        return [...texts, ...attributes].filter(
+          (text) => text && /[A-Za-z]{4,}/.test(text) && !/⟦/.test(text) && !/\d/.test(text),
+        );
+      });
+      expect(forgotten, name).toEqual([]);
+    }
+    await app.page.screenshot({ path: path.join(ARTEFACTS, 'pseudo-locale.png') });
+  });
+});

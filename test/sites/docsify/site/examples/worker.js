@@ -1,0 +1,4 @@
+for await (const job of queue.take()) {
+  await send(job.body.to);
+  await job.done();
+}

@@ -1,0 +1,3 @@
+export default function NotFound() {
+  return <main style={{ padding: '1rem' }}>There is no such page.</main>;
+}

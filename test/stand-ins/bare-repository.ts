@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Makes a bare repository with one commit on `main` in a folder, as a forge has it. Returns its path. */
+export function makeBareRepository(folder: string, files: Readonly<Record<string, string>>): string {
+  const bare = path.join(folder, 'site.git');
+  const work = path.join(folder, 'work');
+  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const git = (cwd: string, ...argv: string[]): void => {
+    execFileSync('git', argv, { cwd, stdio: ['ignore', 'ignore', 'pipe'], env });
+  };
+  fs.mkdirSync(work);
+  git(work, 'init', '--quiet', '--initial-branch=main');
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(work, name)), { recursive: true });
+    fs.writeFileSync(path.join(work, name), content);
+  }
+  git(work, 'add', '--all');
+  const writer = ['-c', 'user.name=A Writer', '-c', 'user.email=w@example.test'];
+  git(work, ...writer, 'commit', '--quiet', '--message=Begin');
+  git(folder, 'clone', '--quiet', '--bare', work, bare);
+  return bare;
+}
