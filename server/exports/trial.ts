@@ -9,6 +9,7 @@ import type { Frontier, Resource } from '../store/resources.ts';
 import { allocationsOf } from './allocation.ts';
 import { readVendors } from './features/recognise.ts';
 import { linksOf } from './links-of-job.ts';
+import { runPool } from './pool.ts';
 import { produce, produceContext } from './produce.ts';
 import { placesIn, unpackReferences } from './references.ts';
 import type { RenderedPage } from './render/rendered-page.ts';
@@ -80,7 +81,7 @@ export function openTrial(context: TrialContext): Trial {
     try {
       return await visitor.visit(address, {
         ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
-        ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls },
+        ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
         isInside: (other) => other.startsWith(inside),
       });
     } finally {
@@ -130,15 +131,20 @@ export function openTrial(context: TrialContext): Trial {
     fault: async (pages) => {
       const files = layOut(context, folder, pages);
       try {
-        for (const page of pages) {
-          const file = files.get(page.place);
-          if (file === undefined) continue;
-          // On a busy machine something may have come too late: what fails twice, fails.
-          const fault = (await tryPage(page, file)) && (await tryPage(page, file));
-          if (fault !== undefined) return fault;
-          signal.throwIfAborted();
-        }
-        return undefined;
+        const faults: (string | undefined)[] = [];
+        const queue = [...pages.entries()];
+        await runPool(
+          pages.length,
+          () => queue.shift(),
+          async ([index, page]) => {
+            const file = files.get(page.place);
+            if (file === undefined) return;
+            // On a busy machine something may have come too late: what fails twice, fails.
+            faults[index] = (await tryPage(page, file)) && (await tryPage(page, file));
+          },
+        );
+        signal.throwIfAborted();
+        return faults.find((fault) => fault !== undefined);
       } finally {
         fs.rmSync(folder, { recursive: true, force: true });
       }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { runPool } from '../pool.ts';
 import { type OperatedControl, operateControls, type PageControls } from './controls.ts';
 import { prepareControls } from './in-page-controls.ts';
 
@@ -19,6 +20,8 @@ export type ControlCheck = Readonly<{
 /** All pages together. */
 const LONGEST_MS = 45_000;
 const OPEN_MS = 15_000;
+/** Pages at a time. */
+const TABS = 2;
 
 export type ControlPage = Readonly<{
   path: string;
@@ -41,38 +44,56 @@ export async function checkControls(
   maxMs = LONGEST_MS,
 ): Promise<ControlCheck> {
   const until = performance.now() + maxMs;
-  const failures: ControlFailure[] = [];
-  const counts = { pages: 0, found: 0, operated: 0, brokenAtSource: 0 };
-  let cutShort = false;
-  for (const { path, file, original: url } of pages) {
-    if (performance.now() > until) {
-      cutShort = true;
-      break;
-    }
-    const openTab = async (): Promise<Page> => prepared(await freshTab(browser));
-    const seen = await inTab(openTab, (tab) => visit(tab, file, ignored, until));
-    counts.pages++;
-    counts.found += seen.found;
-    counts.operated += seen.operated.length;
-    cutShort ||= seen.cutShort;
-    const failed = seen.operated.filter((one) => one.problem !== undefined);
-    if (failed.length === 0) continue;
-    let working: Set<string> | undefined;
-    if (url !== undefined && openOriginal) {
-      const names = new Set(failed.map(nameOf));
-      const late = Math.max(until, performance.now() + OPEN_MS);
-      const atSource = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, names)).catch(
-        () => undefined,
-      );
-      if (atSource)
-        working = new Set(atSource.operated.filter(({ problem }) => problem === undefined).map(nameOf));
-    }
-    for (const one of failed) {
-      if (working && !working.has(nameOf(one))) counts.brokenAtSource++;
-      else failures.push({ ...one, page: path, problem: one.problem ?? '' });
-    }
+  const queue = [...pages.entries()];
+  const checked: PageCheck[] = [];
+  await runPool(
+    TABS,
+    () => (performance.now() > until ? undefined : queue.shift()),
+    async ([index, page]) => {
+      checked[index] = await checkPage(browser, page, ignored, openOriginal, until);
+    },
+  );
+  const sum = (one: (check: PageCheck) => number): number =>
+    checked.reduce((total, check) => total + one(check), 0);
+  return {
+    pages: pages.length - queue.length,
+    found: sum(({ found }) => found),
+    operated: sum(({ operated }) => operated),
+    brokenAtSource: sum(({ brokenAtSource }) => brokenAtSource),
+    failures: checked.flatMap(({ failures }) => failures),
+    cutShort: queue.length > 0 || checked.some(({ cutShort }) => cutShort),
+  };
+}
+
+type PageCheck = Omit<ControlCheck, 'pages'>;
+
+async function checkPage(
+  browser: Browser,
+  { path, file, original: url }: ControlPage,
+  ignored: readonly string[],
+  openOriginal: (() => Promise<Page>) | undefined,
+  until: number,
+): Promise<PageCheck> {
+  const openTab = async (): Promise<Page> => prepared(await freshTab(browser));
+  const { found, operated, cutShort } = await inTab(openTab, (tab) => visit(tab, file, ignored, until));
+  const failed = operated.filter(({ problem }) => problem !== undefined);
+  let working: Set<string> | undefined;
+  if (failed.length > 0 && url !== undefined && openOriginal) {
+    const names = new Set(failed.map(nameOf));
+    const late = Math.max(until, performance.now() + OPEN_MS);
+    const atSource = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, names)).catch(
+      () => undefined,
+    );
+    if (atSource)
+      working = new Set(atSource.operated.filter(({ problem }) => problem === undefined).map(nameOf));
   }
-  return { ...counts, failures, cutShort };
+  const failures = failed
+    .filter((one) => working === undefined || working.has(nameOf(one)))
+    .map((one) => ({ ...one, page: path, problem: one.problem ?? '' }));
+  return {
+    ...{ found, operated: operated.length, failures, cutShort },
+    brokenAtSource: failed.length - failures.length,
+  };
 }
 
 function nameOf({ kind, name }: OperatedControl): string {

@@ -1,13 +1,13 @@
-import type { ElementHandle, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BUTTONS, FIELDS } from '../search/browser/search-boxes.ts';
 import {
   type ControlKind,
   type ControlState,
-  canBeHit,
-  controlAt,
+  focusControl,
   lookAtControl,
   nextControl,
+  pointOf,
 } from './in-page-controls.ts';
 
 /** A control that was operated, with what came of it. */
@@ -97,17 +97,10 @@ async function operate(
 }
 
 async function press(page: Page, index: number): Promise<void> {
-  const handle = await page.evaluateHandle(controlAt, index);
-  const control = handle as ElementHandle<HTMLElement>;
-  try {
-    if (await page.evaluate(canBeHit, index)) await within(CLICK_MS, control.click());
-    else {
-      await control.focus();
-      await page.keyboard.press('Enter');
-    }
-  } finally {
-    await handle.dispose();
-  }
+  const point = await page.evaluate(pointOf, index);
+  if (point) return within(CLICK_MS, page.mouse.click(point.x, point.y));
+  await page.evaluate(focusControl, index);
+  await page.keyboard.press('Enter');
 }
 
 /** Rejects when something takes longer. */

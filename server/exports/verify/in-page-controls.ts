@@ -130,18 +130,19 @@ export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Tu
   return { left: fresh.length, index: scope.__offprintControls.push(next) - 1 };
 }
 
-/** Runs in the page: the control itself, to be clicked. */
-export function controlAt(index: number): HTMLElement | undefined {
-  return (globalThis as unknown as Scope).__offprintControls?.[index]?.element;
-}
-
-/** Runs in the page: brings a control into view, and says whether a click would meet it. */
-export function canBeHit(index: number): boolean {
+/** Runs in the page: brings a control into view. @returns where a click meets it, in px of the window; undefined if nowhere */
+export function pointOf(index: number): { x: number; y: number } | undefined {
   const { element } = (globalThis as unknown as Scope).__offprintControls?.[index] ?? {};
-  if (!element) return false;
+  if (!element) return undefined;
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  const [x, y] = [left + width / 2, top + height / 2];
+  return element.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined;
+}
+
+/** Runs in the page: gives a control the focus. */
+export function focusControl(index: number): void {
+  (globalThis as unknown as Scope).__offprintControls?.[index]?.element.focus();
 }
 
 /** Runs in the page: what a control says and shows now. */

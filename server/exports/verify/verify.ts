@@ -121,7 +121,8 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       const tabs: Tabs[] = [];
       for (let tab = 0; tab < TABS; tab++) {
         tabs.push({
-          offline: await openVisitor(offline),
+          file: await openVisitor(offline),
+          hosted: await openVisitor(offline),
           live: live && (await openVisitor(live, origin?.fetchResource)),
         });
       }
@@ -149,9 +150,12 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     }
     signal.throwIfAborted();
     const sampled = sample.pages.map((page) => page.path);
-    const search = offline ? await checkSearch(offline, folder, files, sampled) : null;
-    signal.throwIfAborted();
-    const controls = offline ? await operate(offline, live, folder, sample.pages, options) : null;
+    const [search, controls] = offline
+      ? await Promise.all([
+          checkSearch(offline, folder, files, sampled),
+          operate(offline, live, folder, sample.pages, options),
+        ])
+      : [null, null];
     signal.throwIfAborted();
     assertBrowsersRun();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -207,7 +211,8 @@ async function operate(
 
 const PATIENT_QUIET_MS = 1000;
 
-type Tabs = { offline: Visitor; live: Visitor | undefined };
+/** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
+type Tabs = Readonly<{ file: Visitor; hosted: Visitor; live: Visitor | undefined }>;
 
 type PageContext = CheckOptions & Readonly<{ folder: string; host: string; files: ReadonlySet<string> }>;
 
@@ -235,8 +240,13 @@ async function lookAtPage(
     ignoredControls: context.removedControls,
     ...patience,
   };
-  const look = async (visitor: Visitor, url: string, inside: string): Promise<Visit | Error> => {
-    const options: VisitOptions = { ...common, isInside: (other) => other.startsWith(inside) };
+  const look = async (
+    visitor: Visitor,
+    url: string,
+    inside: string,
+    pictures: VisitOptions['pictures'] = 'both',
+  ): Promise<Visit | Error> => {
+    const options: VisitOptions = { ...common, pictures, isInside: (other) => other.startsWith(inside) };
     try {
       return await visitor.visit(url, options);
     } catch (error) {
@@ -249,9 +259,9 @@ async function lookAtPage(
     tabs.live && origin
       ? look(tabs.live, absoluteUrl(origin.address, page.url), `${origin.address}/`)
       : undefined,
-    look(tabs.offline, root + encoded, root),
+    look(tabs.file, root + encoded, root),
   ]);
-  const hosted = await look(tabs.offline, host + encoded, host);
+  const hosted = await look(tabs.hosted, host + encoded, host, 'window');
   const error = [file, hosted].find((result) => result instanceof Error);
   const reference = original instanceof Error ? undefined : original;
   const modes: ModeResult[] = [];

@@ -16,9 +16,9 @@ export type Visit = Readonly<{
   /** Calls that the page's content security policy stopped. */
   blocked: readonly string[];
   consoleErrors: readonly string[];
-  /** PNG of the window. */
+  /** PNG of the window; empty where none was wanted. */
   picture: Uint8Array;
-  /** JPEG, a quarter of the size. */
+  /** JPEG, a quarter of the size; empty where none was wanted. */
   thumbnail: Uint8Array;
 }>;
 
@@ -31,6 +31,8 @@ export type VisitOptions = Readonly<{
   quietMs?: number;
   /** Controls below these are not counted: features that the policy takes away. */
   ignoredControls: readonly string[];
+  /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
+  pictures: 'none' | 'window' | 'both';
 }>;
 
 export type Visitor = Readonly<{
@@ -123,19 +125,25 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     }
     const seen = await page.evaluate(look, options.ignoredControls);
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
-    const picture = await cdp.send('Page.captureScreenshot', { format: 'png', clip: { ...clip, scale: 1 } });
-    const small = await cdp.send('Page.captureScreenshot', {
-      format: 'jpeg',
-      quality: 70,
-      clip: { ...clip, scale: THUMBNAIL_SCALE },
-    });
+    const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
+      Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
+    const none = new Uint8Array();
+    const { pictures } = options;
+    const picture =
+      pictures === 'none'
+        ? none
+        : await capture({ format: 'png', optimizeForSpeed: true, clip: { ...clip, scale: 1 } });
+    const thumbnail =
+      pictures === 'both'
+        ? await capture({ format: 'jpeg', quality: 70, clip: { ...clip, scale: THUMBNAIL_SCALE } })
+        : none;
     return {
       ...seen,
       failed: [...failed].map(([failedUrl, reason]) => ({ url: failedUrl, reason })),
       outgoing: [...outgoing],
       consoleErrors,
-      picture: Buffer.from(picture.data, 'base64'),
-      thumbnail: Buffer.from(small.data, 'base64'),
+      picture,
+      thumbnail,
     };
   } finally {
     page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onFailed);
