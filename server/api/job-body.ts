@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Progress } from '../exports/run.ts';
-import type { ExportJob } from '../store/exports.ts';
+import type { JobSummary } from '../store/exports.ts';
 import type { exportJob } from './schemas.ts';
 
 /** An export job as the API tells it. */
 export function jobBody(
-  job: ExportJob,
+  job: JobSummary,
   live: Readonly<{
     isRunning: boolean;
     progress?: Progress | undefined;

@@ -6,6 +6,20 @@ import { migrations } from './migrations.ts';
 
 export type Store = Database.Database;
 
+const statements = new WeakMap<Store, Map<string, Database.Statement>>();
+
+/**
+ * A statement that is prepared once for each store: parsing the SQL takes longer than finding a row. Not for those that
+ * are iterated or told to pluck, since whoever asks for the same SQL gets the same one.
+ */
+export function statement(store: Store, sql: string): Database.Statement {
+  const known = statements.get(store) ?? new Map<string, Database.Statement>();
+  statements.set(store, known);
+  const prepared = known.get(sql) ?? store.prepare(sql);
+  known.set(sql, prepared);
+  return prepared;
+}
+
 /** Name of the database inside the data folder. */
 export const DATABASE_FILE = 'offprint.db';
 

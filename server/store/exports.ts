@@ -4,7 +4,7 @@ import type { FeaturePolicy } from '../exports/features/policy.ts';
 import type { SiteFacts } from '../exports/origin/survey.ts';
 import type { ExportSettings } from '../exports/settings.ts';
 import type { RouterFacts } from '../exports/site.ts';
-import { now, type Store, transact } from './database.ts';
+import { now, type Store, statement, transact } from './database.ts';
 import { addEvent } from './events.ts';
 
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
@@ -49,19 +49,23 @@ export type ExportJob = Readonly<{
   bundleBytes: number | null;
 }>;
 
-const COLUMNS = `id, project_id AS projectId, domain, version, status, phase, progress, page_count AS pageCount,
-  missing_count AS missingCount, settings, policy, error_code AS errorCode, error, verdict, created_at AS createdAt,
-  updated_at AS updatedAt, started_at AS startedAt, packed_at AS packedAt, finished_at AS finishedAt, retry_of AS retryOf,
-  paused, pause_reason AS pauseReason, fresh, site, routes, ingest_key AS ingestKey,
-  (SELECT size_bytes FROM bundles WHERE job_id = id ORDER BY created_at LIMIT 1) AS bundleBytes`;
+/** How a job stands: what lists show and polling asks for, without what it is made by. */
+export type JobSummary = Omit<ExportJob, 'settings' | 'policy' | 'site' | 'routes' | 'ingestKey'>;
 
-type Row = Omit<ExportJob, 'settings' | 'policy' | 'paused' | 'fresh' | 'site' | 'routes'> & {
-  site: string | null;
-  routes: string | null;
+const SUMMARY = `id, project_id AS projectId, domain, version, status, phase, progress, page_count AS pageCount,
+  missing_count AS missingCount, error_code AS errorCode, error, verdict, created_at AS createdAt,
+  updated_at AS updatedAt, started_at AS startedAt, packed_at AS packedAt, finished_at AS finishedAt, retry_of AS retryOf,
+  paused, pause_reason AS pauseReason, fresh,
+  (SELECT size_bytes FROM bundles WHERE job_id = id ORDER BY created_at LIMIT 1) AS bundleBytes`;
+const COLUMNS = `${SUMMARY}, settings, policy, site, routes, ingest_key AS ingestKey`;
+
+type SummaryRow = Omit<JobSummary, 'paused' | 'fresh'> & { paused: number; fresh: number };
+type Row = SummaryRow & {
   settings: string;
   policy: string;
-  paused: number;
-  fresh: number;
+  site: string | null;
+  routes: string | null;
+  ingestKey: string | null;
 };
 
 export type NewJob = Pick<ExportJob, 'projectId' | 'domain' | 'version' | 'settings' | 'policy'> & {
@@ -102,6 +106,13 @@ export function createJob(store: Store, job: NewJob): ExportJob {
 export function findJob(store: Store, id: string): ExportJob | undefined {
   const row = store.prepare(`SELECT ${COLUMNS} FROM export_jobs WHERE id = ?`).get(id) as Row | undefined;
   return row && fromRow(row);
+}
+
+export function findJobSummary(store: Store, id: string): JobSummary | undefined {
+  const row = statement(store, `SELECT ${SUMMARY} FROM export_jobs WHERE id = ?`).get(id) as
+    | SummaryRow
+    | undefined;
+  return row && summaryFromRow(row);
 }
 
 /** @throws OffprintError `not-found` */
@@ -168,7 +179,7 @@ export type JobQuery = JobFilter &
   }>;
 
 /** One page of jobs. What programs page through (by time) has its indexes (migrations.ts); the rest is sorted. */
-export function pageOfJobs(store: Store, query: JobQuery): ExportJob[] {
+export function pageOfJobs(store: Store, query: JobQuery): JobSummary[] {
   const descending = query.sort.startsWith('-');
   const column = SORT_COLUMNS[sortField(query.sort)];
   const direction = descending ? 'DESC' : 'ASC';
@@ -176,19 +187,18 @@ export function pageOfJobs(store: Store, query: JobQuery): ExportJob[] {
     query,
     query.after && `(${column}, id) ${descending ? '<' : '>'} (@key, @id)`,
   );
-  const rows = store
-    .prepare(
-      `SELECT ${COLUMNS} FROM export_jobs ${where} ORDER BY ${column} ${direction}, id ${direction}
-       LIMIT @limit OFFSET @offset`,
-    )
-    .all({
-      ...values,
-      key: query.after?.key,
-      id: query.after?.id,
-      limit: query.limit,
-      offset: query.offset ?? 0,
-    }) as Row[];
-  return rows.map(fromRow);
+  const rows = statement(
+    store,
+    `SELECT ${SUMMARY} FROM export_jobs ${where} ORDER BY ${column} ${direction}, id ${direction}
+     LIMIT @limit OFFSET @offset`,
+  ).all({
+    ...values,
+    key: query.after?.key,
+    id: query.after?.id,
+    limit: query.limit,
+    offset: query.offset ?? 0,
+  }) as SummaryRow[];
+  return rows.map(summaryFromRow);
 }
 
 /** How many jobs of each status a filter leaves; its own status is not looked at. */
@@ -426,6 +436,10 @@ export function withdrawJob(store: Store, id: string): void {
 
 export function deleteJob(store: Store, id: string): void {
   store.prepare('DELETE FROM export_jobs WHERE id = ?').run(id);
+}
+
+function summaryFromRow(row: SummaryRow): JobSummary {
+  return { ...row, paused: row.paused === 1, fresh: row.fresh === 1 };
 }
 
 function fromRow(row: Row): ExportJob {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
-import { now, type Store } from './database.ts';
+import { now, type Store, statement } from './database.ts';
 
 /** What a key may do: `write` includes `read`, `admin` includes both. */
 export const keyScopes = ['read', 'write', 'admin'] as const;
@@ -41,7 +41,9 @@ export function findKey(store: Store, id: string): AdminKey | undefined {
 
 /** @param hash SHA-256 of the key that a caller showed: what is looked up tells nothing about the keys there are */
 export function findKeyByHash(store: Store, hash: Uint8Array): AdminKey | undefined {
-  const row = store.prepare(`SELECT ${COLUMNS} FROM admin_keys WHERE hash = ?`).get(hash) as Row | undefined;
+  const row = statement(store, `SELECT ${COLUMNS} FROM admin_keys WHERE hash = ?`).get(hash) as
+    | Row
+    | undefined;
   return row && fromRow(row);
 }
 

@@ -2,7 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { featurePolicy } from '../../exports/features/policy.ts';
 import { exportSettings } from '../../exports/settings.ts';
-import { type ExportJob, findJob, jobCounts, pageOfJobs, sortField } from '../../store/exports.ts';
+import {
+  type ExportJob,
+  findJobSummary,
+  type JobSummary,
+  jobCounts,
+  pageOfJobs,
+  sortField,
+} from '../../store/exports.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { findProjectByDomain } from '../../store/projects.ts';
 import { pageOfResources } from '../../store/resources.ts';
@@ -38,7 +45,7 @@ const queue = { description: 'The queue.', schema: schemas.queueState };
 export function exportJobEndpoints(services: Services): Endpoint[] {
   const { host, settings } = services;
 
-  const told = (found: ExportJob) =>
+  const told = (found: JobSummary) =>
     jobBody(found, {
       isRunning: services.queue.running().includes(found.id),
       progress: services.queue.progressOf(found.id),
@@ -46,13 +53,13 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
     });
 
   /** @throws ApiError 404 */
-  const required = (jobId: string): ExportJob => {
-    const found = findJob(host.store(), jobId);
+  const required = (jobId: string): JobSummary => {
+    const found = findJobSummary(host.store(), jobId);
     if (!found) throw new ApiError(404, `There is no export job ${shown(jobId)}. GET ${JOBS} lists them.`);
     return found;
   };
 
-  const requireUnended = (found: ExportJob, verb: string): void => {
+  const requireUnended = (found: JobSummary, verb: string): void => {
     if (found.status === 'queued' || found.status === 'running') return;
     throw new ApiError(409, `The job ${found.id} has ended (${found.status}): it cannot be ${verb}.`);
   };
