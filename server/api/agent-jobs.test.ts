@@ -368,6 +368,16 @@ describe('a change without a forge', () => {
       body: { bundle: Buffer.from('no bundle').toString('base64') },
     });
     expect(nonsense.status).toBe(400);
+    // Longer than other bodies may be, and longer than this one may.
+    const long = await strange.call('POST', `${strange.path}/import`, {
+      body: { bundle: Buffer.alloc(3 * 2 ** 20).toString('base64') },
+    });
+    expect(long.status).toBe(400);
+    const tooLong = await strange.call('POST', `${strange.path}/import`, {
+      body: { bundle: Buffer.alloc(49 * 2 ** 20).toString('base64') },
+    });
+    expect(tooLong.status).toBe(413);
+    expect(tooLong.error).toContain('64 MiB');
   });
 });
 

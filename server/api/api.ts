@@ -139,7 +139,9 @@ export function createApi(
       );
     }
     const body =
-      definition.method === 'POST' || definition.method === 'PATCH' ? await readJson(ctx.req) : NO_BODY;
+      definition.method === 'POST' || definition.method === 'PATCH'
+        ? await readJson(ctx.req, definition.bodyMaxBytes)
+        : NO_BODY;
     if (definition.needsEnterprise && readOrganization(services.host.store()).plan !== 'enterprise') {
       throw new ApiError(
         403,

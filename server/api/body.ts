@@ -12,12 +12,13 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a JSON body of at most 1 MiB.
+ * Reads a JSON body.
+ * @param maxBytes how long it may be
  * @throws ApiError 415 for another media type or a compressed body, 413 when it is too long, 400 when it is no JSON
  */
-export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+export async function readJson(request: IncomingMessage, maxBytes = BODY_MAX_BYTES): Promise<JsonBody> {
   if (!hasBody(request)) return { bytes: Buffer.alloc(0), value: undefined };
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return { bytes, value: undefined }; // chunks that turned out to be none
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
@@ -29,22 +30,22 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
   return { bytes, value: parse(bytes) };
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLong();
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong(maxBytes);
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
-      if (sizeBytes > BODY_MAX_BYTES) break;
+      if (sizeBytes > maxBytes) break;
       chunks.push(chunk);
     }
   } catch {
     throw new ApiError(400, 'The body broke off. Send the request anew.');
   }
-  if (sizeBytes <= BODY_MAX_BYTES) return Buffer.concat(chunks);
+  if (sizeBytes <= maxBytes) return Buffer.concat(chunks);
   request.resume();
-  throw tooLong();
+  throw tooLong(maxBytes);
 }
 
 function parse(bytes: Buffer): unknown {
@@ -64,6 +65,6 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** The rest is read over: a caller that sends everything before it reads would see a broken connection otherwise. */
-function tooLong(): ApiError {
-  return new ApiError(413, 'The body is longer than 1 MiB. Send less.');
+function tooLong(maxBytes: number): ApiError {
+  return new ApiError(413, `The body is longer than ${maxBytes / 2 ** 20} MiB. Send less.`);
 }

@@ -56,6 +56,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown> = Readonly<{
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /** How long the body may be; 1 MiB where it is absent. */
+  bodyMaxBytes?: number;
   /** A request without a body is as good as `{}`. */
   bodyOptional?: boolean;
   /**

@@ -37,7 +37,7 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
     403: ['Forbidden', 'The key lacks the scope, or the call came from a web page of another site.'],
     404: ['NotFound', 'There is no such thing.'],
     409: ['StillRunning', 'The request with this Idempotency-Key is still being carried out.', 'Retry-After'],
-    413: ['TooLarge', 'The body is longer than 1 MiB.'],
+    413: ['TooLarge', 'The body is longer than 1 MiB, or than the operation says.'],
     415: ['UnsupportedMediaType', 'The body is not application/json in UTF-8.'],
     421: ['Misdirected', 'The Host header names another server.'],
     422: ['KeyReused', 'The Idempotency-Key was used with another body.'],

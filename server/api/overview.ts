@@ -104,7 +104,7 @@ status:
 | 404 | there is no such thing | no |
 | 405 | the method does not fit the path; \`Allow\` lists those that do | no |
 | 409 | not in this state | later, where \`Retry-After\` says so |
-| 413, 415 | the body is longer than 1 MiB, or not JSON | after a change |
+| 413, 415 | the body is longer than 1 MiB (an import: 64), or not JSON | after a change |
 | 421 | the Host header names another server | with the right address |
 | 422 | the Idempotency-Key was used with another body | with a new one |
 | 429 | a limit is reached | after \`Retry-After\` seconds |
@@ -121,7 +121,7 @@ they are refused by name.
 | prompts and messages of agent jobs | 100 per project in any 60 minutes, refused ones not counted; \`RateLimit-*\` tell what is left |
 | starts of exports | none, unless the setting \`exportStartsPerHour\` sets one per project; \`RateLimit-*\` tell what is left |
 | wrong keys | 20 a minute from one address; right keys are never kept waiting |
-| body of a request | 1 MiB |
+| body of a request | 1 MiB; of the import of a change 64 |
 | time for a request to come in | 30 s, its headers 10 s |
 | entries of a list | 500 a page; \`nextCursor\` leads to the next |
 | event streams | 2,000 at the same time |

@@ -25,6 +25,8 @@ import type { Services } from '../services.ts';
 const JOBS = '/v2/agent/:projectId';
 const JOB = `${JOBS}/job/:id`;
 const tag = 'Agent jobs';
+/** Of the JSON of an import: a change may bring pictures. */
+const IMPORT_MAX_BYTES = 64 * 2 ** 20;
 const job = { description: 'The agent job.', schema: schemas.agentJob };
 const rateHeaders = {
   'RateLimit-Limit': 'Prompts and messages that the project has in any 60 minutes.',
@@ -523,10 +525,11 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Import a change from elsewhere',
       description:
-        'Makes a job of a bundle that another Offprint has exported, and proposes it here as that one would. It may change what jobs of this project may change.',
+        'Makes a job of a bundle that another Offprint has exported, and proposes it here as that one would. It may change what jobs of this project may change. The body may have 64 MiB: a bundle of 48 MB.',
       scope: 'write',
       params: projectParams,
       body: schemas.agentImport,
+      bodyMaxBytes: IMPORT_MAX_BYTES,
       responses: {
         201: {
           ...job,
