@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bareRepository, gitOf } from '../../server/api/agent.test-support.ts';
 import { openForWriting } from '../../server/store/database.ts';
 import { addUse } from '../../server/store/uses.ts';
+import { startForge } from '../stand-ins/forge-server.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, MODEL_TOKEN, makeProject, setUpAgent, startModel } from './agent-project.ts';
 import { type App, buildInterface, closeChromium, launchApp, shells } from './launch.ts';
@@ -354,6 +355,66 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     await page.getByRole('button', { name: 'Approve and merge' }).waitFor({ timeout: JOB_MS });
   } finally {
     await app.close();
+  }
+});
+
+it('a forge is added, tested with a project, and a job leads to its merge request', async () => {
+  const token = 'canary-forge-token';
+  const repository = bareRepository();
+  const forge = await startForge({ kind: 'gitea', repository, name: 'docs/site', token });
+  app = await launchApp();
+  const { page } = app;
+  const save = page
+    .getByLabel('Documentation folders')
+    .locator('xpath=ancestor::form')
+    .getByRole('button', { name: 'Save' });
+  try {
+    const projectId = await makeProject(app);
+    await setUpAgent(app, projectId, model, forge.gitUrl);
+    await app.open('/settings');
+    await page.getByRole('button', { name: 'Add a forge' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a forge' });
+    await dialog.getByLabel('Name', { exact: true }).fill('gitea');
+    await dialog.getByLabel('Address').fill(forge.baseUrl);
+    await dialog.getByLabel('Token', { exact: true }).fill('wrong');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('To test it, choose it in the section').waitFor();
+
+    await app.open(`/projects/${projectId}`);
+    await page.getByLabel('Forge', { exact: true }).selectOption('gitea');
+    await page.getByLabel('Owner and name on the forge').fill('docs/site');
+    await save.click();
+
+    // The token that is kept is a wrong one: the test says so, and goes well with the right one
+    await app.open('/settings');
+    await page.getByRole('button', { name: 'Test gitea' }).click();
+    await page
+      .getByText(/token/)
+      .filter({ hasText: /gitea|refuse|accept/i })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Edit gitea' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit the forge' });
+    await edit.getByLabel('Token', { exact: true }).fill(token);
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Test gitea' }).click();
+    await picture('8-forge');
+    await page.locator('[data-tone=good]').filter({ hasText: 'docs/site' }).waitFor();
+
+    const id = await finishedJob(app, projectId, 'Use npm ci');
+    expect(forge.requests).toHaveLength(1);
+    await app.open(`/agents/${projectId}/${id}`);
+    const link = page.getByRole('link', { name: 'Open the merge request' });
+    expect(await link.getAttribute('href')).toBe(`${forge.baseUrl}/docs/site/pulls/1`);
+    await picture('9-merge-request');
+    await app.open(`/agents/${projectId}/${id}/changes`);
+    await page.getByText('This change is decided about on the forge, in its merge request.').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve and merge' }).count()).toBe(0);
+    expect(await page.content()).not.toContain(token);
+  } finally {
+    await app.close();
+    await forge.close();
   }
 });
 
