@@ -7,6 +7,7 @@ import { asksPassword, wallOf } from '../login.ts';
 import { readByteText } from '../parse/charset.ts';
 import { readHtml } from '../parse/html.ts';
 import { scanPage } from '../parse/page.ts';
+import { headingParameter } from '../profiles/profiles.ts';
 import { livePath } from '../site.ts';
 import { isPrivateAddress, literalAddress } from './http/addresses.ts';
 import { FetchError, type Fetched } from './http/fetched.ts';
@@ -76,7 +77,7 @@ export async function survey(origin: UrlOrigin, isPrivate: boolean, get: GetUrl)
       prefix: prefixOf(asked.pathname),
       aliases: [...new Set(aliases)],
       robots: obeysRobots ? robotsText : null,
-      headingParameter: html.includes('$docsify') ? 'id' : null,
+      headingParameter: headingParameter(html),
     },
     listed,
     links: linksIn(url, html),

@@ -8,6 +8,8 @@ export type Profile = Readonly<{
   tabs?: readonly TabMarkup[];
   /** Controls of what opens and closes that carry no `aria-expanded`. */
   toggles?: readonly string[];
+  /** A query parameter that only names a heading of its page, on sites whose start page holds a mark. */
+  headings?: Readonly<{ mark: string; parameter: string }>;
 }>;
 
 /** Selectors: of the list, of the tabs in it, of the panels beside it. A tab may be a radio button. */

@@ -1,4 +1,11 @@
+import { docsify } from './docsify.ts';
 import type { Profile } from './profile.ts';
 import { vitepress } from './vitepress.ts';
 
-export const profiles: readonly Profile[] = [vitepress];
+export const profiles: readonly Profile[] = [docsify, vitepress];
+
+/** The query parameter that names a heading on a site that begins with such a page; null where there is none. */
+export function headingParameter(startPage: string): string | null {
+  const profile = profiles.find(({ headings }) => headings && startPage.includes(headings.mark));
+  return profile?.headings?.parameter ?? null;
+}

@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RenderPool } from '../render/pool.ts';
+import { openTestPool, rendered, startSite, type TestSite } from '../render/render.test-support.ts';
+import { headingParameter, profiles } from './profiles.ts';
+
+/** Each profile has a fixture: the markup of its generator, with scripts that do what the generator's do. */
+const fixtures = new URL('fixtures/', import.meta.url);
+const vitepress = fs.readFileSync(new URL('vitepress.html', fixtures), 'utf8');
+
+let site: TestSite;
+let pool: RenderPool;
+beforeAll(async () => {
+  site = await startSite({
+    '/vitepress': vitepress,
+    // The same page by a generator that nobody has told us of.
+    '/unknown': vitepress.replaceAll('vp-code-group', 'xx-group').replaceAll('VPSidebarItem', 'XxItem'),
+  });
+  pool = openTestPool(site);
+});
+afterAll(async () => {
+  await pool?.close();
+  await site?.close();
+});
+
+test('there is a fixture for each profile', () => {
+  const names = fs.readdirSync(fixtures).map((file) => file.replace('.html', ''));
+  expect(names.sort()).toEqual(profiles.map(({ name }) => name.toLowerCase()).sort());
+});
+
+test('docsify: a parameter of its routes names a heading', () => {
+  const page = fs.readFileSync(new URL('docsify.html', fixtures), 'utf8');
+  expect(headingParameter(page)).toBe('id');
+  expect(headingParameter(vitepress)).toBeNull();
+});
+
+test('VitePress: code groups and groups of the sidebar are operated, and left as they were', async () => {
+  const page = rendered(await pool.render(`${site.origin}/vitepress`));
+  expect(page.isInteractive).toBe(true);
+  const html = page.html.toString();
+  expect(html).toMatch(/<input[^>]*id="tab-2"[^>]*data-offprint-/);
+  expect(html).toMatch(/class="item"[^>]*data-offprint-/);
+  expect(html).toContain('class="VPSidebarItem collapsible collapsed"');
+  expect(html).toContain('language-sh active');
+  const unknown = rendered(await pool.render(`${site.origin}/unknown`));
+  expect(unknown.isInteractive).toBe(false);
+});
