@@ -530,7 +530,8 @@ export const en = {
   'welcome.title': 'First steps',
   'welcome.subtitle': 'Three things to look at before the first export',
   'welcome.folder': 'Where everything is kept',
-  'welcome.folderText': '{free} are free there. Another folder: start the server with --data.',
+  'welcome.folderText':
+    '{free} are free there. Another folder: start Offprint with --data=/the/folder, or set OFFPRINT_DATA.',
   'welcome.browser': 'The browser that checks bundles',
   'welcome.browserText': 'It comes along, and is unpacked when it is first used. That takes a few seconds.',
   'welcome.example': 'A first export',
