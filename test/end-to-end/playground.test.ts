@@ -14,17 +14,22 @@ import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { startStaticHost } from '../../server/exports/verify/static-host.ts';
 import { exportSite, makeSite, page, reportOf, temporaryFolder, unpacked } from './fixture-site.ts';
 
-/** A page as Swagger UI draws it, with the one thing that matters: a button whose script calls the documented API. */
-const playground = `<div id="swagger-ui"><div class="swagger-ui"><button class="try-out" id="try">Try it</button>
-<button class="try-out" id="post">Try to add</button><pre id="answer"></pre></div></div>
+/** A page as Swagger UI makes it: an empty element, which a script fills from the document that stands in the page. */
+const playground = `<p>What you may ask of things.</p>
+<div id="swagger-ui"></div>
+<script>const spec = { servers: [{ url: 'https://api.example.com/v1' }], paths: { '/things': { get: {}, post: {} } } };</script>
 <script src="try.js"></script>`;
-const script = `const show = (text) => { document.getElementById('answer').textContent = text; };
+const script = `document.getElementById('swagger-ui').innerHTML =
+  '<div class="swagger-ui"><h2>GET and POST /things</h2><p>Lists things, or adds one to them, in the order of their names.</p>' +
+  '<button class="try-out" id="try">Try it</button> <button class="try-out" id="post">Try to add</button><pre id="answer"></pre></div>';
+const show = (text) => { document.getElementById('answer').textContent = text; };
+const things = spec.servers[0].url + '/things';
 document.getElementById('try').addEventListener('click', () => {
-  fetch('https://api.example.com/v1/things?limit=2').then((answer) => answer.text()).then(show, () => show('refused'));
+  fetch(things + '?limit=2').then((answer) => answer.text()).then(show, () => show('refused'));
 });
 document.getElementById('post').addEventListener('click', () => {
   const request = new XMLHttpRequest();
-  request.open('POST', 'https://api.example.com/v1/things');
+  request.open('POST', things);
   request.onload = () => show(request.responseText);
   request.onerror = () => show('refused');
   request.send('a thing');
