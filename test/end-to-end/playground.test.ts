@@ -12,7 +12,16 @@ import { createZip } from '../../server/bundles/zip.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { startStaticHost } from '../../server/exports/verify/static-host.ts';
-import { exportSite, makeSite, page, reportOf, temporaryFolder, unpacked } from './fixture-site.ts';
+import {
+  dataFolder,
+  exportSite,
+  makeSite,
+  offprint,
+  page,
+  reportOf,
+  temporaryFolder,
+  unpacked,
+} from './fixture-site.ts';
 
 /** A page as Swagger UI makes it: an empty element, which a script fills from the document that stands in the page. */
 const playground = `<p>What you may ask of things.</p>
@@ -149,6 +158,8 @@ describe('an API playground in a bundle', () => {
 
       expect(await press(tab, '#try')).toBe('answer to GET /v1/things?limit=2');
       expect(await press(tab, '#post')).toBe('answer to POST /v1/things a thing');
+      // A document that names no server means the host that it came from.
+      expect(await call(tab, '/v1/health')).toBe('answer to GET /v1/health');
       expect(await notice(tab)).toBeUndefined();
       await tab.close();
     },
@@ -217,6 +228,9 @@ describe('an API playground in a bundle', () => {
     }
     await zip.finish();
     expect(await verifyBundle(file)).toMatchObject({ faults: [], operatorFiles: ['offprint-site.js'] });
+    const { code, stdout } = await offprint(['check', file, '--json', '--data', dataFolder()]);
+    expect(JSON.parse(stdout)).toMatchObject({ faults: [] });
+    expect(code).toBe(0);
   });
 });
 
