@@ -18,6 +18,10 @@ const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: numbe
     input: 'server/exports/runtime/browser/runtime.ts',
     bytesMax: 15_000,
   },
+  'server/exports/playground/scripts/playground.js': {
+    input: 'server/exports/playground/browser/playground.ts',
+    bytesMax: 3072,
+  },
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -256,6 +256,7 @@ describe('files of the bundle itself', () => {
     '/offprint.json.sig',
     '/offprint-site.js',
     '/offprint-features.css',
+    '/offprint-playground.js',
   ])('are not overwritten by %s of the site', (url) => {
     expect(fileOf(url, 'asset')).toMatch(/^offprint[^/]*~[0-9a-f]{8}\.[a-z]+$/i);
   });

@@ -21,6 +21,7 @@ const OWN_FILES = [
   'offprint.json.sig',
   'offprint-site.js',
   'offprint-features.css',
+  'offprint-playground.js',
   'offprint-runtime.js',
   'offprint-search',
 ];

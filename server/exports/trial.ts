@@ -9,10 +9,12 @@ import type { Frontier, Resource } from '../store/resources.ts';
 import { allocationsOf } from './allocation.ts';
 import { readVendors } from './features/recognise.ts';
 import { linksOf } from './links-of-job.ts';
+import { playgroundScript } from './playground/script.ts';
 import { runPool } from './pool.ts';
 import { produce, produceContext } from './produce.ts';
 import { placesIn, unpackReferences } from './references.ts';
 import type { RenderedPage } from './render/rendered-page.ts';
+import { PLAYGROUND_FILE } from './rewrite/page.ts';
 import { absoluteUrl } from './site.ts';
 import type { Source } from './source.ts';
 import { textSimilarity } from './verify/compare.ts';
@@ -190,6 +192,10 @@ function layOut(context: TrialContext, folder: string, pages: readonly Tried[]):
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     fs.writeFileSync(file, data);
   };
+  if (job.policy.kept.playground) {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(path.join(folder, PLAYGROUND_FILE), playgroundScript());
+  }
   const wanted = new Set<string>();
   const want = (url: string): void => {
     const resource = frontier.find(url);

@@ -201,7 +201,10 @@ export async function pathsOf(archive: string): Promise<string[]> {
 }
 
 function isOwn(file: string): boolean {
-  return ['offprint.json', 'offprint-features.css'].includes(file) || file.startsWith('offprint-search/');
+  return (
+    ['offprint.json', 'offprint-features.css', 'offprint-playground.js'].includes(file) ||
+    file.startsWith('offprint-search/')
+  );
 }
 
 /** Reads the store beside whoever writes it. */

@@ -24,9 +24,13 @@ const vendorSchema = z.strictObject({
         attribute: z.string().optional(),
         /** Beginning of the attribute's value. */
         value: z.string().optional(),
+        /** It holds what readers read: it tells of the vendor, and is never removed. */
+        stays: z.boolean().default(false),
       }),
     )
     .default([]),
+  /** A playground that calls the documented API, whose address an operator sets after the export. */
+  callsApi: z.boolean().default(false),
   /** CSS selectors of controls that the vendor's script draws into the page: hidden when the feature is off. */
   hide: z.array(z.string()).default([]),
 });
@@ -57,7 +61,7 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
   const files = new Map(vendors.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
   const globals = vendors.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]));
-  const rulesByElement = indexRules(vendors);
+  const rulesByElement = indexRules(vendors, policy);
 
   const markers: Markers = {
     elements: new Set(rulesByElement.keys()),
@@ -117,9 +121,10 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
 type RankedRule = Readonly<{ vendor: Vendor; rule: Vendor['elements'][number]; rank: number }>;
 
 /** Rules by what a page's elements are looked up by: nearly every element has no candidate at all. */
-function indexRules(vendors: readonly Vendor[]) {
+function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
   const ranked = vendors
     .flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule })))
+    .filter(({ vendor, rule }) => !rule.stays || policy.kept[vendor.feature])
     .map((entry, rank): RankedRule => ({ ...entry, rank }));
   const index = new Map<
     string,

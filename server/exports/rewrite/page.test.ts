@@ -152,6 +152,7 @@ const NO_MARKS = {
   globals: [],
   elements: [],
   hide: [],
+  callsApi: false,
 };
 
 function readJson(name: string, file: string): unknown {

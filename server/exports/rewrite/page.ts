@@ -56,6 +56,7 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
   const problems = new Map<string, Problem>();
   const features = new Map<string, FeatureNote>();
   const keptVendors = new Set<Vendor>();
+  let hasPlayground = false;
 
   const meet = (vendor: Vendor, what: string): boolean => {
     const kept = recogniser.keeps(vendor.feature);
@@ -66,13 +67,16 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
 
   for (const script of scan.scripts) {
     const vendor = recogniser.byScript(script, page.text, base);
-    if (vendor && !meet(vendor, script.src === undefined ? 'inline script' : `script ${script.src}`)) {
-      edits.push({ ...script.span, text: '' });
-    }
+    if (!vendor) continue;
+    if (meet(vendor, script.src === undefined ? 'inline script' : `script ${script.src}`)) {
+      hasPlayground ||= vendor.callsApi;
+    } else edits.push({ ...script.span, text: '' });
   }
   for (const mark of scan.marked) {
     const vendor = recogniser.vendor(mark.id);
-    if (vendor && !meet(vendor, 'element')) edits.push({ ...mark.span, text: '' });
+    if (!vendor) continue;
+    if (meet(vendor, 'element')) hasPlayground ||= vendor.callsApi;
+    else edits.push({ ...mark.span, text: '' });
   }
   for (const span of scan.unwanted) edits.push(removal(page.text, span));
 
@@ -83,7 +87,7 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
     loads: role !== 'link' && role !== 'choice',
     expected: (external: URL): boolean => {
       const vendor = recogniser.byUrl(external);
-      return vendor !== undefined && meet(vendor, `${element} ${external.href}`);
+      return vendor !== undefined && !vendor.callsApi && meet(vendor, `${element} ${external.href}`);
     },
   });
 
@@ -119,7 +123,7 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
   if (page.transcoded) for (const meta of scan.charsetMetas) edits.push({ ...meta, text: '' });
   if (context.outerBase === undefined && (!xml || scan.hasHead)) {
     const at = scan.insertAt;
-    edits.push({ start: at, end: at, text: headOf(page, scan, keptVendors, context) });
+    edits.push({ start: at, end: at, text: headOf(page, scan, keptVendors, hasPlayground, context) });
   }
   return {
     text: splice(page.text, edits),
@@ -215,14 +219,20 @@ function removal(text: string, span: Readonly<{ start: number; end: number }>): 
   return { start, end: span.end, text: '' };
 }
 
-function headOf(page: ByteText, scan: PageScan, kept: ReadonlySet<Vendor>, context: PageContext): string {
-  const hosts = [...kept].flatMap((vendor) => vendor.hosts);
+function headOf(
+  page: ByteText,
+  scan: PageScan,
+  kept: ReadonlySet<Vendor>,
+  hasPlayground: boolean,
+  context: PageContext,
+): string {
   // XML says its charset elsewhere.
   const charset =
     context.xml || (scan.declaresCharset && !page.transcoded)
       ? ''
       : `<meta charset="${page.encoding.toLowerCase()}" data-offprint=""/>`;
-  const policy = contentSecurityPolicy(hosts);
+  // Without scripts of the site, nothing in the page would call anything.
+  const policy = hasPlayground && !context.isSnapshot ? playgroundOf(kept, context) : policyOf(kept);
   // Only scripts draw what the rules hide.
   const hiding =
     scan.scripts.length > 0 && context.recogniser.hidingRules !== ''
@@ -234,7 +244,25 @@ function headOf(page: ByteText, scan: PageScan, kept: ReadonlySet<Vendor>, conte
     : context.hasSearch
       ? `<script src="${relativeUrl(context.file, SEARCH_OPENER_FILE)}" data-offprint=""></script>`
       : '';
-  return `${charset}<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>${hiding}${opener}`;
+  return charset + policy + hiding + opener;
+}
+
+/** Whom the page may call. A playground's own services (validators, proxies) are not among them. */
+function hostsOf(kept: ReadonlySet<Vendor>): string[] {
+  return [...kept].filter((vendor) => !vendor.callsApi).flatMap((vendor) => vendor.hosts);
+}
+
+function policyOf(kept: ReadonlySet<Vendor>): string {
+  const policy = contentSecurityPolicy(hostsOf(kept));
+  return `<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>`;
+}
+
+/** What an operator may add, and the script that makes the policy of it. */
+function playgroundOf(kept: ReadonlySet<Vendor>, { file }: PageContext): string {
+  const hosts = hostsOf(kept);
+  const exempt = hosts.length > 0 ? ` data-hosts="${hosts.join(' ')}"` : '';
+  const policy = contentSecurityPolicy(hosts);
+  return `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script><script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt} data-offprint=""></script>`;
 }
 
 /** The bundle's runtime, which opens the search too; and what hides closed panels, or shows them where no script runs. */
@@ -253,6 +281,12 @@ const UNHIDDEN =
 
 /** The bundle's own runtime (runtime/). */
 export const RUNTIME_FILE = 'offprint-runtime.js';
+
+/** What an operator may add to a bundle (bundles/manifest.ts). */
+const OPERATOR_FILE = 'offprint-site.js';
+
+/** The first script of pages with an API playground (playground/). */
+export const PLAYGROUND_FILE = 'offprint-playground.js';
 
 /** The style sheet that hides controls of features that are off (see Recogniser.hidingRules). */
 export const HIDING_FILE = 'offprint-features.css';

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { OPERATOR_FILE } from '../../bundles/manifest.ts';
 import { readByteText } from '../parse/charset.ts';
 import { cssReferences } from '../parse/css.ts';
 import { scanPage, urlsOf } from '../parse/page.ts';
@@ -34,6 +35,7 @@ export function inspectFile(folder: string, file: string): Inspected {
     const target = decode(url.pathname.slice(1));
     const fragment = decode(url.hash.slice(1));
     if (target === file && fragment === '') return;
+    if (target === OPERATOR_FILE) return; // no part of the bundle until an operator adds it
     const key = `${target}#${fragment}`;
     links.set(key, { target, fragment, loads: loads || links.get(key)?.loads === true });
   };

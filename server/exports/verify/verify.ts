@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
+import { OPERATOR_FILE } from '../../bundles/manifest.ts';
 import { readArchive, unpackArchive } from '../../bundles/read.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { openBrowser } from '../chromium/open.ts';
@@ -297,7 +298,7 @@ function modeResult(
     mode,
     textSimilarity: reference ? textSimilarity(reference.text, visit.text) : null,
     pixelDifference: reference ? pixelDifference(reference.picture, visit.picture) : null,
-    missingFiles: unique(failed.filter((file) => !context.files.has(file))),
+    missingFiles: unique(failed.filter((file) => !context.files.has(file) && file !== OPERATOR_FILE)),
     // The file is there and the browser would not load it from here (modules and workers on file://).
     refusedFiles: unique(failed.filter((file) => context.files.has(file))),
     outgoing: visit.outgoing.filter((url) => !isExpected(url) && !blockedUrls.has(url)),

@@ -1,0 +1,20 @@
+const TEXT =
+  'This copy of the documentation has no API server to call. Whoever provides it can set the address of one in the file offprint-site.js (apiAddress).';
+
+const STYLE =
+  'position:fixed;left:16px;bottom:16px;max-width:min(420px,calc(100vw - 32px));box-sizing:border-box;margin:0;padding:10px 14px;border:1px solid #8a6d00;border-radius:8px;background:#fff8dc;color:#222;font:14px/1.4 system-ui,sans-serif;z-index:2147483000';
+
+/**
+ * Says why a call was refused, in a corner, above the page. Only to a reader who has done something: what scripts call
+ * by themselves while the page loads is not the playground's.
+ */
+export function showNotice(): void {
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  if (document.querySelector('[data-offprint=playground]')) return;
+  const notice = document.createElement('p');
+  notice.dataset.offprint = 'playground';
+  notice.setAttribute('role', 'alert');
+  notice.style.cssText = STYLE;
+  notice.textContent = TEXT;
+  document.body.append(notice);
+}

@@ -1,0 +1,19 @@
+import { redirectCalls } from './calls.ts';
+import { showNotice } from './notice.ts';
+import { addPolicy } from './policy.ts';
+import { readSite } from './site.ts';
+
+/**
+ * The first script of a page with an API playground, before those of the site: leads the calls of the page to the one
+ * address that the operator has set in offprint-site.js, and forbids all others. A classic script in the head.
+ */
+function install(): void {
+  const script = document.currentScript as HTMLScriptElement;
+  const site = readSite();
+  addPolicy(script.dataset.policy ?? '', site?.address.origin);
+  const root = new URL('.', script.src);
+  const kept = (script.dataset.hosts ?? '').split(' ').filter((host) => host !== '');
+  redirectCalls({ root, kept, site, onRefused: showNotice });
+}
+
+install();

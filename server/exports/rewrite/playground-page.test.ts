@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { featurePolicy } from '../features/policy.ts';
+import { readVendors, recogniser, type Vendor } from '../features/recognise.ts';
+import { readByteText } from '../parse/charset.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type PageContext, rewritePage } from './page.ts';
+
+const SCRIPTS = '<script>SwaggerUIBundle({ spec: {}, dom_id: "#swagger-ui" })</script>';
+const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>API</title></head><body><div id="swagger-ui"></div>${SCRIPTS}</body></html>`;
+const STATIC = `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy([])}" data-offprint=""/>`;
+
+function rewrite(
+  html: string,
+  options: Partial<PageContext> & { kept: boolean; vendors?: readonly Vendor[] },
+): string {
+  const { kept, vendors = readVendors(), ...context } = options;
+  const policy = featurePolicy('air-gapped', { playground: kept });
+  return rewritePage(readByteText(Buffer.from(html), undefined), {
+    url: '/reference/v1/things',
+    file: 'reference/v1/things.html',
+    links: {
+      site: {
+        origin: 'https://docs.example.com',
+        hosts: new Set(['docs.example.com']),
+        queriesSelect: false,
+      },
+      target: () => undefined,
+      publicOrigin: undefined,
+    },
+    recogniser: recogniser(vendors, policy),
+    hasSearch: true,
+    isSnapshot: false,
+    xml: false,
+    ...context,
+  }).text;
+}
+
+describe('a page with an API playground that is kept', () => {
+  test('begins with what the operator sets and our script, and carries no policy of its own', () => {
+    const text = rewrite(PAGE, { kept: true });
+
+    const policy = contentSecurityPolicy([]);
+    expect(text).toContain(
+      `<meta charset="utf-8"><script src="../../offprint-site.js" data-offprint=""></script><script src="../../offprint-playground.js" data-policy="${policy}" data-offprint=""></script>`,
+    );
+    expect(text).not.toContain('http-equiv');
+    expect(text).toContain('<div id="swagger-ui"></div>');
+    expect(text).toContain(SCRIPTS);
+  });
+
+  test('has the right paths at the root of the bundle', () => {
+    const text = rewrite(PAGE, { kept: true, url: '/', file: 'index.html' });
+    expect(text).toContain('<script src="offprint-site.js" data-offprint="">');
+    expect(text).toContain('<script src="offprint-playground.js" data-policy');
+  });
+
+  test('lets the hosts of other kept features through, not the services of the playground', () => {
+    const html = PAGE.replace(
+      '</body>',
+      '<img src="https://validator.swagger.io/validator"><iframe src="https://codesandbox.io/embed/a"></iframe></body>',
+    );
+    const text = rewrite(html, { kept: true });
+
+    expect(text).toContain(`data-policy="${contentSecurityPolicy(['codesandbox.io', 'csb.app'])}"`);
+    expect(text).toContain('data-hosts="codesandbox.io csb.app"');
+  });
+
+  test.each([
+    '<script id="api-reference" type="application/json">{}</script>',
+    '<div class="scalar-app"></div>',
+    '<rapi-doc spec-url="openapi.json"></rapi-doc>',
+    '<elements-api></elements-api>',
+    '<button class="tryit-button">Try it</button>',
+    '<button class="rm-TryIt">Try It!</button>',
+    '<form class="openapi-explorer__request-form"></form>',
+    '<div class="scalar-activate"></div>',
+  ])('is known by %s', (element) => {
+    const text = rewrite(PAGE.replace('<div id="swagger-ui"></div>', element), { kept: true });
+    expect(text).toContain('offprint-playground.js');
+    expect(text).toContain(element);
+  });
+});
+
+test('a page with an API playground that is off has the policy of every page, and keeps what readers read', () => {
+  const text = rewrite(PAGE, { kept: false });
+  expect(text).toContain(STATIC);
+  expect(text).toContain('<div id="swagger-ui"></div>');
+  expect(text).not.toMatch(/offprint-(site|playground)\.js/);
+});
+
+test.each([
+  ['without a playground', PAGE.replace(' id="swagger-ui"', ''), {}],
+  ['that a browser has made: none of the site’s scripts is left', PAGE, { isSnapshot: true }],
+] as const)('a page %s has the policy of every page', (_, html, context) => {
+  const text = rewrite(html, { kept: true, ...context });
+  expect(text).toContain(STATIC);
+  expect(text).not.toContain('offprint-playground.js');
+});
+
+test('a code sandbox is no playground of an API: it needs the host of its vendor', () => {
+  const html = PAGE.replace(
+    '<div id="swagger-ui"></div>',
+    '<iframe src="https://codesandbox.io/embed/a"></iframe>',
+  );
+  const text = rewrite(html, { kept: true });
+  expect(text).toContain('connect-src https://codesandbox.io');
+  expect(text).not.toContain('offprint-playground.js');
+});
