@@ -40,7 +40,7 @@ export function useSelectGrid<Row>({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 3,
   });
   const rows = virtual.getVirtualItems();
   const current = Math.min(active, Math.max(0, total - 1));
