@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import process from 'node:process';
 import { agentRuns } from '../agent-runs.ts';
 import type { RepositoryAccess } from '../agent-task.ts';
@@ -15,6 +14,7 @@ import { bundleVariants } from './bundle-variants.ts';
 import { type Commands, commandsOf } from './commands.ts';
 import { checkOutsFolder } from './origin/repository.ts';
 import type { Credentials } from './origin/url-origin.ts';
+import { takeLowestPriority } from './priority.ts';
 import { type Progress, runExport } from './run.ts';
 import { startThreads } from './threads.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
@@ -35,8 +35,7 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
-// The heavy work yields to whoever answers people and scripts. Threads and browsers that are started later inherit it.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+takeLowestPriority();
 
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to the whole group: the host decides what it means.

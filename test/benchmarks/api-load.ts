@@ -157,12 +157,13 @@ async function startServer(): Promise<LoadedServer> {
 
 /** One program for each processor; the function ends them. */
 function startStrangers(): () => void {
-  const busy = 'for (;;) { const taken = []; for (let i = 0; i < 3e6; i++) taken.push({ i }); }';
-  const strangers = Array.from({ length: os.availableParallelism() }, () => {
-    const stranger = spawn(process.execPath, ['--eval', busy], { stdio: 'ignore' });
-    if (stranger.pid) os.setPriority(stranger.pid, os.constants.priority.PRIORITY_LOW);
-    return stranger;
-  });
+  const busy = `
+    const { takeLowestPriority } = await import('${new URL('../../server/exports/priority.ts', import.meta.url)}');
+    takeLowestPriority();
+    for (;;) { const taken = []; for (let i = 0; i < 3e6; i++) taken.push({ i }); }`;
+  const strangers = Array.from({ length: os.availableParallelism() }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', busy], { stdio: 'ignore' }),
+  );
   return () => {
     for (const stranger of strangers) stranger.kill('SIGKILL');
   };

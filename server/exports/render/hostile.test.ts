@@ -31,7 +31,7 @@ const pages: Record<string, string> = {
   late: `<div id="app">Loading...</div><script>setTimeout(() => { app.textContent = 'content'; }, 900)</script>`,
   loop: '<p>p<script>setTimeout(() => { for (;;); })</script>',
   'loop-at-once': '<p>p<script>for (;;);</script>',
-  console: `<p id="p">p</p><script>setInterval(() => { p.textContent += '.'; for (let i = 0; i < 1000; i++) console.error('x'.repeat(1000)); })</script>`,
+  console: `<p id="p">p</p><script>setInterval(() => { p.textContent += '.'; for (let i = 0; i < 20_000; i++) console.error('x'); })</script>`,
   throws: `<p>p<script>console.error('logged', { a: 1 }); Promise.reject(new Error('rejected')); throw new Error('thrown')</script>`,
   heap: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; for (let i = 0; i < 50; i++) kept.push(new Array(1e5).fill(Math.random())); })</script>`,
   buffers: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; kept.push(new Uint8Array(5e7).fill(1)); })</script>`,
