@@ -2,10 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { readManifest } from '../bundles/verify.ts';
 import { OffprintError } from '../errors.ts';
 import type { Feature } from '../exports/features/policy.ts';
-import { readVendors } from '../exports/features/recognise.ts';
 import { exportSettings } from '../exports/settings.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
@@ -65,6 +63,8 @@ export function checkCommand(): Command {
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */
 async function keptHosts(file: string): Promise<string[]> {
+  const { readManifest } = await import('../bundles/verify.ts');
+  const { readVendors } = await import('../exports/features/recognise.ts');
   const kept = ((await readManifest(file))?.settings.features ?? {}) as Partial<Record<Feature, boolean>>;
   return readVendors().flatMap((vendor) => (kept[vendor.feature] === true ? vendor.hosts : []));
 }

@@ -1,7 +1,5 @@
 import fs from 'node:fs';
 import { Command } from 'commander';
-import { applyDelta } from '../bundles/apply-delta.ts';
-import { writeDelta } from '../bundles/write-delta.ts';
 import { OffprintError } from '../errors.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { checkedOut } from './out-file.ts';
@@ -18,6 +16,7 @@ export function deltaCommand(): Command {
     .action(async (base: string, target: string, options: DeltaOptions) => {
       const output = outputFor(options.json === true);
       const out = zipOut(options.out, [base, target]);
+      const { writeDelta } = await import('../bundles/write-delta.ts');
       const { sizeBytes, sha256, header } = await interruptible((signal) =>
         writeDelta({ base, target, out }, signal),
       );
@@ -40,6 +39,7 @@ export function deltaCommand(): Command {
     .action(async (base: string, delta: string, options: DeltaOptions) => {
       const output = outputFor(options.json === true);
       const out = zipOut(options.out, [base, delta]);
+      const { applyDelta } = await import('../bundles/apply-delta.ts');
       const { base: from, target: to } = await interruptible((signal) =>
         applyDelta({ base, delta, out }, signal),
       );

@@ -6,7 +6,6 @@ import { type DeploymentType, deploymentTypes, type Feature, features } from '..
 import type { ExportSettingsInput } from '../exports/settings.ts';
 import { type Api, localFolder, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { dryRun, liveDryRun } from './dry-run.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
 import { jobPath } from './follow.ts';
 import { type ApiOptions, addSettingOptions, apiCommand, settingsAmong } from './options.ts';
@@ -120,6 +119,7 @@ async function runDryRun(
   });
   const origin = project?.origin ?? place ?? { kind: 'directory' as const, folder: realFolder(source) };
   const settings = parsedSettings({ ...project?.settings, ...asked });
+  const { dryRun, liveDryRun } = await import('./dry-run.ts');
   if (origin.kind === 'directory') await dryRun(origin.folder, settings, output);
   else if (origin.kind === 'repository') {
     throw new OffprintError(

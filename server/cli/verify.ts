@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { verifyBundle } from '../bundles/verify.ts';
 import { EXIT } from './exit-codes.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { formatBytes, outputFor, plural } from './terminal.ts';
@@ -13,6 +12,7 @@ export function verifyCommand(): Command {
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
     .action(async (file: string, options: CommonOptions) => {
       const output = outputFor(options.json === true);
+      const { verifyBundle } = await import('../bundles/verify.ts');
       const { manifest, faults, operatorFiles } = await verifyBundle(file);
       const { domain, version, digest, counts } = manifest;
       output.result({

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { type Browser, connect } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { chromiumArguments } from './arguments.ts';
 import { type BrowserEnd, type BrowserProcess, startBrowserProcess } from './browser-process.ts';
 import { ChromiumError, systemErrorCode } from './errors.ts';
@@ -132,6 +132,7 @@ const timedOut = new Error('timed out');
 /** Connects Puppeteer, unless the process ends or the time is over first. */
 async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): Promise<Browser> {
   let timer: NodeJS.Timeout | undefined;
+  const { connect } = await import('puppeteer-core'); // a third of a second, which few processes need
   const connecting = connect({
     transport: browserProcess.transport,
     defaultViewport: { width: 1280, height: 800, deviceScaleFactor: 1 },

@@ -9,7 +9,6 @@ import type { Site } from '../site.ts';
 import type { Source } from '../source.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
-import { openClient } from './http/client.ts';
 import { patience } from './http/patience.ts';
 
 const FIRST_PAUSE_MS = 100;
@@ -30,6 +29,7 @@ export async function openDirectorySource(
   let listing = await listDirectory(folder);
   let files = filesOf(listing);
   let running = await serveDirectory(listing);
+  const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const client = openClient({
     connections: settings.concurrency,
     connectMs: settings.timeoutMs,

@@ -2,7 +2,7 @@ import { OffprintError } from '../../errors.ts';
 import { RELEASE } from '../../release.ts';
 import { boundsOf } from '../bounds.ts';
 import type { ExportSettings } from '../settings.ts';
-import { type HttpClient, openClient } from './http/client.ts';
+import type { HttpClient } from './http/client.ts';
 import { FetchError } from './http/fetched.ts';
 import { type PatientGet, patience } from './http/patience.ts';
 import { type FirstLook, firstLook, type GetUrl, leadsToPrivate, type Survey, survey } from './survey.ts';
@@ -43,6 +43,7 @@ export type Access = Readonly<{
 export async function openAccess({ origin, credentials, settings, signal }: AccessContext): Promise<Access> {
   const sent = sentHeaders(origin, credentials);
   const isPrivate = origin.proxy === undefined && (await leadsToPrivate(new URL(origin.url)));
+  const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const client = openClient({
     ...proxyOf(origin, credentials),
     connections: settings.concurrency,
