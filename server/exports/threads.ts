@@ -35,7 +35,7 @@ export function startThreads(): StageThreads {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const pool = new Piscina({
     filename: new URL(`./thread.${extension}`, import.meta.url).href,
-    minThreads: count,
+    minThreads: 0, // each takes half a second of processor time to start, and most commands need none
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,

@@ -15,7 +15,7 @@ import { type Commands, commandsOf } from './commands.ts';
 import { checkOutsFolder } from './origin/repository.ts';
 import type { Credentials } from './origin/url-origin.ts';
 import { takeLowestPriority } from './priority.ts';
-import { type Progress, runExport } from './run.ts';
+import type { Progress } from './run.ts';
 import { startThreads } from './threads.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -93,10 +93,15 @@ try {
     const controller = new AbortController();
     const { signal } = controller;
     const onProgress = (progress: Progress): void => send({ kind: 'progress', progress });
-    const ended = runExport(
-      { dataFolder, store, threads, openMirror, access, signal, credentials, onProgress },
-      jobId,
-    )
+    // Most of this program, which commands that only change the store can do without.
+    const ended = import('./run.ts')
+      .then(({ runExport }) => {
+        signal.throwIfAborted();
+        return runExport(
+          { dataFolder, store, threads, openMirror, access, signal, credentials, onProgress },
+          jobId,
+        );
+      })
       .catch((error: unknown) => {
         if (signal.aborted) return; // whoever interrupted it has written down why
         const fault = asOffprintError(error);
