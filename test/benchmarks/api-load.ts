@@ -18,8 +18,10 @@ import { makeClassicSite } from './classic-site.ts';
  * many jobs in the store, while an export runs. Requests start by the clock, whether or not the ones before have been
  * answered, so that waiting counts. Half ask for the status of a job, half for the first page of a list.
  *
- * The control tells the server's part from the machine's: instead of an export, programs that share nothing with the
- * server but the processors take and drop memory at the priority of an export.
+ * Two things tell the server's part from the machine's. The control: instead of an export, programs that share nothing
+ * with the server but the processors take and drop memory at the priority of an export. And a bare server, a process
+ * that answers every request with two bytes, is asked 50 times a second beside the real one: what it needs, no server
+ * on this machine can do without.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +43,9 @@ const DOMAIN = 'load.localhost';
 
 type Latencies = {
   status: number[];
-  list: number[] /** How much later than due a request was sent. */;
+  list: number[];
+  bare: number[];
+  /** How much later than due a request was sent. */
   late: number[];
   refused: number;
 };
@@ -50,15 +54,16 @@ try {
   const site = values.site ? path.resolve(values.site) : makeClassicSite(path.join(work, 'site'), 1000);
   const key = await fill(site, Number(values.jobs));
   const server = await startServer();
+  const bare = await startBareServer();
   try {
-    await load(server.url, key, 2); // code is compiled, pages of the database are read
+    await load(server.url, bare.url, key, 2); // code is compiled, pages of the database are read
     await server.measure(); // forgets what was measured so far
-    const idle = await load(server.url, key, Number(values.seconds) / 3);
+    const idle = await load(server.url, bare.url, key, Number(values.seconds) / 3);
     const idleDelayMs = await server.measure();
     const endStrangers = startStrangers();
     await pause(500);
     await server.measure();
-    const control = await load(server.url, key, Number(values.seconds));
+    const control = await load(server.url, bare.url, key, Number(values.seconds));
     const controlDelayMs = await server.measure();
     endStrangers();
     let exports = 0;
@@ -71,12 +76,13 @@ try {
     })();
     await pause(500);
     await server.measure();
-    const busy = await load(server.url, key, Number(values.seconds));
+    const busy = await load(server.url, bare.url, key, Number(values.seconds));
     const busyDelayMs = await server.measure();
     over = true;
     await exporting;
     report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs, exports });
   } finally {
+    bare.end();
     server.child.kill('SIGTERM');
     await new Promise((resolve) => server.child.once('exit', resolve));
   }
@@ -155,6 +161,18 @@ async function startServer(): Promise<LoadedServer> {
   };
 }
 
+/** Answers with two bytes, whatever it is asked. */
+async function startBareServer(): Promise<{ url: string; end: () => void }> {
+  const program = `
+    const server = require('node:http').createServer((request, response) => response.end('{}'));
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data) => resolve(`${data}`.trim())),
+  );
+  return { url: `http://127.0.0.1:${port}/`, end: () => child.kill('SIGKILL') };
+}
+
 /** One program for each processor; the function ends them. */
 function startStrangers(): () => void {
   const busy = `
@@ -196,7 +214,7 @@ async function post(url: string, key: string, place: string, body?: unknown): Pr
   return (await answer.json()) as { jobId: string };
 }
 
-async function load(url: string, key: string, seconds: number): Promise<Latencies> {
+async function load(url: string, bareUrl: string, key: string, seconds: number): Promise<Latencies> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 32 });
   const store = new Database(path.join(data, 'offprint.db'), { readonly: true });
   const ids = store.prepare('SELECT id FROM export_jobs ORDER BY id LIMIT 5000').pluck().all() as string[];
@@ -208,7 +226,7 @@ async function load(url: string, key: string, seconds: number): Promise<Latencie
     '?status=failed&sort=-updatedAt',
     '?sort=createdAt',
   ];
-  const latencies: Latencies = { status: [], list: [], late: [], refused: 0 };
+  const latencies: Latencies = { status: [], list: [], bare: [], late: [], refused: 0 };
   const open: Promise<void>[] = [];
   const count = Math.round(seconds * Number(values.rate));
   const from = performance.now();
@@ -229,6 +247,12 @@ async function load(url: string, key: string, seconds: number): Promise<Latencie
         (isStatus ? latencies.status : latencies.list).push(performance.now() - due);
       }),
     );
+    if (number % 4 === 0)
+      open.push(
+        get(bareUrl, key, agent).then(() => {
+          latencies.bare.push(performance.now() - due);
+        }),
+      );
   }
   await Promise.all(open);
   agent.destroy();
@@ -274,6 +298,13 @@ function report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs,
     ],
     ['list p50', percentile(idle.list, 50), percentile(control.list, 50), percentile(busy.list, 50), ''],
     ['list p99', percentile(idle.list, 99), percentile(control.list, 99), percentile(busy.list, 99), '20'],
+    [
+      'bare server p99',
+      percentile(idle.bare, 99),
+      percentile(control.bare, 99),
+      percentile(busy.bare, 99),
+      '',
+    ],
     ['sent late p99', percentile(idle.late, 99), percentile(control.late, 99), percentile(busy.late, 99), ''],
     ['event-loop delay p99', idleDelayMs, controlDelayMs, busyDelayMs, '50'],
   ] as const;
