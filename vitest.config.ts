@@ -11,7 +11,7 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**'],
-    globalSetup: 'test/low-priority.ts',
+    globalSetup: 'test/global-setup.ts',
     testTimeout: 240_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
