@@ -8,11 +8,12 @@ import { type Api, localFolder, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
 import { jobPath } from './follow.ts';
-import { type ApiOptions, addSettingOptions, apiCommand, settingsAmong } from './options.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { checkedOut, formatOf, requireFit } from './out-file.ts';
 import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
+import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { Job, JobList, Project } from './wire.ts';
 

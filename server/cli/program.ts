@@ -1,22 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { asOffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
-import { agentCommand } from './agent.ts';
-import { checkCommand } from './check.ts';
-import { deltaCommand } from './delta.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
-import { exportCommand } from './export.ts';
-import { jobsCommand } from './jobs.ts';
-import { keysCommand } from './keys.ts';
-import { linksCommand } from './links.ts';
-import { loginCommand } from './login.ts';
-import { organizationCommand } from './organization.ts';
-import { projectsCommand } from './projects.ts';
-import { queueCommand } from './queue.ts';
-import { secretsCommand } from './secrets.ts';
-import { serveCommand } from './serve.ts';
-import { settingsCommand } from './server-settings.ts';
-import { verifyCommand } from './verify.ts';
 
 /** The whole command line. Sets the exit code. */
 export async function runProgram(): Promise<void> {
@@ -29,26 +14,14 @@ export async function runProgram(): Promise<void> {
     .description('Turns documentation sites into self-contained offline bundles.')
     .version(RELEASE)
     .configureHelp({ showGlobalOptions: true })
-    .commandsGroup('Bundles:')
-    .addCommand(exportCommand())
-    .addCommand(verifyCommand())
-    .addCommand(checkCommand())
-    .addCommand(deltaCommand())
-    .commandsGroup('Projects and jobs:')
-    .addCommand(projectsCommand())
-    .addCommand(jobsCommand())
-    .addCommand(queueCommand())
-    .addCommand(agentCommand())
-    .commandsGroup('Server:')
-    .addCommand(serveCommand())
-    .addCommand(loginCommand())
-    .addCommand(keysCommand())
-    .addCommand(organizationCommand())
-    .addCommand(settingsCommand())
-    .addCommand(linksCommand())
-    .addCommand(secretsCommand())
-    .commandsGroup('Other:')
     .addHelpText('after', ENVIRONMENT);
+  const [named = ''] = process.argv.slice(2);
+  for (const [heading, commands] of COMMANDS) {
+    program.commandsGroup(heading);
+    const asked = Object.hasOwn(commands, named) ? [named] : isCommand(named) ? [] : Object.keys(commands);
+    for (const name of asked) program.addCommand((await commands[name]?.()) as Command);
+  }
+  program.commandsGroup('Other:');
   refuseGently(program, '(offprint --help lists the commands)');
 
   try {
@@ -64,6 +37,46 @@ export async function runProgram(): Promise<void> {
       process.exitCode = exitCodeOf(fault.code);
     }
   }
+}
+
+type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
+/** Each command is a module of its own: a run loads the one that it names, and help all of them. */
+const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
+  [
+    'Bundles:',
+    {
+      export: async () => (await import('./export.ts')).exportCommand(),
+      verify: async () => (await import('./verify.ts')).verifyCommand(),
+      check: async () => (await import('./check.ts')).checkCommand(),
+      delta: async () => (await import('./delta.ts')).deltaCommand(),
+    },
+  ],
+  [
+    'Projects and jobs:',
+    {
+      projects: async () => (await import('./projects.ts')).projectsCommand(),
+      jobs: async () => (await import('./jobs.ts')).jobsCommand(),
+      queue: async () => (await import('./queue.ts')).queueCommand(),
+      agent: async () => (await import('./agent.ts')).agentCommand(),
+    },
+  ],
+  [
+    'Server:',
+    {
+      serve: async () => (await import('./serve.ts')).serveCommand(),
+      login: async () => (await import('./login.ts')).loginCommand(),
+      keys: async () => (await import('./keys.ts')).keysCommand(),
+      organization: async () => (await import('./organization.ts')).organizationCommand(),
+      settings: async () => (await import('./server-settings.ts')).settingsCommand(),
+      links: async () => (await import('./links.ts')).linksCommand(),
+      secrets: async () => (await import('./secrets.ts')).secretsCommand(),
+    },
+  ],
+];
+
+function isCommand(name: string): boolean {
+  return COMMANDS.some(([, commands]) => Object.hasOwn(commands, name));
 }
 
 const ENVIRONMENT = `

@@ -5,9 +5,10 @@ import { type DeploymentType, deploymentTypes, type Feature, features } from '..
 import type { ExportSettingsInput } from '../exports/settings.ts';
 import { type Api, withApi } from './connect.ts';
 import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
-import { type ApiOptions, addSettingOptions, apiCommand, settingsAmong } from './options.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { type Cell, outputFor } from './terminal.ts';
 import type { JobList, Project } from './wire.ts';
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
 import { serverSettings } from '../settings.ts';
 import { withApi } from './connect.ts';
-import { type ApiOptions, apiCommand, type SettingSchema } from './options.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import type { SettingSchema } from './setting-options.ts';
 import { type Cell, outputFor } from './terminal.ts';
 import type { Settings } from './wire.ts';
 

@@ -148,8 +148,6 @@ function bar(fraction: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${String(Math.floor(fraction * 100)).padStart(3)} %`;
 }
 
-const BYTES = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
-
 /** Bytes for people: `12.3 MB` (powers of ten, as disks are sold). */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -159,7 +157,7 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit++;
   }
-  return `${BYTES.format(value)} ${units[unit]}`;
+  return `${value.toLocaleString('en', { maximumSignificantDigits: 3 })} ${units[unit]}`;
 }
 
 /** Seconds for people: `4 s`, `2 min 5 s`, `1 h 3 min`. */
