@@ -12,8 +12,8 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**'],
     globalSetup: 'test/global-setup.ts',
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 2,
   },
 });

@@ -283,7 +283,7 @@ export function acquisitionsOf(data: string): string[] {
 
 /** Waits until something holds; tells what did not when it never does. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 240_000;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`This never came about: ${what}`);
     await pause(3);

@@ -117,7 +117,7 @@ describe('an API playground in a bundle', () => {
     await tab.evaluate(() => document.getElementById('answer')?.replaceChildren());
     await tab.click(button);
     await tab.waitForFunction(() => document.getElementById('answer')?.textContent !== '', {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     return tab.$eval('#answer', ({ textContent }) => textContent ?? '');
   };

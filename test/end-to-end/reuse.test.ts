@@ -287,8 +287,8 @@ function doneIn(data: string): string[] {
   ) as string[];
 }
 
-/** `OFFPRINT_SEEDS=5,6,7` tries others. */
-const SEEDS = (process.env.OFFPRINT_SEEDS ?? '1,2,3').split(',').map(Number);
+/** `OFFPRINT_SEEDS=2,3,4` tries others: half a minute each. */
+const SEEDS = (process.env.OFFPRINT_SEEDS ?? '1').split(',').map(Number);
 
 describe('over generations of random edits', () => {
   it.each(SEEDS)(

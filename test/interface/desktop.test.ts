@@ -390,7 +390,7 @@ describe('what goes on', () => {
       { dataFolder },
     );
     fs.rmSync(dataFolder, { recursive: true, force: true });
-  }, 240_000);
+  });
 });
 
 it('runs compiled, as Electron runs it', async () => {

@@ -7,7 +7,7 @@ import { type App, buildInterface, closeChromium, launchApp, shells } from './la
 
 /** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
 const ARTEFACTS = path.join('test', 'artefacts', 'journey');
-const EXPORT_MS = 200_000;
+const EXPORT_MS = 500_000;
 let app: App;
 
 beforeAll(() => {

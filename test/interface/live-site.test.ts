@@ -8,7 +8,7 @@ import type { Project } from '../../server/api/wire.types.ts';
 import { buildInterface, closeChromium, launchApp } from './launch.ts';
 
 /** A live site behind a login, from its address to its bundle, and what to do when the login runs out. */
-const EXPORT_MS = 60_000;
+const EXPORT_MS = 500_000;
 let site: http.Server;
 let cookie = 'session=first';
 
