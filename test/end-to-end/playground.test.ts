@@ -1,6 +1,4 @@
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import zlib from 'node:zlib';
@@ -12,68 +10,14 @@ import { createZip } from '../../server/bundles/zip.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { startStaticHost } from '../../server/exports/verify/static-host.ts';
-import {
-  dataFolder,
-  exportSite,
-  makeSite,
-  offprint,
-  page,
-  reportOf,
-  temporaryFolder,
-  unpacked,
-} from './fixture-site.ts';
+import { dataFolder, exportSite, offprint, reportOf, temporaryFolder, unpacked } from './fixture-site.ts';
+import { type Api, makePlaygroundSite, PAGE, startApi } from './playground-site.ts';
 
-/** A page as Swagger UI makes it: an empty element, which a script fills from the document that stands in the page. */
-const playground = `<p>What you may ask of things.</p>
-<div id="swagger-ui"></div>
-<script>const spec = { servers: [{ url: 'https://api.example.com/v1' }], paths: { '/things': { get: {}, post: {} } } };</script>
-<script src="try.js"></script>`;
-const script = `document.getElementById('swagger-ui').innerHTML =
-  '<div class="swagger-ui"><h2>GET and POST /things</h2><p>Lists things, or adds one to them, in the order of their names.</p>' +
-  '<button class="try-out" id="try">Try it</button> <button class="try-out" id="post">Try to add</button><pre id="answer"></pre></div>';
-const show = (text) => { document.getElementById('answer').textContent = text; };
-const things = spec.servers[0].url + '/things';
-document.getElementById('try').addEventListener('click', () => {
-  fetch(things + '?limit=2').then((answer) => answer.text()).then(show, () => show('refused'));
-});
-document.getElementById('post').addEventListener('click', () => {
-  const request = new XMLHttpRequest();
-  request.open('POST', things);
-  request.onload = () => show(request.responseText);
-  request.onerror = () => show('refused');
-  request.send('a thing');
-});
-`;
-const site = makeSite({
-  'index.html': page('Start', '<a href="reference/things/list.html">Things</a>'),
-  'reference/things/list.html': page('List things', playground),
-  'reference/things/try.js': script,
-});
-const PAGE = 'reference/things/list.html';
+const site = makePlaygroundSite();
 const closers: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
-
-type Api = Readonly<{ address: string; host: string; calls: string[] }>;
-
-/** A server that pages of any origin may call, and that tells each call what it was. */
-async function startApi(): Promise<Api> {
-  const calls: string[] = [];
-  const server = http.createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const call = `${request.method} ${request.url} ${Buffer.concat(chunks)}`.trim();
-      calls.push(call);
-      response.writeHead(200, { 'access-control-allow-origin': '*' }).end(`answer to ${call}`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close());
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { address: `http://${host}`, host, calls };
-}
 
 describe('an API playground in a bundle', () => {
   let archive: string;
@@ -94,6 +38,7 @@ describe('an API playground in a bundle', () => {
     prefix = await startStaticHost(folder, '/some/prefix/');
     closers.push(prefix.close);
     [api, other] = await Promise.all([startApi(), startApi()]);
+    closers.push(api.close, other.close);
     // Both servers can be reached: what is refused is refused by the page's policy.
     const allowedHosts = [api.host, other.host, `127.0.0.1:${prefix.port}`];
     browser = await openBrowser({ cacheFolder: testCacheFolder, allowedHosts, signal });

@@ -6,6 +6,7 @@ import { examine } from './examine.ts';
 import { exportSite } from './export.ts';
 import type { Generator, Way } from './generator.ts';
 import { generators } from './generators.ts';
+import { inFirefox } from './in-firefox.ts';
 import { build, CACHE, install, versionOf } from './prepare.ts';
 import { serve } from './serve.ts';
 import { type Line, printHead, printLine } from './table.ts';
@@ -24,6 +25,9 @@ const { values: options } = parseArgs({
     list: { type: 'boolean', default: false },
   },
 });
+
+/** It operates one page after another. */
+const FIREFOX_PAGES = 8;
 
 const refusal =
   options.way !== undefined && options.way !== 'folder' && options.way !== 'url'
@@ -105,21 +109,29 @@ async function exportAndExamine(
   output: string,
 ): Promise<Line> {
   const started = performance.now();
-  const served = way === 'url' ? await serve(generator, output) : undefined;
+  const served = await serve(generator, output);
   try {
     const exported = await exportSite(
-      served ? `${served.address}/` : output,
+      way === 'url' ? `${served.address}/` : output,
       `${generator.name}-${way}`,
       Number(options.sample),
     );
-    const examined = examine(generator.expected(readPages()), exported);
+    const pages = generator.expected(readPages());
+    const examined = examine(pages, exported);
+    const firefox = await inFirefox(
+      exported.bundle,
+      { pages, address: served.address },
+      Math.min(FIREFOX_PAGES, Number(options.sample)),
+    );
+    const faults = [...examined.faults, ...(firefox?.faults ?? [])];
     return {
       ...lineOf(generator, version),
       ...examined,
       way,
-      outcome: examined.faults.length === 0 ? 'passed' : 'failed',
+      firefox,
+      outcome: faults.length === 0 ? 'passed' : 'failed',
       seconds: exported.seconds,
-      notes: examined.faults,
+      notes: faults,
       findings: exported.report.check?.findings ?? [],
     };
   } catch (error) {
@@ -131,7 +143,7 @@ async function exportAndExamine(
       seconds,
     };
   } finally {
-    await served?.close();
+    await served.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Examined } from './examine.ts';
 import type { Way } from './generator.ts';
+import type { InFirefox } from './in-firefox.ts';
 
 /** What became of one site on one way. */
 export type Line = Readonly<{
@@ -13,10 +14,12 @@ export type Line = Readonly<{
   notes: readonly string[];
   /** What verification found worth a look. */
   findings: readonly string[];
+  /** Absent where Firefox is not installed. */
+  firefox?: InFirefox | undefined;
 }> &
   Partial<Examined>;
 
-const WIDTHS = [13, 12, 7, 16, 18, 9, 8] as const;
+const WIDTHS = [13, 12, 7, 16, 18, 9, 16, 8] as const;
 
 /** All of them are in the file of results. */
 const NOTES_MAX = 10;
@@ -29,6 +32,7 @@ export function printHead(): void {
     'present/expected',
     'fetched / rendered',
     'verdict',
+    'Firefox',
     'outcome',
     'seconds',
   ]);
@@ -37,7 +41,8 @@ export function printHead(): void {
 export function printLine(line: Line): void {
   const { generator, version, way, present, expected, ways, verdict, outcome, seconds } = line;
   const pages = expected === undefined ? '' : `${present}/${expected}`;
-  row([generator, version, way, pages, ways, verdict, outcome, seconds.toFixed(1)]);
+  const used = line.firefox && `${line.firefox.operated}/${line.firefox.found} + ${line.firefox.searches}`;
+  row([generator, version, way, pages, ways, verdict, used ?? '-', outcome, seconds.toFixed(1)]);
   for (const note of line.notes.slice(0, NOTES_MAX)) console.log(`  ${note.replaceAll('\n', '\n    ')}`);
   if (line.notes.length > NOTES_MAX) console.log(`  And ${line.notes.length - NOTES_MAX} more.`);
 }

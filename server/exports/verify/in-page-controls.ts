@@ -196,7 +196,9 @@ export function lookAtControl(index: number): ControlState | undefined {
   if (kind === 'disclosure') {
     for (const one of document.body.querySelectorAll('*')) {
       const { width, height } = one.getBoundingClientRect();
-      if (width > 0 && height > 0) shown++;
+      // Menus that are there all the time may be seen only when they are open.
+      const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (width > 0 && height > 0 && isSeen) shown++;
       heights += Math.round(height);
     }
   }

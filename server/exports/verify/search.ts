@@ -233,7 +233,7 @@ function searchReader(page: Page, folder: string): SearchReader {
       await page
         .waitForFunction(`${dialog}?.querySelector("dialog").open === true`)
         .catch(() => Promise.reject(new Error(`${file}: the key / opens no search within ${TIMEOUT_MS} ms`)));
-      await page.keyboard.sendCharacter(query);
+      for (const character of query) await page.keyboard.sendCharacter(character);
       await page
         .waitForFunction(
           `${dialog}.querySelector("[role=listbox]").dataset.query === ${JSON.stringify(query)}`,
