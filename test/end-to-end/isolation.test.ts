@@ -33,6 +33,7 @@ function exportExample(): string[] {
     '--out',
     path.join(work, 'x.zip'),
     '--json',
+    ...['--sample-min', '3', '--sample-max', '3'],
   ];
 }
 

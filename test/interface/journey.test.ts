@@ -213,6 +213,7 @@ describe('what goes on', () => {
         name: 'Reload',
         domains: [domain],
         origin: { kind: 'directory', folder },
+        settings: { sampleMin: 4, sampleMax: 4 },
       });
       const { jobId } = await app.call<{ jobId: string }>('POST', '/v1/static-export/jobs', { domain });
       await app.open(`/exports/${jobId}`);
