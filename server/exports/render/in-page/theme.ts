@@ -24,8 +24,12 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   /** By element and attribute, the value in each state. */
   const values = new Map<Element, Map<string, (string | null)[]>>();
 
-  /** Pictures that are there in some states only: by their parent and how they are written, in which. */
+  /** Pictures that are there in some states only: by their parent and what they say, in which. */
   const parts = new Map<Element, Map<string, { copy: Element; states: Set<number> }>>();
+
+  /** What an element says, in whatever order: a framework that makes it anew writes it in another. */
+  const written = (one: Element): string =>
+    JSON.stringify([one.localName, [...hands.attributesOf(one)].sort(), one.innerHTML]);
 
   const saidOf = (control: Element): string =>
     [
@@ -92,28 +96,36 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
 
   const writeParts = (records: readonly MutationRecord[], state: number): void => {
     const earlier = [...Array(state).keys()];
+    const isPicture = (node: Node): node is Element =>
+      node instanceof Element && PICTURES.test(node.localName);
+    // One picture for another may be two records.
+    const changed = new Map<Element, { added: Set<Node>; removed: Set<Node> }>();
     for (const { target, addedNodes, removedNodes } of records) {
       if (!(target instanceof Element) || !target.isConnected || parts.has(target)) continue;
-      const isPicture = (node: Node): node is Element =>
-        node instanceof Element && PICTURES.test(node.localName);
-      const removed = [...removedNodes].filter(isPicture);
-      const added = new Set([...addedNodes].filter(isPicture));
-      if (removed.length + added.size === 0) continue;
-      const before = [
-        ...[...target.children].filter((child) => isPicture(child) && !added.has(child)),
-        ...removed,
-      ];
+      const change = changed.get(target) ?? { added: new Set(), removed: new Set() };
+      for (const node of addedNodes) if (isPicture(node)) change.added.add(node);
+      for (const node of removedNodes) if (isPicture(node)) change.removed.add(node);
+      changed.set(target, change);
+    }
+    for (const [target, { added, removed }] of changed) {
+      if (added.size + removed.size === 0) continue;
+      const before = [...target.children, ...removed].filter((one) => isPicture(one) && !added.has(one));
       parts.set(
         target,
-        new Map(before.map((one) => [one.outerHTML, { copy: hands.copyOf(one), states: new Set(earlier) }])),
+        new Map(
+          (before as Element[]).map((one) => [
+            written(one),
+            { copy: hands.copyOf(one), states: new Set(earlier) },
+          ]),
+        ),
       );
     }
     for (const [parent, known] of parts) {
       for (const child of parent.children) {
         if (!PICTURES.test(child.localName)) continue;
-        const one = known.get(child.outerHTML) ?? { copy: hands.copyOf(child), states: new Set<number>() };
+        const one = known.get(written(child)) ?? { copy: hands.copyOf(child), states: new Set<number>() };
         one.states.add(state);
-        known.set(child.outerHTML, one);
+        known.set(written(child), one);
       }
     }
   };
@@ -122,9 +134,9 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   const placeParts = (count: number): Theme['values'] =>
     [...parts].flatMap(([parent, known]) => {
       if (!parent.isConnected) return [];
-      return [...known].flatMap(([written, { copy, states }]) => {
+      return [...known].flatMap(([says, { copy, states }]) => {
         if (states.size === 0 || states.size === count) return [];
-        const live = [...parent.children].find((child) => child.outerHTML === written);
+        const live = [...parent.children].find((child) => written(child) === says);
         const element = live ?? copy;
         if (!live) {
           copy.setAttribute('data-offprint', '');

@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'puppeteer-core';
+import { unpackArchive } from '../../server/bundles/read.ts';
+import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
+import { openBrowser } from '../../server/exports/chromium/open.ts';
+import { freshTab, prepareTab } from '../../server/exports/verify/check-controls.ts';
+import { fileOf } from './examine.ts';
+import { CACHE } from './prepare.ts';
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const LOAD_MS = 60_000;
+
+/** What axe finds on one page: how many elements break each rule. */
+type Violations = Readonly<Record<string, number>>;
+
+/**
+ * Compares what axe finds on some pages of a bundle, from `file://`, with what it finds on the same pages of the site.
+ * @param pages URL paths of the pages, and `address` where the site is served
+ * @param count how many of them at most, spread over the site
+ * @returns a sentence for each rule that more elements of a page break than do on the site
+ */
+export async function newViolations(
+  bundle: string,
+  { pages, address }: Readonly<{ pages: readonly string[]; address: string }>,
+  count: number,
+): Promise<string[]> {
+  fs.mkdirSync(CACHE, { recursive: true });
+  const folder = fs.mkdtempSync(path.join(CACHE, 'axe-'));
+  const { signal } = new AbortController();
+  const browser = await openBrowser({
+    cacheFolder: testCacheFolder,
+    allowedHosts: [new URL(address).host],
+    signal,
+  });
+  try {
+    await unpackArchive(bundle, folder, signal);
+    const every = Math.ceil(pages.length / count);
+    const faults: string[] = [];
+    for (const page of pages.filter((_, index) => index % every === 0)) {
+      const before = await violationsAt(await freshTab(browser), address + page);
+      const file = pathToFileURL(path.join(folder, fileOf(page))).href;
+      const after = await violationsAt(await freshTab(browser), file);
+      for (const [rule, elements] of Object.entries(after)) {
+        const known = before[rule] ?? 0;
+        if (elements > known)
+          faults.push(`${page}: axe finds ${rule} ${elements} times, on the site ${known}.`);
+      }
+    }
+    return faults;
+  } finally {
+    await browser.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function violationsAt(tab: Page, url: string): Promise<Violations> {
+  try {
+    await prepareTab(tab);
+    await tab.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
+    await tab.waitForNetworkIdle({ idleTime: 300, timeout: LOAD_MS }).catch(() => {}); // what never ends is no page's fault
+    await tab.evaluate(AXE);
+    return (await tab.evaluate(
+      `axe.run().then(({ violations }) => Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length])))`,
+    )) as Violations;
+  } finally {
+    await tab.browserContext().close();
+  }
+}
