@@ -138,6 +138,19 @@ describe('a page that scripts make, from file://', () => {
     expect(await page.$eval('.item', (item) => item.className)).toContain('item--open');
   });
 
+  test('has a panel of its own for each tab, which names it', async () => {
+    await open();
+    const named = await page.$$eval('.group [role=tab]', (tabs) =>
+      tabs.map((tab) => {
+        const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+        return panel?.getAttribute('aria-labelledby') === tab.id ? panel.id : `no panel for ${tab.id}`;
+      }),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((id) => id.startsWith('no panel'))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+  });
+
   test('has menus that close by Escape and by a click elsewhere', async () => {
     await open();
     await press('Versions');
@@ -206,6 +219,17 @@ describe('a page that scripts make, from file://', () => {
     ]);
     await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent === '✓');
     await page.waitForFunction(() => document.querySelector('[role=status]') === null);
+    // Code that stands in an attribute, its line ends written as Expressive Code does.
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.setAttribute('aria-label', 'Copy all');
+      button.dataset.code = 'one\x7ftwo';
+      document.body.append(button);
+      button.click();
+    });
+    expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied.at(-1))).toBe(
+      'one\ntwo',
+    );
   });
 
   test('opens what a fragment leads into', async () => {

@@ -208,7 +208,7 @@ export function lookAtControl(index: number): ControlState | undefined {
     kind === 'copy' && around && level < 5;
     around = around.parentElement, level++
   ) {
-    const beside = around.querySelector('pre');
+    const beside = around.matches('pre') ? around : around.querySelector('pre');
     if (beside) {
       code = beside.textContent;
       break;

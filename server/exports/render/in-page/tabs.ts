@@ -224,6 +224,13 @@ export function makeTabKeeper(
           copy.setAttribute('data-offprint', '');
           hands.dropTakenIds(copy);
           before?.after(copy);
+          // One element showed the panels of all tabs: now each has its own.
+          if (copy.id === '' && tab.hasAttribute('aria-controls')) {
+            copy.id = `offprint-panel-${hands.mark(copy)}`;
+            tab.setAttribute('aria-controls', copy.id);
+          }
+          if (tab.id !== '' && copy.hasAttribute('aria-labelledby'))
+            copy.setAttribute('aria-labelledby', tab.id);
         }
       }
       const changes =

@@ -22,7 +22,7 @@ const BESIDE_CODE =
 /** What a button copies: what it names, or the code beside it; undefined when there is none. */
 export function copiedText(button: HTMLElement): string | undefined {
   const given = button.getAttribute('data-clipboard-text') ?? button.getAttribute('data-code');
-  if (given !== null) return given;
+  if (given !== null) return given.replaceAll('\x7f', '\n'); // line ends, as Expressive Code writes them in an attribute
   const named = button.getAttribute('data-clipboard-target');
   const target = named ? document.querySelector(named) : null;
   if (target) return codeOf(target);
