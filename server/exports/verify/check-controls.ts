@@ -111,6 +111,9 @@ async function visit(
   await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
   // Scripts of the site may still be at work on what they load.
   await tab.waitForNetworkIdle({ idleTime: 100, timeout: OPEN_MS / 3 }).catch(() => {});
+  await tab.evaluate(async () => {
+    await document.fonts.ready;
+  });
   return operateControls(tab, ignored, until, only);
 }
 

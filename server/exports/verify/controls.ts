@@ -97,10 +97,21 @@ async function operate(
 }
 
 async function press(page: Page, index: number): Promise<void> {
-  const point = await page.evaluate(pointOf, index);
+  const point = await restingPoint(page, index);
   if (point) return within(CLICK_MS, page.mouse.click(point.x, point.y));
   await page.evaluate(focusControl, index);
   await page.keyboard.press('Enter');
+}
+
+/** Where a control is once it moves no more: fonts that have just come push things about. */
+async function restingPoint(page: Page, index: number): Promise<{ x: number; y: number } | undefined> {
+  const started = performance.now();
+  for (let before = await page.evaluate(pointOf, index); ; ) {
+    const point = await page.evaluate(pointOf, index);
+    const rests = point?.x === before?.x && point?.y === before?.y;
+    if (rests || performance.now() - started > EFFECT_MS) return point;
+    before = point;
+  }
 }
 
 /** Rejects when something takes longer. */
