@@ -44,7 +44,14 @@ describe('a page that scripts make, from file://', () => {
     await page.goto('about:blank');
     await page.goto(url, { waitUntil: 'load' });
   };
-  const text = (): Promise<string> => page.evaluate(() => document.body.innerText);
+  /** What can be read: a text of a closed box is none. */
+  const text = (): Promise<string> =>
+    page.evaluate(() => {
+      const closed = [...document.querySelectorAll<HTMLElement>('.grown')].filter(
+        (box) => !box.checkVisibility({ opacityProperty: true }),
+      );
+      return closed.reduce((all, box) => all.replace(box.innerText, ''), document.body.innerText);
+    });
   const press = async (words: string): Promise<void> => {
     const found = await page.evaluateHandle(
       (name) =>
@@ -124,6 +131,7 @@ describe('a page that scripts make, from file://', () => {
       ['Why?', 'Because the network ends somewhere.'],
       ['Who?', 'Whoever has no network.'],
       ['Native', 'Opens without any help.'],
+      ['Grown', 'Grows when it is opened.'],
       ['Lazy', 'Comes when it is asked for.'],
     ] as const) {
       expect(await text()).not.toContain(words);

@@ -61,6 +61,7 @@ async function violationsAt(tab: Page, url: string): Promise<Violations> {
     await prepareTab(tab);
     await tab.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
     await tab.waitForNetworkIdle({ idleTime: 300, timeout: LOAD_MS }).catch(() => {}); // what never ends is no page's fault
+    await tab.evaluate(endTransitions);
     await tab.evaluate(AXE);
     return (await tab.evaluate(
       `axe.run().then(({ violations }) => Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length])))`,
@@ -68,4 +69,11 @@ async function violationsAt(tab: Page, url: string): Promise<Violations> {
   } finally {
     await tab.browserContext().close();
   }
+}
+
+/** In the page: a colour on its way to another is no colour of the page. */
+function endTransitions(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*,*::before,*::after{animation:none!important;transition:none!important}');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

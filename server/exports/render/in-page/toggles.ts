@@ -73,6 +73,10 @@ export function makeToggleKeeper(
   const controlled = (control: Element): Element | null =>
     (control.getRootNode() as Document).getElementById(control.getAttribute('aria-controls') ?? '');
 
+  /** A box that scripts keep at no height, or see-through, until they have opened it is not seen. */
+  const isSeen = (element: Element): boolean =>
+    element.getBoundingClientRect().height > 0 && element.checkVisibility({ opacityProperty: true });
+
   /** What they do without any script: those need nothing of ours. */
   const openNatively = async (summaries: readonly Element[]): Promise<Element[]> => {
     const all = summaries.map((summary) => summary.parentElement as HTMLDetailsElement);
@@ -87,7 +91,7 @@ export function makeToggleKeeper(
     const special = closed.filter((details) => {
       if (records.some(({ target }) => details.contains(target))) return true;
       const content = [...details.children].filter(({ localName }) => localName !== 'summary');
-      const isShown = content.length === 0 || content.some((child) => child.getClientRects().length > 0);
+      const isShown = content.length === 0 || content.some(isSeen);
       return !isShown && details.getClientRects().length > 0;
     });
     for (const details of closed) details.open = false;
