@@ -28,8 +28,10 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   const parts = new Map<Element, Map<string, { copy: Element; states: Set<number> }>>();
 
   /** What an element says, in whatever order: a framework that makes it anew writes it in another. */
-  const written = (one: Element): string =>
-    JSON.stringify([one.localName, [...hands.attributesOf(one)].sort(), one.innerHTML]);
+  const written = (one: Element): string => {
+    const own = [...hands.attributesOf(one)].filter(([name]) => !name.startsWith('data-offprint'));
+    return JSON.stringify([one.localName, own.sort(), one.innerHTML]);
+  };
 
   const saidOf = (control: Element): string =>
     [
