@@ -97,6 +97,9 @@ describe('a package of the same form, but small', () => {
     expect(events.at(-1)).toBe(1);
   });
 
+  /** The decoder stops at its end, whatever follows. */
+  const EMPTY_STREAM = Buffer.concat([Buffer.of(6), Buffer.alloc(5000, 0x11)]);
+
   test.each<[what: string, damage: (folder: string) => Promise<void>]>([
     ['a shorter browser', (folder) => writeFile(join(folder, 'chromium'), 'short')],
     ['no marker', (folder) => rm(join(folder, 'unpacked.json'))],
@@ -190,7 +193,9 @@ describe('a package of the same form, but small', () => {
       async (bin) =>
         writeFile(join(bin, 'chromium.br'), (await readFile(join(bin, 'chromium.br'))).subarray(0, 1000)),
     ],
-    ['not Brotli', (bin) => writeFile(join(bin, 'chromium.br'), randomBytes(5000))],
+    ['not Brotli', (bin) => writeFile(join(bin, 'chromium.br'), Buffer.alloc(5000, 0x11))],
+    ['a Brotli stream of nothing', (bin) => writeFile(join(bin, 'chromium.br'), EMPTY_STREAM)],
+    ['a Brotli stream of nothing for a tar', (bin) => writeFile(join(bin, 'fonts.tar.br'), EMPTY_STREAM)],
     [
       'truncated inside a tar',
       async (bin) =>

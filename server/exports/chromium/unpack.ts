@@ -167,17 +167,21 @@ async function unpackInto(
     pipelineOptions,
   );
   await chmod(executable, 0o755);
-  files[chromiumLayout.executable] = result();
+  const program = result();
+  requireContent(program.sizeBytes);
+  files[chromiumLayout.executable] = program;
 
   for (const tarArchive of tarArchives) {
     const entries = extract();
+    const tar = measure();
     const [read, written] = await Promise.allSettled([
-      pipeline(readArchive(tarArchive), countRead, decompress(), entries, pipelineOptions),
+      pipeline(readArchive(tarArchive), countRead, decompress(), tar.pass, entries, pipelineOptions),
       writeEntries(entries, folder, files),
     ]);
     // Where writing fails, reading only reports that its pipe broke.
     if (written.status === 'rejected' && !isBrokenPipe(written.reason)) throw written.reason;
     if (read.status === 'rejected') throw read.reason;
+    requireContent(tar.result().sizeBytes);
   }
 
   const ownFiles: [name: string, content: Buffer][] = [
@@ -194,6 +198,11 @@ async function unpackInto(
     join(folder, chromiumLayout.marker),
     Buffer.from(`${JSON.stringify(marker, null, 2)}\n`),
   );
+}
+
+/** One damaged file in twenty still begins like a Brotli stream, of nothing: told in zlib's way, as all damage is. */
+function requireContent(sizeBytes: number): void {
+  if (sizeBytes === 0) throw Object.assign(new Error('There is nothing in it.'), { code: 'Z_BUF_ERROR' });
 }
 
 /** @param files the entries written are added here */
