@@ -15,7 +15,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 2,
-    // A machine that others share may stand still for seconds. What needed a second try is marked `retry x1`.
+    // A machine that others share may stand still for seconds. What needed a second try is named at the end.
     retry: Number(process.env.OFFPRINT_RETRIES ?? 0),
+    reporters: ['default', './test/retried-reporter.ts'],
   },
 });
