@@ -178,9 +178,6 @@ export function makeToggleKeeper(
     const { control } = toggle;
     if (toggle.wasOpen) {
       yield* pressOpen(toggle);
-      // What it holds may have been made anew, with controls that nobody has pressed.
-      for (const element of control.isConnected ? toggle.back : [])
-        if (element.isConnected) yield* openBelow(element, toggle.depth);
       return;
     }
     const end = hands.watch();
