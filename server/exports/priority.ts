@@ -18,3 +18,22 @@ export function takeLowestPriority(): void {
     }
   }
 }
+
+/**
+ * Passes this process's priority on to the session that a child leads. Where Linux groups processes by session
+ * (sched(7), "The autogroup feature"), a priority counts only within a session, and each session gets as much of the
+ * processor as any other: a browser in its own would get as much as the server, whatever its priority.
+ *
+ * @param pid of a child that was started with `detached`
+ */
+export function passPriorityToSession(pid: number, triesLeft = 5): void {
+  try {
+    fs.writeFileSync(`/proc/${pid}/autogroup`, String(os.getPriority()));
+  } catch (error) {
+    // The kernel takes one such change in a tenth of a second from users other than root.
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && triesLeft > 1) {
+      setTimeout(() => passPriorityToSession(pid, triesLeft - 1), 150).unref();
+    }
+    // Else the child has ended, or this system does not group by session.
+  }
+}

@@ -234,7 +234,7 @@ async function load(url: string, bareUrl: string, key: string, seconds: number):
     const due = from + (number * 1000) / Number(values.rate);
     for (let left = due - performance.now(); left > 0; left = due - performance.now()) {
       // A timer may be late by more than a request takes: the last part is waited for awake.
-      await (left > 3 ? pause(left - 2) : new Promise((resolve) => setImmediate(resolve)));
+      await (left > 1.2 ? pause(left - 1.1) : new Promise((resolve) => setImmediate(resolve)));
     }
     latencies.late.push(performance.now() - due);
     const isStatus = number % 2 === 0;
