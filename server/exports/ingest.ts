@@ -75,7 +75,9 @@ function find(task: IngestTask, bytes: Buffer): Found {
   const note = (reference: string, role: Role, base: string): void => {
     const place = locate(site, reference, base, role === 'asset' || role === 'frame');
     if (place.kind !== 'internal') return;
-    if (role === 'link' && looksLikeRoute(URL.parse(reference, base)?.hash ?? '')) hasRoutes = true;
+    if (role === 'link' && MAY_BE_ROUTE.test(reference)) {
+      hasRoutes ||= looksLikeRoute(URL.parse(reference, base)?.hash ?? '');
+    }
     (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
   };
 
@@ -130,6 +132,9 @@ function find(task: IngestTask, bytes: Buffer): Found {
     packed: packReferences(references),
   };
 }
+
+/** A fragment that begins like the path of a page. */
+const MAY_BE_ROUTE = /#\s*!?\s*\//;
 
 /** What a media type means for us (WHATWG MIME Sniffing §4.6: parameters do not count). */
 export function contentKind(contentType: string): ContentKind {

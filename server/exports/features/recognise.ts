@@ -69,15 +69,13 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
       const rules = rulesByElement.get(element);
       if (!rules) return undefined;
       const id = attribute('id');
-      const classes = attribute('class');
-      const candidates = [...rules.others];
-      if (id !== undefined) candidates.push(...(rules.byId.get(id) ?? []));
-      if (classes !== undefined && rules.byClass.size > 0) {
-        for (const name of classes.split(/\s+/)) candidates.push(...(rules.byClass.get(name) ?? []));
-      }
-      if (candidates.length === 0) return undefined;
+      const withId = (id !== undefined && rules.byId.get(id)) || NO_RULES;
+      const withClass = rules.ofClasses(attribute('class') ?? '');
+      const mayBeOther = ({ rule }: RankedRule): boolean =>
+        rule.attribute === undefined || attribute(rule.attribute) !== undefined;
+      if (withId.length + withClass.length === 0 && !rules.others.some(mayBeOther)) return undefined;
       // The file's order decides between vendors.
-      return candidates
+      return [...rules.others, ...withId, ...withClass]
         .filter(({ rule }) => rule.id === undefined || rule.id === id)
         .filter(({ rule }) => rule.attribute === undefined || matches(attribute(rule.attribute), rule.value))
         .sort((a, b) => a.rank - b.rank)[0]?.vendor.id;
@@ -126,20 +124,41 @@ function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
     .flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule })))
     .filter(({ vendor, rule }) => !rule.stays || policy.kept[vendor.feature])
     .map((entry, rank): RankedRule => ({ ...entry, rank }));
-  const index = new Map<
-    string,
-    Record<'byId' | 'byClass', Map<string, RankedRule[]>> & { others: RankedRule[] }
-  >();
+  const index = new Map<string, ElementRules>();
   for (const [element, rules] of Map.groupBy(ranked, ({ rule }) => rule.element)) {
     const withClass = rules.filter(({ rule }) => rule.class !== undefined);
     const withId = rules.filter(({ rule }) => rule.class === undefined && rule.id !== undefined);
     index.set(element, {
-      byClass: Map.groupBy(withClass, ({ rule }) => rule.class ?? ''),
+      ofClasses: rulesOfClasses(Map.groupBy(withClass, ({ rule }) => rule.class ?? '')),
       byId: Map.groupBy(withId, ({ rule }) => rule.id ?? ''),
       others: rules.filter(({ rule }) => rule.class === undefined && rule.id === undefined),
     });
   }
   return index;
+}
+
+type ElementRules = Readonly<{
+  byId: ReadonlyMap<string, readonly RankedRule[]>;
+  /** Those of any class in the value of a class attribute. */
+  ofClasses: (value: string) => readonly RankedRule[];
+  others: readonly RankedRule[];
+}>;
+
+const NO_RULES: readonly RankedRule[] = [];
+const REMEMBERED_MAX = 10_000;
+
+/** The same few values stand in all pages of a site: what each comes to is remembered. */
+function rulesOfClasses(byClass: ReadonlyMap<string, readonly RankedRule[]>): ElementRules['ofClasses'] {
+  if (byClass.size === 0) return () => NO_RULES;
+  const remembered = new Map<string, readonly RankedRule[]>([['', NO_RULES]]);
+  return (value) => {
+    let rules = remembered.get(value);
+    if (!rules) {
+      rules = value.split(/\s+/).flatMap((name) => byClass.get(name) ?? []);
+      if (remembered.size < REMEMBERED_MAX) remembered.set(value, rules);
+    }
+    return rules;
+  };
 }
 
 /** Frameworks put a page's text into scripts as data; what it mentions is not what it does. */

@@ -64,7 +64,10 @@ export function toBytes(text: string): Buffer {
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
 function isAscii(text: string): boolean {
-  return ASCII_ONLY.test(text);
+  const { length } = text;
+  if (length > 64) return ASCII_ONLY.test(text);
+  for (let at = 0; at < length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }
 
 /** The encoding that a page gets from a `meta` element of its own; undefined when the element names none. */
@@ -78,11 +81,19 @@ const UNDECLARED = 'x-user-defined';
 /** Stands for encodings that no browser reads any more, ISO-2022-KR among them (WHATWG Encoding 4.2). */
 const UNREADABLE = 'replacement';
 
+/** How most pages begin: no byte order mark, and UTF-8 is declared before anything else could be. */
+const UTF8_AT_ONCE =
+  /^\s*(?:<!doctype html>\s*)?(?:<html(?: [\w-]+(?:="[\w -]*")?)*>\s*)?(?:<head>\s*)?<meta charset="utf-8" ?\/?>/i;
+
 /**
  * WHATWG HTML 13.2.3.2, with one addition for pages that declare nothing: from `file://` nobody sends a header, so
  * what is valid UTF-8 counts as UTF-8 and the rest as windows-1252.
  */
 function encodingOf(bytes: Uint8Array, transportCharset: string | undefined): string {
+  if (transportCharset === undefined) {
+    const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(512, bytes.byteLength));
+    if (UTF8_AT_ONCE.test(beginning.toString('latin1'))) return 'UTF-8';
+  }
   const sniffed = sniffEncoding(bytes, {
     ...(transportCharset === undefined ? {} : { transportLayerEncodingLabel: transportCharset }),
     defaultEncoding: UNDECLARED,

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { nameAt } from './names.ts';
 import { HtmlTokenizer } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
@@ -44,7 +45,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
 
   const openTag = (end: number, selfClosing: boolean): void => {
     if (!xml) {
-      if (BREAKOUT.has(name)) leaveAllForeign(foreign);
+      if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
       enterForeign(foreign, name, selfClosing);
     }
     visitor.open({ name, start, end, selfClosing, attributes });
@@ -52,14 +53,12 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
 
   const events: TokenizerCallbacks = {
     onopentagname(nameStart, nameEnd) {
-      name = text.slice(nameStart, nameEnd);
-      if (!xml) name = name.toLowerCase();
+      name = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
       start = nameStart - 1;
       attributes = [];
     },
     onattribname(nameStart, nameEnd) {
-      attributeName = text.slice(nameStart, nameEnd);
-      if (!xml) attributeName = attributeName.toLowerCase();
+      attributeName = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
       attributeStart = nameStart;
       valueStart = -1;
       valueEnd = nameEnd;
@@ -89,8 +88,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
       openTag(end + 1, true);
     },
     onclosetag(nameStart, nameEnd) {
-      const raw = text.slice(nameStart, nameEnd);
-      const closed = xml ? raw : raw.toLowerCase();
+      const closed = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
       if (foreign.length > 0) {
         if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
         leaveForeign(foreign, closed);
@@ -127,8 +125,8 @@ function withoutCdata(text: string): string {
 const FOREIGN = new Set(['svg', 'math', 'foreignobject', 'desc', 'title', 'annotation-xml']);
 
 function enterForeign(foreign: string[], name: string, selfClosing: boolean): void {
-  if (selfClosing || !FOREIGN.has(name)) return;
-  if (foreign.length > 0 || name === 'svg' || name === 'math') foreign.push(name);
+  if (foreign.length === 0 && name !== 'svg' && name !== 'math') return;
+  if (!selfClosing && FOREIGN.has(name)) foreign.push(name);
 }
 
 function leaveForeign(foreign: string[], name: string): void {

@@ -1,4 +1,4 @@
-import type { Attribute, Tag } from './html.ts';
+import type { Tag } from './html.ts';
 import { LANDMARKS } from './vocabulary.ts';
 
 /**
@@ -24,11 +24,9 @@ export function marksOf({ name }: Tag, read: (name: string) => string | undefine
   return role !== undefined && WIDGETS.has(role) ? [`role ${role}`] : [];
 }
 
-/** Whether a tag may have marks at all: nearly none has, and this costs next to nothing. */
-export function mayMark(name: string, attributes: readonly Attribute[]): boolean {
-  if (name === 'script' || name === 'link' || LANDMARKS.has(name) || name.includes('-')) return true;
-  for (const attribute of attributes) if (attribute.name === 'role') return true;
-  return false;
+/** Whether tags of this name may have marks without a role: nearly none has, and this is known once for a name. */
+export function mayMark(name: string): boolean {
+  return name === 'script' || name === 'link' || LANDMARKS.has(name) || name.includes('-');
 }
 
 /** Whether these are complete without scripts differs from generator to generator. */

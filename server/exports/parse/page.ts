@@ -167,16 +167,14 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     } else if (href) add(tag, href, 'link', 'url', tag);
   };
 
-  const openAttributes = (tag: Tag): void => {
-    const roles = ROLES.get(tag.name);
+  const openAttributes = (tag: Tag, { roles, hasBackground }: ElementFacts): void => {
     for (const attribute of tag.attributes) {
       const { name } = attribute;
       if (name === 'onload' || name === 'onerror') isScripted = true;
       if (name === 'style') {
         if (attribute.valueEnd > attribute.valueStart) add(tag, attribute, 'asset', 'css');
       } else if (name === 'integrity' || name === 'crossorigin' || name === 'ping') unwanted.push(attribute);
-      else if (name === 'background' && BACKGROUND_ELEMENTS.has(tag.name))
-        add(tag, attribute, 'asset', 'url');
+      else if (name === 'background' && hasBackground) add(tag, attribute, 'asset', 'url');
       else if (roles) {
         const role = roles[name];
         if (role === undefined) continue;
@@ -191,28 +189,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     }
   };
 
-  const open = (tag: Tag): void => {
+  /** @returns whether nothing is left to be read of the tag */
+  const openSpecial = (tag: Tag): boolean => {
     const { name } = tag;
-    if (options.anchors) {
-      for (const attribute of tag.attributes) {
-        if (attribute.name === 'id' || (attribute.name === 'name' && name === 'a'))
-          anchors.push(decoded(attribute));
-      }
-    }
-    if (openMarks.length > 0) {
-      for (const mark of openMarks) if (mark.element === name && !tag.selfClosing) mark.depth++;
-    }
-    if (options.markers?.elements.has(name)) {
-      const id = options.markers.match(name, (attribute) => read(tag, attribute));
-      if (id !== undefined) {
-        if (VOID_ELEMENTS.has(name) || tag.selfClosing) marked.push({ id, span: tag });
-        else openMarks.push({ id, element: name, start: tag.start, depth: 1 });
-      }
-    }
-    if (!METADATA.has(name)) firstContent = Math.min(firstContent, tag.start);
-    if (mayMark(name, tag.attributes)) {
-      for (const mark of marksOf(tag, (attribute) => read(tag, attribute))) marks.add(mark);
-    }
     switch (name) {
       case 'html':
         html ??= tag;
@@ -238,16 +217,16 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       case 'base':
         base ??= read(tag, 'href');
         unwanted.push(tag);
-        return;
+        return true;
       case 'meta':
         openMeta(tag);
-        return;
+        return true;
       case 'link': {
         openLink(tag);
         for (const attribute of tag.attributes) {
           if (attribute.name === 'integrity' || attribute.name === 'crossorigin') unwanted.push(attribute);
         }
-        return;
+        return true;
       }
       case 'script':
         pending = { tag, src: read(tag, 'src') ?? (options.xml ? read(tag, 'href') : undefined) };
@@ -257,7 +236,34 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         break;
       default:
     }
-    openAttributes(tag);
+    return false;
+  };
+
+  const open = (tag: Tag): void => {
+    const { name } = tag;
+    const facts = factsOf(name);
+    if (options.anchors) {
+      for (const attribute of tag.attributes) {
+        if (attribute.name === 'id' || (attribute.name === 'name' && name === 'a'))
+          anchors.push(decoded(attribute));
+      }
+    }
+    if (openMarks.length > 0) {
+      for (const mark of openMarks) if (mark.element === name && !tag.selfClosing) mark.depth++;
+    }
+    if (options.markers?.elements.has(name)) {
+      const id = options.markers.match(name, (attribute) => read(tag, attribute));
+      if (id !== undefined) {
+        if (VOID_ELEMENTS.has(name) || tag.selfClosing) marked.push({ id, span: tag });
+        else openMarks.push({ id, element: name, start: tag.start, depth: 1 });
+      }
+    }
+    if (!facts.isMetadata && tag.start < firstContent) firstContent = tag.start;
+    if (facts.mayMark || tag.attributes.some(isRole)) {
+      for (const mark of marksOf(tag, (attribute) => read(tag, attribute))) marks.add(mark);
+    }
+    if (facts.isSpecial && openSpecial(tag)) return;
+    openAttributes(tag, facts);
   };
 
   const close = (name: string, start: number, end: number): void => {
@@ -404,6 +410,51 @@ function isPicker(values: readonly string[]): boolean {
 
 /** Elements that may stand before a declaration of charset without ending or delaying the head. */
 const METADATA = new Set(['html', 'head', 'title', 'base', 'meta', 'link']);
+/** Elements about which scanPage has rules of their own. */
+const SPECIAL = new Set([
+  'html',
+  'head',
+  'svg',
+  'select',
+  'option',
+  'title',
+  'base',
+  'meta',
+  'link',
+  'script',
+  'style',
+]);
+
+/** What an element's name alone says, looked up once for each tag. */
+type ElementFacts = Readonly<{
+  roles: Readonly<Record<string, Role>> | undefined;
+  isMetadata: boolean;
+  isSpecial: boolean;
+  mayMark: boolean;
+  hasBackground: boolean;
+}>;
+
+const NAMES_MAX = 10_000;
+const factsByName = new Map<string, ElementFacts>();
+
+function factsOf(name: string): ElementFacts {
+  let facts = factsByName.get(name);
+  if (!facts) {
+    facts = {
+      roles: ROLES.get(name),
+      isMetadata: METADATA.has(name),
+      isSpecial: SPECIAL.has(name),
+      mayMark: mayMark(name),
+      hasBackground: BACKGROUND_ELEMENTS.has(name),
+    };
+    if (factsByName.size < NAMES_MAX) factsByName.set(name, facts);
+  }
+  return facts;
+}
+
+function isRole({ name }: Attribute): boolean {
+  return name === 'role';
+}
 
 /**
  * The offset at which the head of a page begins, whether it has tags for it or not. A `head` tag that comes behind

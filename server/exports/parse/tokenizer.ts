@@ -33,9 +33,9 @@ const TEXT_ONLY = new Map(
   ]),
 );
 /** First letters and lengths of those names and of plaintext: enough to pass over nearly all others. */
-const TEXT_ONLY_SHAPES = new Set(
-  [...TEXT_ONLY.keys(), 'plaintext'].map((name) => shape(name.charCodeAt(0), name.length)),
-);
+const TEXT_ONLY_SHAPES = new Uint8Array(128 * 16);
+for (const name of [...TEXT_ONLY.keys(), 'plaintext'])
+  TEXT_ONLY_SHAPES[shape(name.charCodeAt(0), name.length)] = 1;
 
 /**
  * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It makes the events of htmlparser2's
@@ -118,7 +118,7 @@ export class HtmlTokenizer {
     if (at >= length) return length;
     const nameEnd = at;
     const mayHoldText =
-      TEXT_ONLY_SHAPES.has(shape(text.charCodeAt(nameStart) | 0x20, nameEnd - nameStart)) &&
+      TEXT_ONLY_SHAPES[shape(text.charCodeAt(nameStart) | 0x20, nameEnd - nameStart)] === 1 &&
       !events.isInForeignContext?.();
     events.onopentagname(nameStart, nameEnd);
     for (;;) {

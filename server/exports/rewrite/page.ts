@@ -191,11 +191,14 @@ function editFor(
 
 /** The whole attribute anew: quotes chosen by us, characters beyond ASCII as references, so any charset carries them. */
 function attributeEdit(reference: Reference, value: string): Edit {
-  const ascii = escapeUTF8(value).replace(
-    /[\u0080-\u{10ffff}]/gu,
-    (character) => `&#${character.codePointAt(0)};`,
-  );
+  const ascii = PLAIN.test(value) ? value : escaped(value);
   return { start: reference.span.start, end: reference.span.end, text: `${reference.attribute}="${ascii}"` };
+}
+
+const PLAIN = /^[\w\-./~#]*$/;
+
+function escaped(value: string): string {
+  return escapeUTF8(value).replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 
 /**
