@@ -98,9 +98,13 @@ async function makeAnew(context: PackContext, digest: string, compress: boolean)
     digest,
     pageCount,
     files: async () =>
-      (await made).map(({ path: name, file, sizeBytes }) => {
-        const path = `${SEARCH_FOLDER}/${name}`;
-        return { path, sizeBytes, make: () => threads.packFile({ file, path, compress }) };
+      (await made).map((file) => {
+        const path = `${SEARCH_FOLDER}/${file.path}`;
+        return {
+          path,
+          sizeBytes: file.sizeBytes,
+          make: () => threads.packSearchFile({ ...file, path, compress }),
+        };
       }),
     end: async () => {
       ending.abort();

@@ -290,3 +290,87 @@ describe('a live site', () => {
     expect(absoluteUrl('http://h', 'https://cdn/a')).toBe('https://cdn/a');
   });
 });
+
+describe('a plain reference comes to the same without a URL parser', () => {
+  const references = [
+    ...[
+      'a.html',
+      'a/b.html#c',
+      '/a/b',
+      '/',
+      'a/',
+      '../a',
+      '../../../../a/b#',
+      '..',
+      '.',
+      './a',
+      'a/./b',
+      'a/../b',
+    ],
+    ...[
+      'a/..',
+      '//other.example/a',
+      '/a//b',
+      'a//b',
+      '../',
+      '.../a',
+      '.hidden/a',
+      'a/.hidden',
+      'a.b/c..d',
+      '..a',
+    ],
+    ...[
+      '?q',
+      'a?q=1',
+      '#x',
+      'a#x y',
+      'a#x%20y',
+      'a#<x>',
+      'a#ä',
+      'ä',
+      'a b',
+      ' a',
+      'a\n',
+      'mailto:x',
+      'a:b',
+      'a\\b',
+      '%2e%2e/a',
+    ],
+    ...[
+      'a#/route',
+      'a#!/route',
+      'a#?x',
+      'http:a',
+      'https://docs.example/a',
+      '~user/_x-1',
+      'a#`x',
+      "a#'x",
+      'a#"x',
+    ],
+  ];
+  const bases = [
+    'http://docs.example/',
+    'http://docs.example/one/two/page.html',
+    'http://docs.example/one/two/?q=/x/y#/z/',
+    'http://docs.example/%C3%A4/page.html',
+    'http://other.example/one/page.html',
+    'https://docs.example:8443/one/page.html',
+  ];
+  for (const queriesSelect of [true, false]) {
+    test.each(bases)(`from %s, queries ${queriesSelect ? 'select' : 'mean nothing'}`, (base) => {
+      const site = {
+        origin: 'http://docs.example',
+        hosts: new Set(['docs.example', 'docs.example:8443']),
+        queriesSelect,
+      };
+      // A site with routes has every reference parsed.
+      const parsed = { ...site, hashRoutes: new Set<string>() };
+      for (const reference of references) {
+        expect([reference, locate(site, reference, base)]).toEqual([
+          reference,
+          locate(parsed, reference, base),
+        ]);
+      }
+    });
+  }
+});

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { Piscina } from 'piscina';
 import { type ConvertTask, convertBundle } from '../bundles/convert.ts';
 import { packable } from '../bundles/deflate.ts';
@@ -12,7 +11,7 @@ import { readVendors } from './features/recognise.ts';
 import { type IngestTask, ingest as ingestContent } from './ingest.ts';
 import { linksOf } from './links-of-job.ts';
 import { type ProduceContext, type ProduceTask, produceContext, produce as produceFile } from './produce.ts';
-import { buildSearchIndex } from './search/search-index.ts';
+import { buildSearchIndex, readSearchFile, type SearchFile } from './search/search-index.ts';
 import { hasSearch } from './settings.ts';
 import { inspectFile } from './verify/inspect.ts';
 
@@ -34,8 +33,8 @@ export const produce = guarded(
 
 export const extract = guarded((task: ExtractTask) => extractText(task));
 
-export const packFile = guarded(
-  ({ file, path, compress }: PackFileTask) => packable(fs.readFileSync(file), path, compress),
+export const packSearchFile = guarded(
+  (task: PackSearchFileTask) => packable(readSearchFile(task), task.path, task.compress),
   ({ data }) => data.buffer,
 );
 
@@ -82,13 +81,8 @@ function failure(error: unknown): { code: ErrorCode; message: string } {
   return { code, message };
 }
 
-/** A file of ours on its way into the bundle. */
-export type PackFileTask = Readonly<{
-  file: string;
-  /** Its path in the bundle. */
-  path: string;
-  compress: boolean;
-}>;
+/** A file of the search on its way into the bundle; its path is that in the bundle. */
+export type PackSearchFileTask = SearchFile & Readonly<{ compress: boolean }>;
 
 /** One run of the pack stage: what a thread knows of the job holds for this long. */
 export type Packing = Readonly<{

@@ -10,7 +10,7 @@ import type { ExtractTask } from './extract.ts';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
 import type { SearchFile } from './search/search-index.ts';
-import type { PackFileTask, Packing, ThreadResult } from './thread.ts';
+import type { Packing, PackSearchFileTask, ThreadResult } from './thread.ts';
 import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
@@ -18,7 +18,7 @@ export type StageThreads = Readonly<{
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask & Packing) => Promise<Produced>;
   extract: (task: ExtractTask) => Promise<string>;
-  packFile: (task: PackFileTask) => Promise<Packable>;
+  packSearchFile: (task: PackSearchFileTask) => Promise<Packable>;
   searchIndex: (folder: string, signal: AbortSignal) => Promise<SearchFile[]>;
   inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
   convert: (task: ConvertTask, signal: AbortSignal) => Promise<Archived>;
@@ -73,7 +73,7 @@ export function startThreads(): StageThreads {
     },
     produce: (task) => run('produce', task),
     extract: (task) => run('extract', task),
-    packFile: (task) => run('packFile', task),
+    packSearchFile: (task) => run('packSearchFile', task),
     searchIndex: (folder, signal) => runAbortable('searchIndex', { folder }, signal),
     inspect: (task) => run('inspect', task),
     convert: (task, signal) => runAbortable('convert', task, signal),

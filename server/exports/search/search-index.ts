@@ -36,9 +36,22 @@ export async function buildSearchIndex(folder: string, signal: AbortSignal): Pro
   const data = await buildIndex(folder, signal);
   const scripts = ['engine', 'opener'].map((name) => {
     const file = fileURLToPath(new URL(`scripts/${name}.js`, import.meta.url));
-    return { path: `${name}.js`, file, sizeBytes: fs.statSync(file).size };
+    return { path: `${name}.js`, file, start: 0, sizeBytes: fs.statSync(file).size };
   });
   return [...data, ...scripts].sort((a, b) => compareBytes(a.path, b.path));
+}
+
+/** Reads a file of the search where it lies. @throws what the file system throws, and RangeError when it was cut off */
+export function readSearchFile({ file, start, sizeBytes }: Omit<SearchFile, 'path'>): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const read = fs.readSync(descriptor, bytes, 0, sizeBytes, start);
+    if (read < sizeBytes) throw new RangeError(`${file} ends after ${start + read} bytes.`);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return bytes;
 }
 
 /** The folder of the bundle that the files belong in. */

@@ -12,6 +12,7 @@ import {
   collectSearchPages,
   extractPage,
   packPage,
+  readSearchFile,
   SEARCH_FOLDER,
   type SearchFile,
 } from './search-index.ts';
@@ -52,9 +53,10 @@ export async function buildSearch(site: string, work: string): Promise<BuiltSear
 /** Puts the search into a folder of pages as it stands in a bundle: files, script and policy. */
 export function installSearch(site: string, files: readonly SearchFile[]): void {
   const folder = path.join(site, SEARCH_FOLDER);
-  for (const { path: place, file } of files) {
-    fs.mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
-    fs.copyFileSync(file, path.join(folder, place));
+  for (const file of files) {
+    const place = path.join(folder, file.path);
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    fs.writeFileSync(place, readSearchFile(file));
   }
   for (const page of pagesBelow(site)) {
     const file = path.join(site, page);

@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { extractPage } from '../extract/page.ts';
 import { temporaryFolder } from '../search.test-support.ts';
-import { buildSearchIndex, collectSearchPages, packPage } from '../search-index.ts';
+import { buildSearchIndex, collectSearchPages, packPage, readSearchFile } from '../search-index.ts';
 import { wordSegmenter } from '../words/segmenter.ts';
 import { editDistance } from './edit-distance.ts';
 import { createSearch, type Hit } from './search.ts';
@@ -34,7 +34,7 @@ async function searchOver(
   for (const [file, html] of Object.entries(pages)) collected.add(packPage(extractPage(html, file)));
   collected.close();
   const files = new Map(
-    (await buildSearchIndex(folder, new AbortController().signal)).map((file) => [file.path, file.file]),
+    (await buildSearchIndex(folder, new AbortController().signal)).map((file) => [file.path, file] as const),
   );
   return async (query, language = 'en') => {
     const read: string[] = [];
@@ -44,7 +44,9 @@ async function searchOver(
       const put = (_: string, value: unknown): void => {
         content = value;
       };
-      const script = new TextDecoder().decode(fs.readFileSync(files.get(`${name}.js`) ?? ''));
+      const file = files.get(`${name}.js`);
+      if (!file) throw new Error(`There is no ${name}.js.`);
+      const script = new TextDecoder().decode(readSearchFile(file));
       vm.runInNewContext(script, { offprintSearch: { put } });
       return content;
     };

@@ -8,11 +8,14 @@ import { writeTerms } from './write-terms.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeUnits } from './write-units.ts';
 
-/** A file of the search: its path within the search's folder, and where it lies until it is packed. */
-export type SearchFile = Readonly<{ path: string; file: string; sizeBytes: number }>;
+/**
+ * A file of the search: its path within the search's folder, and where it lies until it is packed, between `start` and
+ * `start + sizeBytes` of a file.
+ */
+export type SearchFile = Readonly<{ path: string; file: string; start: number; sizeBytes: number }>;
 
 /** Writes a data file. The browser asks for it by name; the script hands its content to the one global name. */
-export type Put = (name: string, content: unknown) => void;
+export type Put = (name: string, json: string) => void;
 
 /** Lets others have a turn. @throws the signal's reason */
 export type Pause = () => Promise<void>;
@@ -27,22 +30,22 @@ const SEGMENT_PAGES = 3000;
  */
 export async function buildIndex(folder: string, signal: AbortSignal): Promise<SearchFile[]> {
   const files: SearchFile[] = [];
-  const out = path.join(folder, 'out');
-  fs.mkdirSync(path.join(out, 'text'), { recursive: true, mode: 0o700 });
-  const put: Put = (name, content) => {
-    const file = path.join(out, `${name}.js`);
+  const file = path.join(folder, 'files'); // all of them: thousands of small ones cost more than what is in them
+  let start = 0;
+  const put: Put = (name, json) => {
     // The byte order mark says UTF-8, whatever the page and the host say (WHATWG Encoding 6, "decode").
-    const script = Buffer.from(
-      `\ufeffoffprintSearch.put(${JSON.stringify(name)},${JSON.stringify(content)})\n`,
-    );
-    fs.writeFileSync(file, script, { mode: 0o600 });
-    files.push({ path: `${name}.js`, file, sizeBytes: script.length });
+    const script = Buffer.from(`\ufeffoffprintSearch.put(${JSON.stringify(name)},${json})\n`);
+    for (let written = 0; written < script.length; )
+      written += fs.writeSync(descriptor, script, written, script.length - written);
+    files.push({ path: `${name}.js`, file, start, sizeBytes: script.length });
+    start += script.length;
   };
   const pause: Pause = async () => {
     await nextTurn();
     signal.throwIfAborted();
   };
   const pages = await openCollected(folder, pause);
+  const descriptor = fs.openSync(file, 'w', 0o600);
   try {
     const segments = Math.max(1, Math.ceil(pages.heads.length / SEGMENT_PAGES));
     const read = await readPages(pages, folder, segments, pause);
@@ -51,14 +54,11 @@ export async function buildIndex(folder: string, signal: AbortSignal): Promise<S
     const commonWords = await writeTerms(read, put, pause);
     writeUnits(read.units, places, languages, commonWords, put);
     const texts = languages.filter((language) => language in INTERFACE_TEXTS);
-    put('start', {
-      format: 1,
-      segments,
-      languages,
-      strings: Object.fromEntries(texts.map((language) => [language, INTERFACE_TEXTS[language]])),
-    });
+    const strings = Object.fromEntries(texts.map((language) => [language, INTERFACE_TEXTS[language]]));
+    put('start', JSON.stringify({ format: 1, segments, languages, strings }));
   } finally {
     pages.close();
+    fs.closeSync(descriptor);
   }
   return files;
 }

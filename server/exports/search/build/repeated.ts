@@ -25,17 +25,16 @@ export function repeatedBlocks(
     if (members) members.push(page);
     else layouts.set(layout, [page]);
   });
-  const repeated = new Map<string, ReadonlySet<string>>();
+  const repeated = new Map<string, Repeated>();
   for (const [layout, members] of layouts) {
     if (members.length < COMPARED_MIN) continue;
     const hashes = new Map(members.map((page) => [page, hashOf(pages[page]?.path ?? '')]));
     const compared = members.sort((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0)).slice(0, COMPARED);
-    const counts = new Map<string, number>();
-    for (const page of compared) {
-      for (const key of new Set(keysOf(sectionsOf(page)))) counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-    const often = [...counts].filter(([, count]) => count >= compared.length * SHARE).map(([key]) => key);
-    if (often.length > 0) repeated.set(layout, new Set(often));
+    const often = standingOften(
+      compared.map((page) => partsOf(sectionsOf(page))),
+      compared.length * SHARE,
+    );
+    if (often.size > 0) repeated.set(layout, often);
   }
   return (layout, sections) => {
     const often = repeated.get(layout);
@@ -43,26 +42,45 @@ export function repeatedBlocks(
   };
 }
 
-function keysOf(sections: readonly Section[]): string[] {
+/** Texts that repeat, by their place. */
+type Repeated = ReadonlyMap<number, ReadonlySet<string>>;
+
+type Part = Readonly<{ place: number; text: string }>;
+
+function standingOften(pages: readonly (readonly Part[])[], pagesMin: number): Repeated {
+  const counts = new Map<number, Map<string, number>>();
+  for (const parts of pages) {
+    const ofPage = new Map(parts.map((part) => [`${part.place} ${part.text}`, part]));
+    for (const { place, text } of ofPage.values()) {
+      const texts = counts.get(place) ?? new Map<string, number>();
+      counts.set(place, texts.set(text, (texts.get(text) ?? 0) + 1));
+    }
+  }
+  const often = [...counts].map(([place, texts]) => {
+    const repeated = [...texts].filter(([, count]) => count >= pagesMin).map(([text]) => text);
+    return [place, new Set(repeated)] as const;
+  });
+  return new Map(often.filter(([, texts]) => texts.size > 0));
+}
+
+function partsOf(sections: readonly Section[]): Part[] {
   return sections.flatMap((section) => [
-    ...(section.level === 1 ? [headingKey(section)] : []),
-    ...section.blocks.map(blockKey),
+    ...(section.level === 1 ? [headingOf(section)] : []),
+    ...section.blocks,
   ]);
 }
 
-function withoutRepeated(sections: readonly Section[], often: ReadonlySet<string>): Section[] {
+function withoutRepeated(sections: readonly Section[], often: Repeated): Section[] {
+  const repeats = ({ place, text }: Part): boolean => often.get(place)?.has(text) === true;
   return sections.flatMap((section) => {
-    const blocks = section.blocks.filter((block) => !often.has(blockKey(block)));
-    const isSiteName = section.level === 1 && often.has(headingKey(section));
+    const blocks = section.blocks.filter((block) => !repeats(block));
+    const isSiteName = section.level === 1 && repeats(headingOf(section));
     if (!isSiteName) return section.level === 0 && blocks.length === 0 ? [] : [{ ...section, blocks }];
     return blocks.length === 0 ? [] : [{ ...section, level: 0, heading: '', blocks }];
   });
 }
 
-function blockKey(block: Readonly<{ place: number; text: string }>): string {
-  return `${block.place} ${block.text}`;
-}
-
-function headingKey(section: Section): string {
-  return `h1 ${section.place} ${section.heading}`;
+/** A heading is no block in the same place. */
+function headingOf({ place, heading }: Section): Part {
+  return { place: -1 - place, text: heading };
 }

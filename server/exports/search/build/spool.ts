@@ -13,6 +13,8 @@ export type SpoolWriter = Readonly<{
 export type SpoolReader = Readonly<{
   count: number;
   get: (number: number) => unknown;
+  /** The same as JSON. */
+  json: (number: number) => string;
   /** Of all values as JSON. */
   sizeBytes: number;
   close: () => void;
@@ -62,17 +64,19 @@ export function readSpool(file: string): SpoolReader {
       offsets.push(position + at + 1);
     }
   }
+  const json = (number: number): string => {
+    const line = Buffer.allocUnsafe((offsets[number + 1] ?? 0) - (offsets[number] ?? 0) - 1);
+    let read = 0;
+    while (read < line.length) {
+      read += fs.readSync(descriptor, line, read, line.length - read, (offsets[number] ?? 0) + read);
+    }
+    return line.toString('utf8');
+  };
   return {
     count: offsets.length - 1,
     sizeBytes: (offsets.at(-1) ?? 0) - (offsets.length - 1),
-    get(number) {
-      const line = Buffer.allocUnsafe((offsets[number + 1] ?? 0) - (offsets[number] ?? 0) - 1);
-      let read = 0;
-      while (read < line.length) {
-        read += fs.readSync(descriptor, line, read, line.length - read, (offsets[number] ?? 0) + read);
-      }
-      return JSON.parse(line.toString('utf8'));
-    },
+    get: (number) => JSON.parse(json(number)),
+    json,
     close: () => fs.closeSync(descriptor),
   };
 }

@@ -26,7 +26,7 @@ export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promi
         .sort(),
     );
     for (const [shard, entries] of shards.entries()) {
-      put(`terms-${segment}-${shard}`, termsFile(entries, unitCount));
+      put(`terms-${segment}-${shard}`, JSON.stringify(termsFile(entries, unitCount)));
       await pause();
     }
   }

@@ -40,10 +40,7 @@ export async function writeTexts(
       // By hash, then by path: the file of texts is sorted by path.
       members.sort((a, b) => a.hash - b.hash || a.text - b.text);
       for (const [position, { text }] of members.entries()) places[text] = { file, position };
-      put(
-        `text/${file.toString(36)}`,
-        members.map(({ text }) => texts.get(text)),
-      );
+      put(`text/${file.toString(36)}`, `[${members.map(({ text }) => texts.json(text)).join(',')}]`);
       await pause();
     }
     return { files: 2 ** bits, places };

@@ -27,7 +27,10 @@ export function writeUnits(
         digit(flags)
       );
     });
-    put(`units-${segment}`, [width, records.join(''), (commonWords[segment] ?? []).join(' ')]);
+    put(
+      `units-${segment}`,
+      JSON.stringify([width, records.join(''), (commonWords[segment] ?? []).join(' ')]),
+    );
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ElementAttributes } from '../../parse/elements.ts';
+
 /**
  * What is in a page and is not what it says: names that generators agree on, as data. Names are compared whole.
  */
@@ -42,7 +44,7 @@ type Candidate = Readonly<{
   /** Name of the element around it. */
   parent: string;
   role: string;
-  attributes: Readonly<Record<string, string | undefined>>;
+  attributes: ElementAttributes;
   /** A panel of tabs or an accordion: hidden now, shown by a click. */
   isPanel: boolean;
   inHeading: boolean;
@@ -52,20 +54,21 @@ type Candidate = Readonly<{
 export function isSilent({ name, parent, role, attributes, isPanel, inHeading }: Candidate): boolean {
   if (SILENT_ELEMENTS.has(name) || SILENT_ROLES.has(role)) return true;
   // A declared shadow root is on the page; the content of any other template is not.
-  if (name === 'template') return attributes.shadowrootmode === undefined;
+  if (name === 'template') return attributes.get('shadowrootmode') === undefined;
   // A button that opens something says what that is; the others are controls.
   if (name === 'button' || role === 'button') {
-    return !inHeading && attributes['aria-expanded'] === undefined;
+    return !inHeading && attributes.get('aria-expanded') === undefined;
   }
   // The footer of a quotation names its source; other footers lead on and around.
   if (name === 'footer') return parent !== 'blockquote';
-  if (name === 'dialog') return attributes.open === undefined;
-  if (UNSEARCHED.some((attribute) => attributes[attribute] !== undefined)) return true;
-  if (isSilentClass(attributes.class)) return true;
+  if (name === 'dialog') return attributes.get('open') === undefined;
+  if (UNSEARCHED.some((attribute) => attributes.get(attribute) !== undefined)) return true;
+  if (isSilentClass(attributes.get('class'))) return true;
   if (isPanel) return false;
-  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true;
-  if (attributes['aria-hidden'] === 'true') return true;
-  const { style } = attributes;
+  const hidden = attributes.get('hidden');
+  if (hidden !== undefined && hidden !== 'until-found') return true;
+  if (attributes.get('aria-hidden') === 'true') return true;
+  const style = attributes.get('style');
   return style !== undefined && /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 

@@ -1,5 +1,4 @@
-import { Parser, type ParserOptions } from 'htmlparser2';
-import { HtmlTokenizer } from '../../parse/tokenizer.ts';
+import { type ElementAttributes, readElements } from '../../parse/elements.ts';
 import { isSilent, isSilentClass, PERMALINK_TEXT } from './left-out.ts';
 import { seenText } from './text.ts';
 
@@ -25,8 +24,6 @@ export type PageReading = Readonly<{
   unlisted: boolean;
   pieces: readonly Piece[];
 }>;
-
-type Attributes = Readonly<Record<string, string | undefined>>;
 
 type OpenElement = {
   name: string;
@@ -108,19 +105,19 @@ export function readPieces(html: string, xml: boolean): PageReading {
     linkedLength = 0;
   };
 
-  const openElement = (name: string, attributes: Attributes): OpenElement['began'] => {
-    if (STYLED_TEXT.has(name) && hasClassOnly(attributes)) {
-      return open.silence === 0 && isSilentClass(attributes.class) ? 'silence' : undefined;
+  const openElement = (name: string, attributes: ElementAttributes): OpenElement['began'] => {
+    if (STYLED_TEXT.has(name) && attributes.saysClassOnly()) {
+      return open.silence === 0 && isSilentClass(attributes.get('class')) ? 'silence' : undefined;
     }
-    const role = attributes.role ?? '';
-    const id = attributes.id || (name === 'a' ? attributes.name : '') || '';
+    const role = attributes.get('role') ?? '';
+    const id = attributes.get('id') || (name === 'a' ? attributes.get('name') : '') || '';
     if (name === 'html' || name === 'body' || name === 'main' || name === 'article') {
-      language = attributes.lang || attributes['xml:lang'] || language;
+      language = attributes.get('lang') || attributes.get('xml:lang') || language;
     }
-    if (name === 'meta' && attributes.name?.toLowerCase() === 'robots') {
-      unlisted ||= /\bno(index|ne)\b/i.test(attributes.content ?? '');
+    if (name === 'meta' && attributes.get('name')?.toLowerCase() === 'robots') {
+      unlisted ||= /\bno(index|ne)\b/i.test(attributes.get('content') ?? '');
     }
-    for (const panel of attributes['aria-controls']?.split(/\s+/) ?? []) if (panel) panels.add(panel);
+    for (const panel of attributes.get('aria-controls')?.split(/\s+/) ?? []) if (panel) panels.add(panel);
     if (name === 'title') return open.svg === 0 && title === '' ? 'title' : 'silence';
     if (open.silence > 0) return undefined;
     const isPanel = role === 'tabpanel' || (id !== '' && panels.has(id));
@@ -133,8 +130,9 @@ export function readPieces(html: string, xml: boolean): PageReading {
     if (name === 'br' || name === 'td' || name === 'th' || name === 'option') append(' ');
     if (name === 'svg') return 'svg';
     if (name === 'li') return 'item';
-    if (name === 'a' && attributes.href !== undefined) {
-      leadsTo = attributes.href.startsWith('#') ? decoded(attributes.href.slice(1)) : '';
+    const href = name === 'a' ? attributes.get('href') : undefined;
+    if (href !== undefined) {
+      leadsTo = href.startsWith('#') ? decoded(href.slice(1)) : '';
       return 'link';
     }
     if (name === 'main' || role === 'main') return 'main';
@@ -163,9 +161,10 @@ export function readPieces(html: string, xml: boolean): PageReading {
     if (open.link === 0 || leadsTo === '') isContents = false;
   };
 
-  const parser = new Parser(
+  readElements(
+    html,
     {
-      onopentag(name, attributes) {
+      open(name, attributes) {
         const isBlock = BLOCKS.has(name);
         if (isBlock && open.silence === 0 && !heading) flush();
         const parent = stack.at(-1);
@@ -178,19 +177,19 @@ export function readPieces(html: string, xml: boolean): PageReading {
           began,
         };
         stack.push(element);
-        // Browsers nest no deeper than a few hundred elements; the parser takes ever longer the deeper it goes.
-        if (stack.length >= DEPTH_MAX) parser.pause();
-        if (!began) return;
+        if (!began) return stack.length < DEPTH_MAX;
         if ((began === 'main' || began === 'article') && open.main + open.article === 0) {
           landmark = element.path;
         }
         open[began]++;
+        // Browsers nest no deeper than a few hundred elements.
+        return stack.length < DEPTH_MAX;
       },
-      ontext(data) {
+      text(data) {
         if (open.title > 0) title += data;
         else if (open.silence === 0) append(data);
       },
-      onclosetag() {
+      close() {
         const element = stack.at(-1);
         if (!element) return;
         if (element.began === 'heading' && heading) {
@@ -205,16 +204,11 @@ export function readPieces(html: string, xml: boolean): PageReading {
         }
       },
     },
-    { decodeEntities: true, recognizeSelfClosing: xml, recognizeCDATA: xml, Tokenizer: TOKENIZER },
+    xml,
   );
-  parser.write(html);
-  parser.end();
   flush();
   return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
 }
-
-/** It has the methods that the parser calls; the type asks for the private ones too. */
-const TOKENIZER = HtmlTokenizer as unknown as NonNullable<ParserOptions['Tokenizer']>;
 
 const BLOCKS = new Set(
   `address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure
@@ -225,16 +219,11 @@ const BLOCKS = new Set(
 /** Most elements of a page with code: unless they say more than a class, no rule but that of classes is about them. */
 const STYLED_TEXT = new Set(['span', 'code', 'em', 'strong', 'b', 'i']);
 
-function hasClassOnly(attributes: Attributes): boolean {
-  for (const name in attributes) if (name !== 'class') return false;
-  return true;
-}
-
-function headingLevel(name: string, role: string, attributes: Attributes): number | undefined {
+function headingLevel(name: string, role: string, attributes: ElementAttributes): number | undefined {
   if (name.length === 2 && /^h[1-6]$/.test(name)) return Number(name[1]);
-  if (name === 'dt' && attributes.id) return 7;
+  if (name === 'dt' && attributes.get('id')) return 7;
   if (role !== 'heading') return undefined;
-  return Math.min(6, Math.max(1, Number(attributes['aria-level']) || 2));
+  return Math.min(6, Math.max(1, Number(attributes.get('aria-level')) || 2));
 }
 
 /** FNV-1a over the names of the elements that lead to a place: equal in all pages that are built alike. */

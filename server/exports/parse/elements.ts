@@ -1,0 +1,178 @@
+import type { TokenizerCallbacks } from 'htmlparser2';
+import { nameAt } from './names.ts';
+import { HtmlTokenizer } from './tokenizer.ts';
+import { VOID_ELEMENTS } from './vocabulary.ts';
+
+/** The attributes of a start tag, with character references decoded. Holds for the call it is given to, no longer. */
+export class ElementAttributes {
+  readonly #names: string[] = [];
+  readonly #values: string[] = [];
+  #count = 0;
+
+  /** The value of an attribute (the first of that name), empty where it has none; undefined where it is missing. */
+  get(name: string): string | undefined {
+    for (let index = 0; index < this.#count; index++) {
+      if (this.#names[index] === name) return this.#values[index];
+    }
+    return undefined;
+  }
+
+  /** Whether there is nothing but, perhaps, a class. */
+  saysClassOnly(): boolean {
+    return this.#count === 0 || (this.#count === 1 && this.#names[0] === 'class');
+  }
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  add(name: string, value: string): void {
+    this.#names[this.#count] = name;
+    this.#values[this.#count++] = value;
+  }
+}
+
+export type ElementHandler = Readonly<{
+  /** An element begins. @returns false to read no further */
+  open: (name: string, attributes: ElementAttributes) => boolean;
+  text: (data: string) => void;
+  /** The innermost open element ends. Each that was opened ends, unless `open` stopped the reading. */
+  close: () => void;
+}>;
+
+/**
+ * Reads a page as nested elements: void elements have no content, end tags that may be left out are supplied, and those
+ * that end nothing are passed over (WHATWG HTML 13.1.2.4 and 13.2.6, without moving anything in the tree).
+ * @param xml elements may close themselves, CDATA is text
+ */
+export function readElements(text: string, handler: ElementHandler, xml: boolean): void {
+  const open: string[] = [];
+  /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
+  const contexts: { name: string; isForeign: boolean }[] = [];
+  const attributes = new ElementAttributes();
+  let name = '';
+  let attribute = '';
+  let value = '';
+
+  const isForeign = (): boolean => contexts.length > 0 && contexts.at(-1)?.isForeign === true;
+
+  const push = (): void => {
+    open.push(name);
+    if (name === 'svg' || name === 'math') contexts.push({ name, isForeign: true });
+    else if (contexts.length > 0 && INTEGRATION_POINTS.has(name)) contexts.push({ name, isForeign: false });
+  };
+
+  const pop = (): void => {
+    if (open.pop() === contexts.at(-1)?.name) contexts.pop();
+    handler.close();
+  };
+
+  const begin = (isEmpty: boolean): void => {
+    if (name === '') return;
+    const closes = IMPLIED_ENDS.get(name);
+    if (closes && !xml) while (closes.has(open.at(-1) ?? '')) pop();
+    push();
+    if (!handler.open(name, attributes)) tokenizer.pause();
+    else if (isEmpty || VOID_ELEMENTS.has(name)) pop();
+  };
+
+  const end = (closed: string): void => {
+    // Most end tags end the innermost element.
+    const depth = open[open.length - 1] === closed ? open.length - 1 : open.lastIndexOf(closed);
+    if (depth >= 0) while (open.length > depth) pop();
+    else if (closed === 'p' || closed === 'br') {
+      name = closed; // what browsers make of such an end tag
+      attributes.clear();
+      begin(true);
+    }
+  };
+
+  const read = (start: number, stop: number): string => {
+    const read = nameAt(text, start, stop);
+    return read === 'image' && !isForeign() ? 'img' : read;
+  };
+
+  const events: TokenizerCallbacks = {
+    onopentagname(start, stop) {
+      name = read(start, stop);
+      attributes.clear();
+      // A form in a form is none.
+      if (name === 'form' && open.includes('form')) name = '';
+    },
+    onattribname(start, stop) {
+      attribute = nameAt(text, start, stop);
+      value = '';
+    },
+    onattribdata(start, stop) {
+      const data = text.slice(start, stop);
+      value = value === '' ? data : value + data;
+    },
+    onattribentity(point) {
+      value += String.fromCodePoint(point);
+    },
+    onattribend() {
+      attributes.add(attribute, value);
+    },
+    onopentagend: () => begin(false),
+    onselfclosingtag: () => begin(xml || isForeign()),
+    onclosetag: (start, stop) => end(read(start, stop)),
+    ontext: (start, stop) => handler.text(text.slice(start, stop)),
+    ontextentity: (point) => handler.text(String.fromCodePoint(point)),
+    oncdata: (start, stop, offset) => {
+      if (xml) handler.text(text.slice(start, stop - offset));
+    },
+    isInForeignContext: isForeign,
+    oncomment() {},
+    ondeclaration() {},
+    onprocessinginstruction() {},
+    onend() {
+      while (open.length > 0) pop();
+    },
+  };
+  const tokenizer = new HtmlTokenizer({ decodeEntities: true, recognizeSelfClosing: xml }, events);
+  tokenizer.write(text);
+  tokenizer.end();
+}
+
+/** Elements of SVG and MathML whose content is HTML again. */
+const INTEGRATION_POINTS = new Set([
+  'mi',
+  'mo',
+  'mn',
+  'ms',
+  'mtext',
+  'annotation-xml',
+  'foreignobject',
+  'desc',
+  'title',
+]);
+
+/** Which open elements a start tag ends when they are the innermost. */
+const IMPLIED_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  (
+    [
+      [
+        `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header
+        hgroup hr main menu nav ol p pre search section table ul h1 h2 h3 h4 h5 h6`,
+        'p',
+      ],
+      ['h1 h2 h3 h4 h5 h6', 'h1 h2 h3 h4 h5 h6 p'],
+      ['li', 'li p'],
+      ['dd dt', 'dd dt p'],
+      ['rt rp', 'rt rp'],
+      ['option', 'option'],
+      ['optgroup', 'option optgroup'],
+      ['input select textarea', 'option optgroup select'],
+      ['button', 'button'],
+      ['a', 'a'],
+      ['tbody tfoot thead', 'p td th tr tbody thead tfoot caption colgroup'],
+      ['tr', 'p td th tr caption colgroup'],
+      ['td th', 'p td th caption colgroup'],
+      ['body', 'head'],
+    ] as const
+  ).flatMap(([names, ends]) => words(names).map((name) => [name, new Set(words(ends))] as const)),
+);
+
+function words(list: string): string[] {
+  return list.split(/\s+/);
+}
