@@ -26,7 +26,7 @@ export const nodePorts: HostPorts = {
     fork(file, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--max-semi-space-size=4'],
+      execArgv: [...process.execArgv, '--max-semi-space-size=16'],
       env: { MALLOC_ARENA_MAX: '2', ...process.env },
     }),
 };

@@ -24,6 +24,9 @@ export type ZipWriter = Readonly<{
   abandon: () => Promise<void>;
 }>;
 
+/** Thousands of small writes cost more than what is written. */
+const WRITTEN_AT_ONCE = 256 * 1024;
+
 const UINT16_MAX = 0xffff;
 const UINT32_MAX = 0xffffffff;
 /** 1 January 1980, 00:00: the earliest time that the format knows, the same in every time zone. */
@@ -47,11 +50,21 @@ export async function createZip(file: string): Promise<ZipWriter> {
   const written: Written[] = [];
   let offset = 0;
 
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
   const append = async (bytes: Uint8Array): Promise<void> => {
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+    offset += bytes.length;
+    if (waitingBytes >= WRITTEN_AT_ONCE) await flush();
+  };
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
     hash.update(bytes);
     let from = 0;
     while (from < bytes.length) from += (await handle.write(bytes, from)).bytesWritten;
-    offset += bytes.length;
   };
 
   return {
@@ -62,7 +75,8 @@ export async function createZip(file: string): Promise<ZipWriter> {
       const start = offset;
       const header = localHeader(name, entry);
       if (entry.data instanceof Uint8Array) {
-        await append(Buffer.concat([header, entry.data]));
+        await append(header);
+        await append(entry.data);
       } else {
         await append(header);
         for await (const chunk of entry.data) await append(chunk);
@@ -79,6 +93,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
         await append(Buffer.concat(written.slice(index, index + 1000).map(centralHeader)));
       }
       await append(endOfCentralDirectory(written.length, start, offset - start));
+      await flush();
       await handle.sync();
       await handle.close();
       return { sizeBytes: offset, sha256: hash.digest('hex') };

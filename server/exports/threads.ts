@@ -42,7 +42,7 @@ export function startThreads(): StageThreads {
     concurrentTasksPerWorker: 2, // the next task lies ready when one is done
     // Small: what a larger young generation gives back at once holds up other processes. An export took as long with
     // 48 MB (40.3 against 40.6 s), while the server's p99 rose from 11 to 43 ms (measured).
-    resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 12 },
+    resourceLimits: { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 48 },
   });
   const run = async <T>(name: string, task: unknown, transferList: readonly object[] = []): Promise<T> => {
     const result = (await pool.run(task, { name, transferList: transferList as never })) as ThreadResult<T>;

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes a site as classic generators do: pages of about 100 kB with a full navigation, code, anchors and links to
- * each other, one style sheet, one script. The same site for the same number of pages. Each page brings words of its
- * own (93 a page for 1,000 pages; the Python documentation has 65 a page for 530), but none comes after 2,000 pages:
- * vocabularies grow ever slower.
+ * Writes a site as classic generators do. A page is what the mean page of the Python documentation is (530 pages by
+ * Sphinx: 95.6 kB, 2,009 elements, 309 links, 65 words that no page before it has): a full navigation, text with links to
+ * names on other pages, highlighted code, anchors; beside them one style sheet and one script. The same site for the
+ * same number of pages. No page brings new words after 2,000 pages: vocabularies grow ever slower.
  */
 export function makeClassicSite(folder: string, pages: number): string {
   fs.mkdirSync(path.join(folder, '_static'), { recursive: true });
@@ -14,17 +14,17 @@ export function makeClassicSite(folder: string, pages: number): string {
     'body{font-family:sans-serif}code{background:#eee}',
   );
   fs.writeFileSync(path.join(folder, '_static/site.js'), 'document.documentElement.classList.add("js");');
-  const name = (page: number): string =>
-    page === 0 ? 'index.html' : `chapter-${page % 20}/page-${page}.html`;
   for (let page = 0; page < pages; page++) {
     const up = page === 0 ? '' : '../';
-    const navigation = Array.from({ length: Math.min(pages, 120) }, (_, index) => {
+    const linkTo = (target: number, section: number): string =>
+      `${up}${nameOf(target % pages)}#section-${section % SECTIONS}`;
+    const navigation = Array.from({ length: NAVIGATION_LINKS }, (_, index) => {
       const target = (page + index * 7) % pages;
-      return `<li><a class="reference internal" href="${up}${name(target)}#section-${index % 9}">Page ${target}</a></li>`;
+      return `<li class="toctree-l1"><a class="reference internal" href="${linkTo(target, index)}">Page ${target}</a></li>`;
     });
-    const next = `<a href="${up}${name((page + 1) % pages)}">Next</a>`;
-    const sections = Array.from({ length: 9 }, (_, section) => sectionHtml(page, section));
-    const file = path.join(folder, name(page));
+    const next = `<a href="${up}${nameOf((page + 1) % pages)}">Next</a>`;
+    const sections = Array.from({ length: SECTIONS }, (_, section) => sectionHtml(page, section, linkTo));
+    const file = path.join(folder, nameOf(page));
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(
       file,
@@ -38,12 +38,30 @@ export function makeClassicSite(folder: string, pages: number): string {
   return folder;
 }
 
-function sectionHtml(page: number, section: number): string {
+const SECTIONS = 9;
+const NAVIGATION_LINKS = 120;
+const LINKS_IN_SECTION = 21;
+const LINES_OF_CODE = 31;
+
+function nameOf(page: number): string {
+  return page === 0 ? 'index.html' : `chapter-${page % 20}/page-${page}.html`;
+}
+
+function sectionHtml(
+  page: number,
+  section: number,
+  linkTo: (page: number, section: number) => string,
+): string {
+  const own = page % 2000;
+  const text = Array.from({ length: LINKS_IN_SECTION }, (_, index) => {
+    const target = page + section * 31 + index * 3 + 1;
+    const called = index < 4 ? `call_${own}_${section}_${index}` : `call_${index}`;
+    return `It explains one thing at a time, and more of it is with <a class="reference internal" href="${linkTo(target, index)}" title="${called}"><code class="xref py py-func docutils literal notranslate"><span class="pre">${called}()</span></code></a>.`;
+  });
   const lines = Array.from(
-    { length: 90 },
+    { length: LINES_OF_CODE },
     (_, line) =>
-      `<span class="k">let</span> <span class="n">value_${page % 2000}_${line}</span> <span class="o">=</span> <span class="mi">${line * section}</span>;`,
+      `<span class="k">let</span> <span class="n">value_${line < 3 ? `${own}_${section}_` : ''}${line}</span> <span class="o">=</span> <span class="mi">${line * section}</span>;`,
   );
-  const text = `Section ${section} of page ${page} explains one thing at a time. `.repeat(12);
-  return `<section id="section-${section}"><h2>Section ${section}</h2><p>${text}</p><pre><code>${lines.join('\n')}</code></pre></section>`;
+  return `<section id="section-${section}"><h2>Section ${section}</h2><p>${text.join('\n')}</p><div class="highlight-python3 notranslate"><div class="highlight"><pre><code>${lines.join('\n')}</code></pre></div></div></section>`;
 }
