@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { bitReader } from '../browser/bits.ts';
 import { readTerms } from '../browser/terms.ts';
 import type { Section } from '../extract/page.ts';
+import { wordSegmenter } from '../words/segmenter.ts';
+import { splitWords } from '../words/split.ts';
 import { bitWriter } from './bits.ts';
 import { levelOf } from './levels.ts';
 import { openLexicon } from './lexicon.ts';
@@ -13,6 +15,7 @@ import { readSpool, writeSpool } from './spool.ts';
 import { type DictionaryEntry, termsFile } from './terms-file.ts';
 import { bareTitles } from './titles.ts';
 import { UNIT_MAX_BYTES, unitsOf } from './units.ts';
+import { wordsOf } from './words-of.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-search-build-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -246,4 +249,30 @@ it('a spool keeps values in a file, larger ones than its buffer too', () => {
   expect(reader.count).toBe(values.length);
   for (const number of [4, 0, 1, 3, 2]) expect(reader.get(number)).toEqual(values[number]);
   reader.close();
+});
+
+it('takes words apart alike with and without regular expressions', () => {
+  const segment = wordSegmenter();
+  const texts = [
+    '3.11 v3.11 1.2.3. 1..2 .5 5. 1.a a.1 10 x10y 1_2.3',
+    'C++ C# C#x C#_ C#1 a+b a++b ++ # a## 1++ 3.11++ 3.1#',
+    'parse_HTML-text __init__ don\'t foo.bar() <a href="x">',
+    `${'x'.repeat(70)} ${'1.'.repeat(50)}1`,
+    '',
+    'größer C++ 3.11 naïve',
+  ];
+  const characters = 'ab1_.+# -';
+  let seed = 1;
+  for (let round = 0; round < 3000; round++) {
+    let text = '';
+    for (let index = 0; index < 12; index++) {
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      text += characters[(seed >>> 16) % characters.length];
+    }
+    texts.push(text);
+  }
+  for (const text of texts) {
+    const words = splitWords(text, segment).map((word) => word.text);
+    expect([text, wordsOf(text, segment)]).toEqual([text, words]);
+  }
 });

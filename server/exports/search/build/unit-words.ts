@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import type { Segmenter } from '../words/split.ts';
-import { splitWords } from '../words/split.ts';
 import type { Occurrence } from './levels.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { ShownSection } from './units.ts';
+import { wordsOf } from './words-of.ts';
 
 /** How often the forms of words (numbers of a lexicon) stand in a unit, and how many words it has. */
 export type UnitWords = Readonly<{ length: number; counts: ReadonlyMap<number, Count> }>;
@@ -40,9 +40,9 @@ export function countWords(
   const counts = new Map<number, Count>();
   let length = 0;
   const count = (text: string, as: Count): void => {
-    for (const word of splitWords(text, segment)) {
+    for (const word of wordsOf(text, segment)) {
       length++;
-      for (const form of lexicon.formsOf(word.text, unit.language)) {
+      for (const form of lexicon.formsOf(word, unit.language)) {
         counts.set(form, addCounts(counts.get(form) ?? 0, as));
       }
     }

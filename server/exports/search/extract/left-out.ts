@@ -75,6 +75,14 @@ export function isSilent({ name, parent, role, attributes, isPanel, inHeading }:
 /** Whether one of an element's classes says that its text is left out. */
 export function isSilentClass(classes: string | undefined): boolean {
   if (classes === undefined) return false;
-  if (!/\s/.test(classes)) return SILENT_CLASSES.has(classes);
-  return classes.split(/\s+/).some((each) => SILENT_CLASSES.has(each));
+  let isSilent = remembered.get(classes);
+  if (isSilent === undefined) {
+    isSilent = classes.split(/\s+/).some((each) => SILENT_CLASSES.has(each));
+    if (remembered.size < REMEMBERED_MAX) remembered.set(classes, isSilent);
+  }
+  return isSilent;
 }
+
+/** The same few values stand in all pages of a site. */
+const remembered = new Map<string, boolean>();
+const REMEMBERED_MAX = 10_000;

@@ -21,7 +21,7 @@ export function isUnspaced(word: string): boolean {
 }
 
 /** Longer ones are data; what they begin with is enough to find them. */
-const WORD_MAX = 64;
+export const WORD_MAX = 64;
 
 /** Takes text apart into words. The export and the search in the browser both split with this function. */
 export function splitWords(text: string, segment: Segmenter): Word[] {
