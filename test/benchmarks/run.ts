@@ -7,7 +7,7 @@ import { makeClassicSite } from './classic-site.ts';
 import { type Run, type Tool, tools } from './tools.ts';
 
 /**
- * `npm run bench [-- --pages 25,500] [--routed-pages 25,200] [--site <folder>] [--repeat 3] [--tool <name>…] [--json <file>]`: Offprint and its
+ * `npm run bench [-- --pages 25,100,500] [--routed-pages 25,200] [--site <folder>] [--repeat 3] [--tool <name>…] [--json <file>]`: Offprint and its
  * peers copy the same sites from loopback, alternating in one run; medians. The generated sites of two sizes give each
  * tool's fixed cost and the pages that it makes in a second once it runs; those that scripts make (docsify) are for
  * tools with a browser. Compare ratios, not seconds.
@@ -15,7 +15,7 @@ import { type Run, type Tool, tools } from './tools.ts';
 const { values } = parseArgs({
   options: {
     site: { type: 'string' },
-    pages: { type: 'string', default: '25,500' },
+    pages: { type: 'string', default: '25,100,500' },
     'routed-pages': { type: 'string', default: '25,200' },
     repeat: { type: 'string', default: '3' },
     tool: { type: 'string', multiple: true },
@@ -24,7 +24,13 @@ const { values } = parseArgs({
 });
 
 /** A site, and the program that serves it and prints its address. */
-type Site = Readonly<{ name: string; server: readonly string[]; isScripted: boolean }>;
+type Site = Readonly<{
+  name: string;
+  server: readonly string[];
+  isScripted: boolean;
+  /** Undefined where it is not known before. */
+  pages: number | undefined;
+}>;
 
 type Row = Run & Readonly<{ site: string; tool: string; pagesPerSecond: number }>;
 
@@ -36,6 +42,7 @@ try {
           name: path.basename(values.site),
           server: ['serve.ts', path.resolve(values.site)],
           isScripted: false,
+          pages: undefined,
         },
       ]
     : [
@@ -43,11 +50,13 @@ try {
           name: `classic-${count}`,
           server: ['serve.ts', makeClassicSite(path.join(work, `site-${count}`), Number(count))],
           isScripted: false,
+          pages: Number(count),
         })),
         ...counts(values['routed-pages']).map((count) => ({
           name: `docsify-${count}`,
           server: ['docsify-site.ts', '--pages', count],
           isScripted: true,
+          pages: Number(count),
         })),
       ];
   const wanted = tools.filter(({ name }) => values.tool?.includes(name) ?? true);
@@ -55,7 +64,10 @@ try {
     process.stdout.write(`${name} is not installed: its rows are missing.\n`);
   const rows: Row[] = [];
   for (const site of sites) {
-    const able = wanted.filter((tool) => (site.isScripted ? tool.runsScripts : !tool.onlyScripted));
+    const pages = site.pages ?? Number.POSITIVE_INFINITY;
+    const able = wanted.filter((tool) =>
+      site.isScripted ? tool.runsScripts : pages <= (tool.plainPagesMax ?? Number.POSITIVE_INFINITY),
+    );
     rows.push(
       ...(await bench(
         site,

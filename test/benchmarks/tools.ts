@@ -19,8 +19,8 @@ export type Tool = Readonly<{
   name: string;
   /** It sees what scripts make of a page; the others are not asked to copy such sites. */
   runsScripts: boolean;
-  /** It is too slow to copy what others can. */
-  onlyScripted?: boolean;
+  /** It is too slow for larger sites that need no scripts. */
+  plainPagesMax?: number;
   isThere: () => boolean;
   run: (address: string, folder: string) => Promise<Run>;
 }>;
@@ -42,7 +42,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'Puppeteer loop',
     runsScripts: true,
-    onlyScripted: true,
+    plainPagesMax: 100,
     isThere: () => true,
     run: runPuppeteerLoop,
   },
