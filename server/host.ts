@@ -26,7 +26,9 @@ export const nodePorts: HostPorts = {
     fork(file, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--max-semi-space-size=16'],
+      execArgv: [...process.execArgv, '--max-semi-space-size=4'],
+      // A session of its own, whose priority does not take from the server's (exports/priority.ts).
+      detached: process.platform === 'linux',
       env: { MALLOC_ARENA_MAX: '2', ...process.env },
     }),
 };

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
@@ -21,19 +22,27 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(fs.existsSync('/proc/self/autogroup'))('a session that a child leads gets it too', async () => {
-  const script = `
+test.runIf(fs.existsSync('/proc/self/autogroup'))(
+  'so is that of its session, and of sessions that it starts',
+  async () => {
+    const script = `
     import { spawn } from 'node:child_process';
     import fs from 'node:fs';
     const { passPriorityToSession, takeLowestPriority } = await import(${JSON.stringify(new URL('./priority.ts', import.meta.url).href)});
+    const start = () => spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
+    const [early, late] = [start(), start()];
+    passPriorityToSession(early.pid);
     takeLowestPriority();
-    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
-    passPriorityToSession(child.pid);
+    passPriorityToSession(late.pid);
     await new Promise((resolve) => setTimeout(resolve, 1000)); // users other than root are told to wait their turn
-    process.stdout.write(fs.readFileSync('/proc/' + child.pid + '/autogroup', 'utf8'));
-    process.kill(-child.pid, 'SIGKILL');
+    const sessions = [process, early, late].map(({ pid }) => fs.readFileSync('/proc/' + pid + '/autogroup', 'utf8'));
+    process.stdout.write(JSON.stringify(sessions));
+    for (const { pid } of [early, late]) process.kill(-pid, 'SIGKILL');
     process.exit();
   `;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-  expect(stdout).toMatch(/nice 19$/m);
-});
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true });
+    const said = await text(child.stdout);
+    const nice = JSON.parse(said).map((session: string) => Number(/nice (\d+)$/m.exec(session)?.[1]));
+    expect(nice).toEqual([5, 0, 5]);
+  },
+);
