@@ -9,6 +9,8 @@ export type Hands = Readonly<{
   press: (element: Element) => void;
   /** Until the page has changed no more for a moment. */
   settle: () => Promise<void>;
+  /** Until elements that are on their way out are no more to be seen; some stay. */
+  untilGone: (elements: readonly Element[]) => Promise<void>;
   /** Begins to write down what changes; the answer ends it. */
   watch: () => () => MutationRecord[];
   isVisible: (element: Element) => boolean;
@@ -30,6 +32,7 @@ export type Hands = Readonly<{
 export function makeHands(page: Document, maxMs: number): Hands {
   const QUIET_MS = 25;
   const SETTLE_MAX_MS = 600;
+  const LEAVING_ROUNDS = 5;
   const MARK = 'data-offprint-at';
   /** What these say is rewritten elsewhere, or is our own. */
   const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
@@ -37,6 +40,12 @@ export function makeHands(page: Document, maxMs: number): Hands {
   let last = 0;
 
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+  /** What fades out stays in the page until it has: the next control would find it there. */
+  const finishTransitions = (): boolean => {
+    const running = page.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    for (const transition of running) transition.finish();
+    return running.length > 0;
+  };
   const names = (value: string | undefined): string[] =>
     (value ?? '').split(/\s+/).filter((name) => name !== '');
   const without = (some: readonly string[], others: readonly string[]): string =>
@@ -64,11 +73,19 @@ export function makeHands(page: Document, maxMs: number): Hands {
       await frame();
       await frame();
       // The first two frames count as silence: most changes are made at once.
-      while (changedAt > begun && performance.now() - changedAt < QUIET_MS) {
+      for (;;) {
+        if (finishTransitions()) changedAt = performance.now();
+        if (changedAt === begun || performance.now() - changedAt >= QUIET_MS) break;
         if (performance.now() - begun > SETTLE_MAX_MS) break;
         await frame();
       }
       observer.disconnect();
+    },
+    untilGone: async (elements) => {
+      for (let round = 0; round < LEAVING_ROUNDS; round++) {
+        if (!elements.some((element) => element.isConnected && hands.isVisible(element))) return;
+        await hands.settle();
+      }
     },
     watch: () => {
       const records: MutationRecord[] = [];

@@ -133,8 +133,8 @@ export function makeStateKeeper(
       if (!keepers) return undefined;
       const focused = page.activeElement;
       if (focused instanceof HTMLElement && focused !== page.body) focused.blur();
-      const theme = keepers.theme.place();
       const toggles = keepers.toggles.place();
+      const theme = keepers.theme.place();
       const tabs = keepers.tabs.place();
       if (tabs.length + toggles.length === 0 && !theme && !contents) return undefined;
       return { tabs, toggles, ...(theme && { theme }), ...(contents && { contents }) };

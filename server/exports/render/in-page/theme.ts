@@ -4,13 +4,14 @@ import type { Hands } from './hands.ts';
 export type ThemeKeeper = Readonly<{
   /** Goes once through the states of the theme switch; yields whenever something may be loading. */
   open: () => AsyncGenerator<void>;
-  /** Marks what it changes. */
+  /** Marks what it changes, once menus are in their places. */
   place: () => Theme | undefined;
 }>;
 
 /**
  * Runs in the page. A theme switch is a button or picker that is named so and changes an attribute of the root element or
- * the body. It is pressed until the page is as it was before; what differs between its states is kept for each state.
+ * the body. It is pressed until the page is as it was before; what differs between its states is kept for each state. One
+ * that opens a list has a state for each of its options.
  *
  * Self-contained: its text is what is sent to the browser.
  */
@@ -20,7 +21,11 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   const STATES_MAX = 4;
   const PICTURES = /^(img|picture|svg)$/;
   const controls = 'button,[role="button"],[role="switch"],input[type="checkbox"],select';
+  const LISTS = '[aria-haspopup="listbox"][aria-expanded],[aria-haspopup="menu"][aria-expanded]';
+  const OPTIONS = '[role="option"],[role^="menuitem"]';
   let theme: { controls: Element[]; names: ThemeName[]; start: number; chooses?: true } | undefined;
+  /** The list that a switch opens: its id, and how its options look in each state. */
+  let list: { id: string; seen: Element[][] } | undefined;
   /** By element and attribute, the value in each state. */
   const values = new Map<Element, Map<string, (string | null)[]>>();
 
@@ -44,12 +49,13 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
     ]
       .join(' ')
       .replace(/([a-z])([A-Z])|[-_]+/g, '$1 $2');
+  const isNamed = (control: Element): boolean =>
+    (control.textContent.length < 60 || control.localName === 'select') && NAMED.test(saidOf(control));
   const named = (): Element[] =>
-    [...page.querySelectorAll(controls)].filter((control) => {
-      const { length } = control.textContent;
-      if (control.hasAttribute('aria-expanded') || control.getAttribute('role') === 'tab') return false;
-      return (length < 60 || control.localName === 'select') && NAMED.test(saidOf(control));
-    });
+    [...page.querySelectorAll(controls)].filter(
+      (control) =>
+        !control.hasAttribute('aria-expanded') && control.getAttribute('role') !== 'tab' && isNamed(control),
+    );
 
   const look = (): string =>
     [page.documentElement, page.body]
@@ -77,6 +83,7 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   const write = (records: readonly MutationRecord[], state: number): void => {
     const first = new Map<Element, Map<string, string | null>>();
     for (const { type, target, attributeName, oldValue } of records) {
+      if (type === 'characterData') writeText(target, oldValue ?? '', first);
       if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) continue;
       if (/^(data-offprint.*|href|src|srcset|xlink:href)$/.test(attributeName)) continue;
       const known = first.get(target) ?? new Map<string, string | null>();
@@ -92,8 +99,22 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
     }
     writeParts(records, state);
     for (const [element, kept] of values) {
-      for (const [name, list] of kept) list[state] = element.getAttribute(name);
+      for (const [name, own] of kept)
+        own[state] = name === '#text' ? textOf(element) : element.getAttribute(name);
     }
+  };
+
+  /** The one text of an element that it has beside others, as buttons have beside a picture. */
+  const textOf = (element: Element): string | null => {
+    const texts = [...element.childNodes].filter((node) => node instanceof Text);
+    return texts.length === 1 ? (texts[0]?.data ?? null) : null;
+  };
+  const writeText = (node: Node, old: string, first: Map<Element, Map<string, string | null>>): void => {
+    const element = node.parentElement;
+    if (!element || textOf(element) === null) return;
+    const known = first.get(element) ?? new Map<string, string | null>();
+    if (!known.has('#text')) known.set('#text', old);
+    first.set(element, known);
   };
 
   const writeParts = (records: readonly MutationRecord[], state: number): void => {
@@ -192,7 +213,7 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   }
 
   const isChosen = (control: Element): boolean =>
-    (control.getAttribute('aria-pressed') ?? control.getAttribute('aria-checked')) === 'true';
+    ['aria-pressed', 'aria-checked', 'aria-selected'].some((name) => control.getAttribute(name) === 'true');
 
   /** Buttons side by side, one for each theme, of which one is chosen; that one first. */
   const choiceAround = (control: Element): Element[] | undefined => {
@@ -220,8 +241,97 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
     if (values.size > 0) theme = { controls: choice, names, start: 0, chooses: true };
   }
 
+  const isOpen = (control: Element): boolean => control.getAttribute('aria-expanded') === 'true';
+
+  /** Opens the list of a control. @returns its options */
+  async function openList(control: Element): Promise<Element[]> {
+    if (!isOpen(control)) hands.press(control);
+    await hands.settle();
+    const shown = page.getElementById(control.getAttribute('aria-controls') ?? '');
+    return isOpen(control) && shown ? [...shown.querySelectorAll(OPTIONS)] : [];
+  }
+
+  /** Chooses every option once. The list is seen in the state that the choice before has made. */
+  async function* goThroughList(control: Element): AsyncGenerator<void> {
+    const initial = look();
+    let options = await openList(control);
+    yield;
+    const id = control.getAttribute('aria-controls') ?? '';
+    const chosen = options.findIndex(isChosen);
+    const looks: string[] = [];
+    const names: ThemeName[] = [];
+    const seen: Element[][] = [];
+    let before = chosen;
+    const choose = async (state: number): Promise<void> => {
+      if (before >= 0) seen[before] = options.map(hands.copyOf);
+      before = state;
+      const option = options[state];
+      if (option) hands.press(option);
+      await hands.settle();
+      await hands.untilGone(options);
+    };
+    if (options.length >= 2 && options.length <= STATES_MAX)
+      for (const [state, { textContent }] of options.entries()) {
+        if (state > 0) options = await openList(control);
+        const end = hands.watch();
+        await choose(state);
+        yield;
+        write(end(), state);
+        looks.push(look());
+        names.push(SYSTEM.test(textContent) ? 'system' : isDark() ? 'dark' : 'light');
+      }
+    else if (isOpen(control)) hands.press(control);
+    const start = chosen >= 0 ? chosen : looks.lastIndexOf(initial);
+    if (names.length > 0 && start >= 0) {
+      options = await openList(control);
+      await choose(start);
+      yield;
+    }
+    const changesRoot = [page.documentElement, page.body].some((element) => values.has(element));
+    if (changesRoot && start >= 0 && new Set(looks).size > 1) {
+      theme = { controls: [], names, start, chooses: true };
+      list = { id, seen };
+    } else {
+      values.clear();
+      parts.clear();
+    }
+  }
+
+  /** Its options, in the copy that opens in the bundle, with what shows which of them is chosen. */
+  const placeList = (): Element[] => {
+    if (!list) return [];
+    const { id, seen } = list;
+    const options = [...(page.getElementById(id)?.querySelectorAll(OPTIONS) ?? [])];
+    for (const [index, option] of options.entries()) {
+      const looks = seen.map((all) => all[index]);
+      const named = new Map<string, (string | null)[]>();
+      for (const name of new Set(looks.flatMap((one) => one?.getAttributeNames() ?? [])))
+        if (name !== 'id')
+          named.set(
+            name,
+            looks.map((one) => one?.getAttribute(name) ?? null),
+          );
+      values.set(option, named);
+      const pictures = new Map<string, { copy: Element; states: Set<number> }>();
+      for (const [state, one] of looks.entries())
+        for (const picture of one?.children ?? []) {
+          if (!PICTURES.test(picture.localName)) continue;
+          const says = written(picture);
+          const known = pictures.get(says) ?? { copy: picture.cloneNode(true) as Element, states: new Set() };
+          known.states.add(state);
+          pictures.set(says, known);
+        }
+      if (pictures.size > 0) parts.set(option, pictures);
+    }
+    return options;
+  };
+
   return {
     open: async function* () {
+      const opener = [...page.querySelectorAll(LISTS)].find(
+        (control) => isNamed(control) && hands.isVisible(control),
+      );
+      if (opener) yield* goThroughList(opener);
       for (const control of named().slice(0, 6)) {
         if (hands.isLate()) return;
         const choice = theme ? undefined : choiceAround(control);
@@ -233,8 +343,12 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
       }
     },
     place: () => {
-      if (!theme || (theme.chooses && !theme.controls.every(({ isConnected }) => isConnected)))
-        return undefined;
+      if (!theme) return undefined;
+      if (list) theme.controls.push(...placeList());
+      const isWhole =
+        theme.controls.every(({ isConnected }) => isConnected) &&
+        (!list || theme.controls.length === theme.names.length);
+      if (theme.chooses && !isWhole) return undefined;
       const root = page.documentElement;
       const kept = [...values].flatMap(([element, named]) =>
         element.isConnected

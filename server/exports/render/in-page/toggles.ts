@@ -149,6 +149,38 @@ export function makeToggleKeeper(
       (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
   };
 
+  async function* pressBack(control: Element): AsyncGenerator<boolean> {
+    hands.press(control);
+    await hands.settle();
+    yield true;
+    if (isOpen(control)) await pressEscape();
+  }
+
+  /** Whether any of the changes is still there. */
+  const hasChanged = (records: readonly MutationRecord[]): boolean => {
+    const met = new Map<Node, Set<string>>();
+    return records.some(({ type, target, attributeName, oldValue, addedNodes, removedNodes }) => {
+      if (type === 'childList')
+        return (
+          [...addedNodes].some((node) => node.isConnected) ||
+          (target.isConnected && [...removedNodes].some((node) => node.nodeType === 1 && !node.isConnected))
+        );
+      if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) return false;
+      const names = met.get(target) ?? new Set();
+      met.set(target, names);
+      if (!target.isConnected || names.has(attributeName)) return false;
+      names.add(attributeName);
+      return target.getAttribute(attributeName) !== oldValue;
+    });
+  };
+
+  /** A frame around what is shown may have no size of its own. */
+  const contentOf = (element: Element): Element[] => [element, ...element.querySelectorAll('*')].slice(0, 20);
+  const contentIn = (records: readonly MutationRecord[]): Element[] =>
+    records
+      .flatMap(({ addedNodes }) => [...addedNodes])
+      .flatMap((node) => (node instanceof Element ? contentOf(node) : []));
+
   /** Closed and opened again: what comes back is what it shows. */
   async function* pressOpen(toggle: Toggle): AsyncGenerator<boolean> {
     for (const state of ['closed', 'open']) {
@@ -186,8 +218,9 @@ export function makeToggleKeeper(
     yield true;
     const records = end();
     if (saysSo(control) && !isOpen(control)) {
-      if (records.some(({ type }) => type === 'attributes' || type === 'childList')) hands.press(control);
-      await hands.settle();
+      // What lies over the page may have closed by itself: another press would open it again.
+      await hands.untilGone(contentIn(records));
+      if (hasChanged(records)) yield* pressBack(control);
       return;
     }
     yield* within([toggle], records);
@@ -214,14 +247,18 @@ export function makeToggleKeeper(
     for (const { control } of open()) hands.press(control);
     await hands.settle();
     yield true;
-    const left = some.filter(({ control }) => control.isConnected && saysSo(control) && isOpen(control));
-    if (left.length === 0) return;
+    if (some.some(({ control }) => control.isConnected && saysSo(control) && isOpen(control)))
+      await pressEscape();
+    await hands.untilGone(some.flatMap(({ added }) => added.flatMap(({ original }) => contentOf(original))));
+  }
+
+  const pressEscape = async (): Promise<void> => {
     const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
     const focused = page.activeElement ?? page.body;
     for (const target of new Set([focused, page.body]))
       target?.dispatchEvent(new KeyboardEvent('keydown', key));
     await hands.settle();
-  }
+  };
 
   /** The largest part of the page around a control that holds none of the others: no two overlap. */
   const surroundings = (control: Element, all: readonly Element[]): Element => {

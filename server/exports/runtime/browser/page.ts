@@ -40,8 +40,12 @@ function write(element: HTMLElement, name: string, value: string | null, other: 
   } else setAttribute(element, name, value);
 }
 
+/** `#text` is the text that an element has beside others. */
 export function setAttribute(element: Element, name: string, value: string | null): void {
-  if (value === null) element.removeAttribute(name);
+  if (name === '#text') {
+    const text = [...element.childNodes].find((node) => node instanceof Text);
+    if (text) text.data = value ?? '';
+  } else if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
 

@@ -38,7 +38,7 @@ export function installTheme(parts: PageParts, theme: Theme): void {
         control.addEventListener('keydown', (event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
-          press();
+          control.click();
         });
       }
     }
@@ -64,12 +64,18 @@ function stateOf({ names, start, follows }: Theme): number {
 }
 
 /** The page was taken with light colours: what follows the system then goes over to what is dark. */
-function put({ names, values }: Theme, state: number, find: (at: number) => Element | undefined): void {
+function put(
+  { names, values, controls }: Theme,
+  state: number,
+  find: (at: number) => Element | undefined,
+): void {
   const isDarkSystem = names[state] === 'system' && dark().matches;
   const [light, night] = [names.indexOf('light'), names.indexOf('dark')];
   for (const [at, attribute, ...list] of values) {
     const element = find(at);
-    const followsSystem = isDarkSystem && night >= 0 && list[state] === list[light];
+    // What is chosen is "system" then, and not "dark".
+    const isOfControl = controls.some((control) => find(control)?.contains(element ?? null));
+    const followsSystem = isDarkSystem && night >= 0 && !isOfControl && list[state] === list[light];
     if (element) setAttribute(element, attribute, list[followsSystem ? night : state] ?? null);
   }
 }

@@ -1,13 +1,20 @@
 import type { Switch } from '../states.ts';
 import type { PageParts, Show } from './page.ts';
 
-/** Accordions, menus and drawers. What lies over the page closes by Escape and by a click elsewhere. */
+/** What is chosen in a menu or list box, which closes then. */
+const CHOICES = '[role=option],[role^=menuitem]';
+
+/**
+ * Accordions, menus and drawers. What lies over the page closes by Escape, by a choice and by a click elsewhere; arrows go
+ * through its choices.
+ */
 export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[] {
   const shows: Show[] = [];
   const over: {
     set: (isOn: boolean) => void;
     isOn: () => boolean;
     holds: (target: Node) => boolean;
+    choices: () => HTMLElement[];
     control: HTMLElement;
   }[] = [];
 
@@ -46,13 +53,34 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
       set,
       isOn: () => isOn,
       holds: (target) => [control, ...shown].some((one) => one.contains(target)),
+      choices: () =>
+        shown
+          .flatMap((one) => [...one.querySelectorAll<HTMLElement>(CHOICES)])
+          .filter((choice) => choice.checkVisibility()),
     });
   }
   if (over.length > 0) {
     document.addEventListener('click', ({ target }) => {
-      for (const one of over) if (one.isOn() && !one.holds(target as Node)) one.set(false);
+      const isChoice = (target as Element).closest(CHOICES) !== null;
+      for (const one of over) {
+        if (!one.isOn() || (one.holds(target as Node) && !isChoice)) continue;
+        one.set(false);
+        if (isChoice) one.control.focus();
+      }
     });
-    document.addEventListener('keydown', ({ key }) => {
+    document.addEventListener('keydown', (event) => {
+      const { key } = event;
+      if (key === 'ArrowDown' || key === 'ArrowUp') {
+        const choices = over.findLast((one) => one.isOn())?.choices() ?? [];
+        const at = choices.indexOf(document.activeElement as HTMLElement);
+        const next = key === 'ArrowDown' ? (at + 1) % choices.length : at > 0 ? at - 1 : choices.length - 1;
+        const choice = choices[next];
+        if (!choice) return;
+        if (!choice.matches('a[href],button,[tabindex]')) choice.tabIndex = -1;
+        choice.focus();
+        event.preventDefault();
+        return;
+      }
       const open = key === 'Escape' ? over.filter((one) => one.isOn()) : [];
       for (const one of open) one.set(false);
       open.at(-1)?.control.focus();
