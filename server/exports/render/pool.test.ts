@@ -33,6 +33,9 @@ beforeAll(async () => {
       response.writeHead(302, { location: `${assets.origin}/landed.js` }).end(),
     '/api': (request, response) =>
       response.end(`token ${request.headers['x-token']}, ${request.headers.cookie}`),
+    '/with-worker': `<p id="p">p</p><script>
+      new Worker('/worker.js').onmessage = ({ data }) => { p.textContent = data }</script>`,
+    '/worker.js': sends('text/javascript', 'postMessage("the worker was here")'),
     '/moved': (_request, response) => response.writeHead(301, { location: '/page?moved' }).end(),
     '/posts': `<p id="p">p</p><script>fetch('/api', { method: 'POST', body: 'x' }).catch(() => { p.textContent = 'refused' })</script>`,
     '/kill-browser': () => {
@@ -236,6 +239,18 @@ describe('requests', () => {
           { url: `${site.origin}/redirected.js`, type: 'script', status: 302 },
         ].sort((a, b) => (a.url < b.url ? -1 : 1)),
       );
+    } finally {
+      await pool.close();
+    }
+  });
+
+  test('of workers are listed, and keep no page from being quiet', async () => {
+    const pool = openTestPool(site);
+    try {
+      const page = rendered(await pool.render(`${site.origin}/with-worker`));
+      expect(noteKinds(page)).toEqual([]);
+      expect(page.text).toBe('the worker was here');
+      expect(page.assets.map(({ url }) => url)).toEqual([`${site.origin}/worker.js`]);
     } finally {
       await pool.close();
     }

@@ -20,6 +20,8 @@ export type RequestLog = Readonly<{
 
 const MAX_LISTED = 5_000;
 const MAX_URL_LENGTH = 10_000;
+/** What a worker is waited for: nothing says when it is there. */
+const WORKER_MS = 500;
 
 /** Streams and reports go on for as long as a page is open; nothing in it waits for them. */
 const ENDLESS: ReadonlySet<string> = new Set([
@@ -72,6 +74,7 @@ export function logRequests(
     }
     if (ENDLESS.has(type)) return;
     pending.add(requestId);
+    if (isWorker(event)) setTimeout(() => end(requestId), WORKER_MS).unref();
     changed();
   });
   session.on('Network.webSocketCreated', ({ url }: Protocol.Network.WebSocketCreatedEvent) => {
@@ -107,6 +110,16 @@ export function logRequests(
       changedAt = performance.now();
     },
   };
+}
+
+/** The script that a worker is made of: the page hears of its beginning only. Workers have no loader of documents. */
+function isWorker({
+  type,
+  loaderId,
+  documentURL,
+  request,
+}: Protocol.Network.RequestWillBeSentEvent): boolean {
+  return type === 'Script' && loaderId === '' && documentURL === request.url;
 }
 
 /** The browser asks for it by itself: that is not the page's doing. */
