@@ -54,6 +54,11 @@ test('opens from file://, and its options switch the theme', async () => {
   expect(await state()).toEqual({ theme: 'dark', button: 'Dark', open: [] });
 });
 
+test('shows of a pane that scrolls what the site showed of it', async () => {
+  await reload();
+  expect(await page.$eval('aside', ({ scrollTop }) => scrollTop)).toBe(100);
+});
+
 test('works without the mouse', async () => {
   await reload();
   await page.focus('.wide');

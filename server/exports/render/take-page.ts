@@ -19,6 +19,8 @@ const PATIENCE_MS = 2_000;
 
 /** How long a page has to be quiet before it is scrolled, as a part of the whole. */
 const BEFORE_SCROLLING = 0.3;
+/** A page that was still on its way when its controls were pressed shows other text in the end than before. */
+const STATES_TRIES = 2;
 
 /**
  * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
@@ -32,7 +34,7 @@ export async function takePage(
   visit: Visit,
   settings: RenderSettings,
   isSite: (url: string) => boolean,
-  opensStates = true,
+  statesTries = STATES_TRIES,
 ): Promise<Taken> {
   const { timeouts, limits } = settings;
   const failure = await goTo(tab, url, visit, timeouts.loadMs);
@@ -47,11 +49,12 @@ export async function takePage(
     timeouts.settleMs,
   );
   let state = await scrollThrough(tab, visit, first, settings);
-  if (opensStates && isSite(tab.document()?.url ?? '') && !(await openStates(tab, visit, settings))) {
-    visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
+  const opensStates = statesTries > 0 && isSite(tab.document()?.url ?? '');
+  if (opensStates && !(await openStates(tab, visit, settings))) {
+    if (statesTries === 1) visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
     visit.startedAt = performance.now();
     await tab.send('Storage.clearDataForOrigin', { origin: settings.origin, storageTypes: 'all' });
-    return takePage(tab, url, visit, settings, isSite, false);
+    return takePage(tab, url, visit, settings, isSite, statesTries - 1);
   }
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {

@@ -8,6 +8,8 @@ export type KeptStates = Readonly<{
   toggles: readonly Switch[];
   theme?: Theme;
   contents?: ContentsMark;
+  /** What scrolls by itself and is not at its top, and how far, in px. */
+  panes?: readonly (readonly [at: number, top: number])[];
 }>;
 
 /**

@@ -87,6 +87,10 @@ export function takeSnapshot(
     else setAttribute.call(copy, name, value);
   };
 
+  const hasControls = (kept: typeof states): boolean =>
+    kept !== undefined &&
+    (kept.tabs.length + kept.toggles.length > 0 || kept.theme !== undefined || kept.contents !== undefined);
+
   const rulesOf = (sheet: CSSStyleSheet): string | undefined => {
     try {
       return [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
@@ -385,7 +389,7 @@ export function takeSnapshot(
     text: [page.body?.innerText ?? '', ...shadowTexts].join('\n').slice(0, options.maxLength),
     links: [...links],
     definedElements: [...definedElements],
-    isInteractive: states !== undefined || page.querySelector(options.copyButtons) !== null,
+    isInteractive: hasControls(states) || page.querySelector(options.copyButtons) !== null,
     hasMap: page.querySelector(MAPS) !== null,
     badSelectors,
     notKept,

@@ -36,6 +36,7 @@ export function makeStateKeeper(
   let keepers: ReturnType<typeof make> | undefined;
   let hands: Hands | undefined;
   let contents: ContentsMark | undefined;
+  let scrolled: readonly (readonly [Element, number])[] = [];
 
   /** Tables of contents mark what is read: the marks are those that move when the page is scrolled to its end. */
   const readContents = async (): Promise<ContentsMark | undefined> => {
@@ -90,6 +91,12 @@ export function makeStateKeeper(
     }
   };
 
+  /** Panes that are not at their top: a sidebar that shows where the reader is. */
+  const readScrolled = (): (readonly [Element, number])[] =>
+    [...(page.body?.querySelectorAll('*') ?? [])]
+      .filter((element) => element.scrollTop > 0)
+      .map((element) => [element, Math.round(element.scrollTop)] as const);
+
   const wordsOf = (): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const word of (page.body?.innerText ?? '').split(/\s+/))
@@ -113,10 +120,14 @@ export function makeStateKeeper(
     hands = makeHands();
     keepers = make(hands, notKept);
     before = wordsOf();
+    scrolled = readScrolled();
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
     contents = await readContents();
+    // What has the focus looks so.
+    if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
+    await hands.settle();
   }
 
   return {
@@ -130,14 +141,21 @@ export function makeStateKeeper(
       return isAsBefore() ? 'done' : 'changed';
     },
     placeStates: () => {
-      if (!keepers) return undefined;
-      const focused = page.activeElement;
-      if (focused instanceof HTMLElement && focused !== page.body) focused.blur();
+      if (!keepers || !hands) return undefined;
       const toggles = keepers.toggles.place();
       const theme = keepers.theme.place();
       const tabs = keepers.tabs.place();
-      if (tabs.length + toggles.length === 0 && !theme && !contents) return undefined;
-      return { tabs, toggles, ...(theme && { theme }), ...(contents && { contents }) };
+      const { mark } = hands;
+      const panes = scrolled
+        .filter(([pane]) => pane.isConnected)
+        .map(([pane, top]) => [mark(pane), top] as const);
+      if (tabs.length + toggles.length + panes.length === 0 && !theme && !contents) return undefined;
+      return {
+        ...{ tabs, toggles },
+        ...(theme && { theme }),
+        ...(contents && { contents }),
+        ...(panes.length > 0 && { panes }),
+      };
     },
   };
 }

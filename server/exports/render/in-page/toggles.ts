@@ -183,12 +183,14 @@ export function makeToggleKeeper(
 
   /** Closed and opened again: what comes back is what it shows. */
   async function* pressOpen(toggle: Toggle): AsyncGenerator<boolean> {
+    const all: MutationRecord[] = [];
     for (const state of ['closed', 'open']) {
       const end = hands.watch();
       hands.press(toggle.control);
       await hands.settle();
       yield true;
       const records = end();
+      all.push(...records);
       if (isOpen(toggle.control) !== (state === 'open')) {
         // It does not say what it does: put back what it did, keep nothing of it.
         if (state === 'closed' && records.length > 0) hands.press(toggle.control);
@@ -204,7 +206,18 @@ export function makeToggleKeeper(
         ) as Element[];
       }
     }
+    putBack(all);
   }
+
+  /** What was open from the start looks as it did then: not as something that has just come in. */
+  const putBack = (records: readonly MutationRecord[]): void => {
+    for (const { type, target, attributeName, oldValue } of records.toReversed()) {
+      if (type !== 'attributes' || !(target instanceof Element) || !target.isConnected) continue;
+      if (attributeName !== 'class' && attributeName !== 'style') continue;
+      if (oldValue === null) target.removeAttribute(attributeName);
+      else target.setAttribute(attributeName, oldValue);
+    }
+  };
 
   async function* press(toggle: Toggle): AsyncGenerator<boolean> {
     const { control } = toggle;

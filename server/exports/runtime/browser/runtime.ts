@@ -26,6 +26,7 @@ function install(): void {
 function start(): void {
   const states = readStates();
   const parts = page();
+  for (const [at, top] of states.panes ?? []) parts.find(at)?.scrollTo({ top, behavior: 'instant' });
   const shows = [...installTabs(parts, states.tabs), ...installToggles(parts, states.toggles)];
   if (states.theme) installTheme(parts, states.theme);
   if (states.contents) installContents(parts, states.contents);

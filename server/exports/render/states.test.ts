@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RenderPool } from './pool.ts';
+import {
+  noteKinds,
+  openTestPool,
+  rendered,
+  sendHtml,
+  startSite,
+  type TestSite,
+} from './render.test-support.ts';
+
+const ACCORDION = `<button id="more" aria-expanded="false">More</button><p id="answer" hidden>The answer.</p>
+  <script>more.onclick = () => { answer.hidden = !answer.hidden; more.ariaExpanded = String(!answer.hidden) }</script>`;
+
+let site: TestSite;
+let pool: RenderPool;
+let visits = 0;
+beforeAll(async () => {
+  site = await startSite({
+    '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
+      <script>document.querySelector('aside').scrollTop = 120</script>`,
+    // As sidebars do: what comes in again fades in.
+    '/arriving': `<aside id="side" class="wide"><p>Pages</p></aside><button id="fold" aria-expanded="true">Fold</button>
+      <script>fold.onclick = () => {
+        const opens = fold.ariaExpanded !== 'true';
+        side.className = opens ? 'wide fade-in' : 'narrow fade-out';
+        fold.ariaExpanded = String(opens);
+      }</script>`,
+    // On a busy machine, what scripts write may come after the controls have been pressed.
+    '/late': (_request, response) => {
+      const write = "document.querySelector('p').textContent = 'What scripts have written.'";
+      const script = visits++ === 0 ? `setTimeout(() => { ${write} }, 150)` : write;
+      sendHtml(response, `<p>What the server has sent.</p>${ACCORDION}<script>${script}</script>`);
+    },
+    '/changing': `<p id="count">0 times pressed</p>${ACCORDION}
+      <script>more.addEventListener('click', () => { count.textContent = 'It was pressed, which stays so.' })</script>`,
+  });
+  pool = openTestPool(site);
+});
+afterAll(async () => {
+  await pool?.close();
+  await site?.close();
+});
+
+const render = async (name: string) => rendered(await pool.render(`${site.origin}/${name}`));
+
+test('what scrolls by itself is where it was', async () => {
+  const page = await render('panes');
+  expect(page.html.toString()).toMatch(/"panes":\[\[1,120\]\]/);
+  expect(page.isInteractive).toBe(false);
+});
+
+test('what was open looks as it did, not as something that comes in', async () => {
+  const html = (await render('arriving')).html.toString();
+  expect(html).toContain('class="wide"');
+  expect(html).toContain('"narrow fade-out","wide"');
+});
+
+test('a page that was still on its way when its controls were pressed is taken again, with them', async () => {
+  const page = await render('late');
+  expect(visits).toBe(2);
+  expect(noteKinds(page)).toEqual([]);
+  expect(page.html.toString()).toContain('data-offprint="states"');
+  expect(page.text).toContain('What scripts have written.');
+});
+
+test('a page that its controls change for good is taken without them', async () => {
+  const page = await render('changing');
+  expect(noteKinds(page)).toEqual(['not-kept']);
+  expect(page.text).toContain('0 times pressed');
+});
