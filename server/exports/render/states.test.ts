@@ -26,6 +26,15 @@ beforeAll(async () => {
         side.className = opens ? 'wide fade-in' : 'narrow fade-out';
         fold.ariaExpanded = String(opens);
       }</script>`,
+    // The mark comes with the first scrolling, and stays.
+    '/marks': `<style>h2 { margin-bottom: 2000px }</style>
+      <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul></nav>
+      <h2 id="a">A</h2><h2 id="b">B</h2>
+      <script>addEventListener('scroll', () => {
+        const read = scrollY > 1000 ? 1 : 0;
+        for (const [index, item] of document.querySelectorAll('li').entries())
+          item.className = index === read ? 'item blue' : 'item grey';
+      })</script>`,
     // On a busy machine, what scripts write may come after the controls have been pressed.
     '/late': (_request, response) => {
       const write = "document.querySelector('p').textContent = 'What scripts have written.'";
@@ -54,6 +63,12 @@ test('what was open looks as it did, not as something that comes in', async () =
   const html = (await render('arriving')).html.toString();
   expect(html).toContain('class="wide"');
   expect(html).toContain('"narrow fade-out","wide"');
+});
+
+test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {
+  const html = (await render('marks')).html.toString();
+  expect(html.match(/class="item \w+"/g)).toEqual(['class="item grey"', 'class="item grey"']);
+  expect(html).toContain('"names":{"li":["blue","grey"]}');
 });
 
 test('a page that was still on its way when its controls were pressed is taken again, with them', async () => {

@@ -65,8 +65,8 @@ export type Theme = Readonly<{
 export type ContentsMark = Readonly<{
   /** Links, or their list items, that may carry it. */
   items: readonly (readonly [at: number, id: string])[];
-  /** Names that it adds to the class. */
-  names: string;
+  /** By the name of the element, what its class has only while it is marked, and only while it is not. */
+  names: Readonly<Record<string, readonly [marked: string, unmarked: string]>>;
   current?: string;
 }>;
 

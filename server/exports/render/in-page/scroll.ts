@@ -19,10 +19,32 @@ export type Scroller = Readonly<{
 export function makeScroller(page: Document, watchedElements: () => Element[]): Scroller {
   const lazyImages = new Set<Element>();
   const visited = new WeakSet<Element>();
+  /** Of what may say which part of the page is read, the class and `aria-current` that it came with. */
+  let marks: Map<Element, readonly [name: string | null, current: string | null]> | undefined;
 
   /** Notifications of observers follow the frame in which they are computed. */
   const twoFrames = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+  const readMarks = (): NonNullable<typeof marks> => {
+    const links = page.querySelectorAll('nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]');
+    const items = [...links].flatMap((link) =>
+      link.parentElement?.localName === 'li' ? [link, link.parentElement] : [link],
+    );
+    return new Map(
+      items.map((item) => [item, [item.getAttribute('class'), item.getAttribute('aria-current')]]),
+    );
+  };
+  /** Some come with the first scrolling only, and stay at the top. */
+  const putMarksBack = (): void => {
+    for (const [item, values] of marks ?? [])
+      for (const [index, name] of ['class', 'aria-current'].entries()) {
+        const value = values[index] ?? null;
+        if (item.getAttribute(name) === value) continue;
+        if (value === null) item.removeAttribute(name);
+        else item.setAttribute(name, value);
+      }
+  };
 
   const loadLazyImages = (): void => {
     for (const image of page.querySelectorAll<HTMLImageElement>('img[loading="lazy" i]')) {
@@ -65,6 +87,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       const started = performance.now();
       const isOver = (): boolean => stops >= maxStops || performance.now() - started > maxMs;
       let stops = 0;
+      marks ??= readMarks();
       loadLazyImages();
       const scrolled = panes().map((pane) => ({ pane, top: pane.scrollTop }));
       for (const element of waiting()) {
@@ -86,6 +109,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       for (const { pane, top } of moved) pane.scrollTo({ top, behavior: 'instant' });
       // What follows scrolling hears of it in the next frame: before that, the page still looks scrolled.
       if (moved.length > 0) await twoFrames();
+      if (moved.length > 0 || stops > 0) putMarksBack();
       return { stops, finished };
     },
   };

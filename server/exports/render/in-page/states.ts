@@ -70,16 +70,27 @@ export function makeStateKeeper(
     const [after, currentAfter] = [classes(), currents()];
     pane.scrollTo({ top: scrollTop, behavior: 'instant' });
     await hands.settle();
-    const gained = new Set<string>();
-    for (const [index, list] of after.entries()) {
-      for (const name of list) if (!first[index]?.includes(name)) gained.add(name);
+    await hands.settle(); // marks follow scrolling when they get a turn
+    const names: Record<string, readonly [string, string]> = {};
+    // The last that changes has come to be marked: others were marked before.
+    for (const [index, { element }] of items.entries()) {
+      const [before = [], now = []] = [first[index], after[index]];
+      const marked = now.filter((name) => !before.includes(name));
+      const unmarked = before.filter((name) => !now.includes(name));
+      if (marked.length > 0) names[element.localName] = [marked.join(' '), unmarked.join(' ')];
     }
     const current = currentAfter.find((value, index) => value !== null && currentFirst[index] === null);
-    if (gained.size === 0 && current == null) return undefined;
+    for (const [index, { element }] of items.entries()) {
+      const [list = [], value] = [first[index], currentFirst[index]];
+      if (list.join(' ') !== [...element.classList].join(' ')) element.className = list.join(' ');
+      if (value === null) element.removeAttribute('aria-current');
+      else if (value !== undefined) element.setAttribute('aria-current', value);
+    }
+    if (Object.keys(names).length === 0 && current == null) return undefined;
     const { mark } = hands;
     return {
       items: items.map(({ element, id }) => [mark(element), id] as const),
-      names: [...gained].sort().join(' '),
+      names,
       ...(current != null && { current }),
     };
   };
