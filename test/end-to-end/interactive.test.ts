@@ -130,6 +130,8 @@ describe('a page that scripts make, from file://', () => {
     for (const [name, words] of [
       ['Why?', 'Because the network ends somewhere.'],
       ['Who?', 'Whoever has no network.'],
+      ['GET /things', 'Lists things.'],
+      ['Model', 'It has an id and a name.'],
       ['Native', 'Opens without any help.'],
       ['Grown', 'Grows when it is opened.'],
       ['Lazy', 'Comes when it is asked for.'],
@@ -144,6 +146,23 @@ describe('a page that scripts make, from file://', () => {
     await page.keyboard.press('Enter');
     expect(await text()).toContain('Because the network ends somewhere.');
     expect(await page.$eval('.item', (item) => item.className)).toContain('item--open');
+  });
+
+  test('has controls that do the same as one, and those that are made anew', async () => {
+    await open();
+    await press('GET /things');
+    await press('Show');
+    expect(await text()).not.toContain('Lists things.');
+    await press('Show');
+    expect((await text()).match(/Lists things\./g)).toHaveLength(1);
+    await press('Operations');
+    expect(await text()).not.toContain('GET /things');
+    await press('Operations');
+    await press('Model');
+    await page.keyboard.press('Enter');
+    expect(await text()).not.toContain('It has an id');
+    await page.keyboard.press('Enter');
+    expect((await text()).match(/It has an id/g)).toHaveLength(1);
   });
 
   test('has a panel of its own for each tab, which names it', async () => {
@@ -316,8 +335,9 @@ describe('a page that scripts make, from file://', () => {
       failures: [],
     });
     expect(controls).toMatchObject({ pages: 2, brokenAtSource: 0, cutShort: false });
-    // 3 + 3 + 3 + 2 + 2 tabs, 3 copy buttons, 4 accordions, 3 details, menu, drawer, theme: on two pages.
-    expect(controls).toMatchObject({ found: 2 * 26, operated: 2 * 26 });
+    // 3 + 3 + 3 + 2 + 2 tabs, 3 copy buttons, 4 accordions, one with two buttons within, one that is made anew (and its
+    // other button), 3 details, menu, drawer, theme: on two pages.
+    expect(controls).toMatchObject({ found: 2 * 30, operated: 2 * 30 });
   });
 
   test('is taken with the same bytes again', async () => {

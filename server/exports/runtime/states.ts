@@ -29,6 +29,8 @@ export type Switch = Readonly<{
   light?: true;
   /** It was open when the page was taken. */
   on?: true;
+  /** Other controls that do the same. */
+  also?: readonly number[];
 }>;
 
 export type Tab = Switch & Readonly<{ name: string }>;

@@ -60,6 +60,10 @@ export function makeToggleKeeper(
     wasOpen: boolean;
     /** What came back when it was opened again. */
     back: Element[];
+    /** Other controls of the same: beside it, or in what it shows. */
+    also: Element[];
+    /** It is made anew with what is around it: what there is while it is closed, and a copy of what there was. */
+    turns?: { closed: Element; open: Element };
   };
   const known = new Set<Element>();
   const toggles: Toggle[] = [];
@@ -143,10 +147,68 @@ export function makeToggleKeeper(
       const attributes = hands.attributesOf(original);
       toggle.added.push({ original, parent, next, attributes, copy: hands.copyOf(original) });
     }
+    joinTwin(toggle);
     const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
     toggle.light =
       toggle.control.hasAttribute('aria-haspopup') ||
       (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
+  };
+
+  /** Opened, it is another element: that one is pressed to close it, and what there is in turn is kept. */
+  async function* pressReplaced(toggle: Toggle, records: readonly MutationRecord[]): AsyncGenerator<boolean> {
+    const opened = successorIn(records, toggle.control, true);
+    if (!opened) return;
+    if (toggle.depth < DEPTH_MAX) yield* openBelow(opened.root, toggle.depth + 1);
+    hands.mark(opened.control);
+    const open = hands.copyOf(opened.root);
+    const end = hands.watch();
+    hands.press(opened.control);
+    await hands.settle();
+    yield true;
+    const closed = successorIn(end(), opened.control, false);
+    if (!closed) return;
+    toggle.control = closed.control;
+    toggle.also.push(opened.control);
+    toggle.turns = { closed: closed.root, open };
+  }
+
+  /** The control that has come in the place of one, in the element that came with it. */
+  const successorIn = (
+    records: readonly MutationRecord[],
+    gone: Element,
+    open: boolean,
+  ): { control: Element; root: Element } | undefined => {
+    for (const root of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(root instanceof Element) || !root.isConnected) continue;
+      const control = [root, ...root.querySelectorAll(CONTROLS)].find(
+        (one) => one.matches(CONTROLS) && one.localName === gone.localName && isOpen(one) === open,
+      );
+      if (!control || known.has(control)) continue;
+      known.add(control);
+      return { control, root };
+    }
+    return undefined;
+  };
+
+  /** Two controls that do the same are controls of one thing: what one opens, the other closes. */
+  const joinTwin = (toggle: Toggle): void => {
+    const effect = ({ changes, added }: Toggle): string =>
+      JSON.stringify([
+        changes.map((change) => change.join()).sort(),
+        added.map(({ parent, copy }) => [hands.mark(parent), copy.textContent]),
+      ]);
+    if (toggle.changes.length === 0) return;
+    const twin = toggles.find(
+      (other) =>
+        other !== toggle &&
+        other.control.isConnected &&
+        other.control.parentElement?.contains(toggle.control) &&
+        effect(other) === effect(toggle),
+    );
+    if (!twin) return;
+    twin.also.push(toggle.control);
+    toggle.changes.length = 0;
+    toggle.added.length = 0;
   };
 
   async function* pressBack(control: Element): AsyncGenerator<boolean> {
@@ -223,6 +285,9 @@ export function makeToggleKeeper(
     const { control } = toggle;
     if (toggle.wasOpen) {
       yield* pressOpen(toggle);
+      // What it holds may have been made anew, with controls that nobody has pressed.
+      for (const element of control.isConnected ? toggle.back : [])
+        if (element.isConnected) yield* openBelow(element, toggle.depth);
       return;
     }
     const end = hands.watch();
@@ -230,6 +295,10 @@ export function makeToggleKeeper(
     await hands.settle();
     yield true;
     const records = end();
+    if (!control.isConnected) {
+      yield* pressReplaced(toggle, records);
+      return;
+    }
     if (saysSo(control) && !isOpen(control)) {
       // What lies over the page may have closed by itself: another press would open it again.
       await hands.untilGone(contentIn(records));
@@ -316,14 +385,24 @@ export function makeToggleKeeper(
     const special = summaries.length > 0 ? await openNatively(summaries) : [];
     const some = found.filter((control) => control.localName !== 'summary' || special.includes(control));
     const made = some.map((control): Toggle => {
-      return { control, depth, changes: [], added: [], light: false, wasOpen: isOpen(control), back: [] };
+      return {
+        control,
+        depth,
+        changes: [],
+        added: [],
+        light: false,
+        wasOpen: isOpen(control),
+        back: [],
+        also: [],
+      };
     });
     toggles.push(...made);
     const kinds = Map.groupBy(made, ({ control }) => {
       const { localName, parentElement } = control;
       return `${localName} ${control.className} ${parentElement?.localName} ${isOpen(control)}`;
     });
-    for (const kind of kinds.values()) {
+    for (const all of kinds.values()) {
+      const kind = all.filter(({ control }) => control.isConnected);
       if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !hands.isLate()) {
         const isClear = await pressTogether(kind);
         yield true;
@@ -351,6 +430,7 @@ export function makeToggleKeeper(
 
   const place = (toggle: Toggle): Switch | undefined => {
     const { control, added, light } = toggle;
+    if (toggle.turns) return placeTurns(toggle, toggle.turns);
     if (!control.isConnected || toggle.changes.length + added.length + toggle.back.length === 0)
       return undefined;
     const changes = [...toggle.changes];
@@ -385,6 +465,28 @@ export function makeToggleKeeper(
       ...(panel && { panel: hands.mark(panel) }),
       ...(light && { light: true as const }),
       ...(toggle.wasOpen && { on: true as const }),
+      ...(toggle.also.length > 0 && { also: toggle.also.map(hands.mark) }),
+    };
+  };
+
+  const placeTurns = (
+    { control, also }: Toggle,
+    { closed, open }: NonNullable<Toggle['turns']>,
+  ): Switch | undefined => {
+    if (!closed.isConnected) return undefined;
+    hands.dropTakenIds(open);
+    for (const name of ['data-offprint', 'data-offprint-panel', 'hidden']) open.setAttribute(name, '');
+    closed.after(open);
+    const panel = hands.mark(open);
+    return {
+      at: hands.mark(control),
+      changes: [
+        [hands.mark(closed), 'hidden', null, ''],
+        [panel, 'hidden', '', null],
+        [hands.mark(control), 'aria-expanded', 'false', 'true'],
+      ],
+      panel,
+      also: also.map(hands.mark),
     };
   };
 

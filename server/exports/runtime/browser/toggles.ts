@@ -18,8 +18,9 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
     control: HTMLElement;
   }[] = [];
 
-  for (const { at, changes, panel: panelAt, light = false, on = false } of kept) {
-    const control = parts.find(at);
+  for (const { at, changes, panel: panelAt, light = false, on = false, also = [] } of kept) {
+    const controls = [at, ...also].flatMap((each) => parts.find(each) ?? []);
+    const [control] = controls;
     if (!control) continue;
     const panel = parts.find(panelAt);
     let isOn = on;
@@ -28,18 +29,11 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
       isOn = to;
       parts.apply(changes, to);
     };
-    const press = (event: Event): void => {
-      // A link or field within the control is none of it.
-      const inner = (event.target as Element).closest('a[href],button,input,select');
-      if (inner && inner !== control && control.contains(inner) && !inner.matches('a[href^="#"]')) return;
-      event.preventDefault();
-      set(!isOn);
-    };
-    control.addEventListener('click', press);
-    if (!/^(button|summary|a)$/.test(control.localName)) {
-      if (!control.hasAttribute('tabindex')) control.tabIndex = 0;
-      control.addEventListener('keydown', (event) => {
-        if ((event.key === 'Enter' || event.key === ' ') && event.target === control) press(event);
+    for (const each of controls) {
+      listen(each, () => {
+        set(!isOn);
+        // It may have gone, with another in its place.
+        if (!each.checkVisibility()) controls.find((other) => other.checkVisibility())?.focus();
       });
     }
     if (panel) shows.push({ panel, open: () => set(true) });
@@ -87,4 +81,21 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
     });
   }
   return shows;
+}
+
+/** Calls when a control is pressed, by pointer or by key. */
+function listen(control: HTMLElement, onPress: () => void): void {
+  const press = (event: Event): void => {
+    // A link or field within the control is none of it.
+    const inner = (event.target as Element).closest('a[href],button,input,select');
+    if (inner && inner !== control && control.contains(inner) && !inner.matches('a[href^="#"]')) return;
+    event.preventDefault();
+    onPress();
+  };
+  control.addEventListener('click', press);
+  if (/^(button|summary|a)$/.test(control.localName)) return;
+  if (!control.hasAttribute('tabindex')) control.tabIndex = 0;
+  control.addEventListener('keydown', (event) => {
+    if ((event.key === 'Enter' || event.key === ' ') && event.target === control) press(event);
+  });
 }
