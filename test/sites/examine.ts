@@ -22,6 +22,9 @@ export function examine(expected: readonly string[], { files, report }: Exported
     ...missing.map(({ url, reason }) => `${url} is missing: ${reason}.`),
     ...new Set(stopped),
     ...(check?.faults ?? ['It was not verified.']),
+    ...(check?.controls?.failures ?? []).map(
+      ({ page, kind, name, problem }) => `${page}: ${kind} "${name}" ${problem}.`,
+    ),
     ...(check && check.links.links === 0 ? ['No link was followed.'] : []),
   ];
   const count = (way: string): number =>

@@ -26,6 +26,12 @@ beforeAll(async () => {
         side.className = opens ? 'wide fade-in' : 'narrow fade-out';
         fold.ariaExpanded = String(opens);
       }</script>`,
+    '/speaking': `<aside id="side">Pages</aside>
+      <button id="outer" aria-expanded="true"><span id="inner" role="button" tabindex="0">Fold</span></button>
+      <script>outer.onclick = () => {
+        side.hidden = !side.hidden;
+        inner.ariaExpanded = String(!side.hidden);
+      }</script>`,
     // The mark comes with the first scrolling, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul></nav>
@@ -35,10 +41,10 @@ beforeAll(async () => {
         for (const [index, item] of document.querySelectorAll('li').entries())
           item.className = index === read ? 'item blue' : 'item grey';
       })</script>`,
-    // On a busy machine, what scripts write may come after the controls have been pressed.
+    // On a busy machine, what scripts write may come after the first controls have been pressed.
     '/late': (_request, response) => {
       const write = "document.querySelector('p').textContent = 'What scripts have written.'";
-      const script = visits++ === 0 ? `setTimeout(() => { ${write} }, 150)` : write;
+      const script = visits++ === 0 ? `addEventListener('click', () => { ${write} })` : write;
       sendHtml(response, `<p>What the server has sent.</p>${ACCORDION}<script>${script}</script>`);
     },
     '/changing': `<p id="count">0 times pressed</p>${ACCORDION}
@@ -63,6 +69,14 @@ test('what was open looks as it did, not as something that comes in', async () =
   const html = (await render('arriving')).html.toString();
   expect(html).toContain('class="wide"');
   expect(html).toContain('"narrow fade-out","wide"');
+});
+
+test('a control of which only a part says whether it is open is kept', async () => {
+  const html = (await render('speaking')).html.toString();
+  expect(html).toMatch(/<aside[^>]*data-offprint-at="1"/);
+  expect(html).toContain('[1,"hidden","",null]');
+  expect(html).toMatch(/<span id="inner"[^>]*data-offprint-at="2"/);
+  expect(html).toMatch(/"toggles":\[\{"at":2,/);
 });
 
 test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {

@@ -253,6 +253,7 @@ export function makeToggleKeeper(
       yield true;
       const records = end();
       all.push(...records);
+      if (state === 'closed') toggle.control = speakerOf(toggle.control, records);
       if (isOpen(toggle.control) !== (state === 'open')) {
         // It does not say what it does: put back what it did, keep nothing of it.
         if (state === 'closed' && records.length > 0) hands.press(toggle.control);
@@ -270,6 +271,18 @@ export function makeToggleKeeper(
     }
     putBack(all);
   }
+
+  /** A button may leave it to a part of itself to say that what it shows is closed. */
+  const speakerOf = (control: Element, records: readonly MutationRecord[]): Element => {
+    if (!isOpen(control)) return control;
+    const part = records.find(
+      ({ target, attributeName }) =>
+        attributeName === 'aria-expanded' && target !== control && control.contains(target),
+    )?.target;
+    if (!(part instanceof Element) || isOpen(part)) return control;
+    known.add(part);
+    return part;
+  };
 
   /** What was open from the start looks as it did then: not as something that has just come in. */
   const putBack = (records: readonly MutationRecord[]): void => {
@@ -483,7 +496,7 @@ export function makeToggleKeeper(
       changes: [
         [hands.mark(closed), 'hidden', null, ''],
         [panel, 'hidden', '', null],
-        [hands.mark(control), 'aria-expanded', 'false', 'true'],
+        ...[control, ...also].map((one): Change => [hands.mark(one), 'aria-expanded', 'false', 'true']),
       ],
       panel,
       also: also.map(hands.mark),
