@@ -35,9 +35,11 @@ beforeAll(async () => {
     // The mark comes with the first scrolling, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul></nav>
+      <aside style="height:50px;overflow:auto"><p style="height:500px">Follows</p></aside>
       <h2 id="a">A</h2><h2 id="b">B</h2>
       <script>addEventListener('scroll', () => {
         const read = scrollY > 1000 ? 1 : 0;
+        document.querySelector('aside').scrollTop = 200;
         for (const [index, item] of document.querySelectorAll('li').entries())
           item.className = index === read ? 'item blue' : 'item grey';
       })</script>`,
@@ -83,6 +85,7 @@ test('a table of contents is as it was before anything was scrolled, and its mar
   const html = (await render('marks')).html.toString();
   expect(html.match(/class="item \w+"/g)).toEqual(['class="item grey"', 'class="item grey"']);
   expect(html).toContain('"names":{"li":["blue","grey"]}');
+  expect(html).not.toContain('"panes"');
 });
 
 test('a page that was still on its way when its controls were pressed is taken again, with them', async () => {

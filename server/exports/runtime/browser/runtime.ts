@@ -3,6 +3,7 @@ import type { KeptStates } from '../states.ts';
 import { installContents } from './contents.ts';
 import { installCopy } from './copy.ts';
 import { page } from './page.ts';
+import { installPanes } from './panes.ts';
 import { installPrint } from './print.ts';
 import { installReveal } from './reveal.ts';
 import { installTabs } from './tabs.ts';
@@ -26,7 +27,7 @@ function install(): void {
 function start(): void {
   const states = readStates();
   const parts = page();
-  for (const [at, top] of states.panes ?? []) parts.find(at)?.scrollTo({ top, behavior: 'instant' });
+  installPanes(parts, states.panes ?? []);
   const shows = [...installTabs(parts, states.tabs), ...installToggles(parts, states.toggles)];
   if (states.theme) installTheme(parts, states.theme);
   if (states.contents) installContents(parts, states.contents);
