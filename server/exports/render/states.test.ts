@@ -39,7 +39,7 @@ beforeAll(async () => {
       <h2 id="a">A</h2><h2 id="b">B</h2>
       <script>addEventListener('scroll', () => {
         const read = scrollY > 1000 ? 1 : 0;
-        document.querySelector('aside').scrollTop = 200;
+        document.querySelector('aside').scrollTop = 100 + 100 * read;
         for (const [index, item] of document.querySelectorAll('li').entries())
           item.className = index === read ? 'item blue' : 'item grey';
       })</script>`,

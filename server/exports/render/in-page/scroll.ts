@@ -19,8 +19,6 @@ export type Scroller = Readonly<{
 export function makeScroller(page: Document, watchedElements: () => Element[]): Scroller {
   const lazyImages = new Set<Element>();
   const visited = new WeakSet<Element>();
-  /** What had been scrolled by itself when the page came, px. */
-  let tops: Map<Element, number> | undefined;
   /** Of what may say which part of the page is read, the class and `aria-current` that it came with. */
   let marks: Map<Element, readonly [name: string | null, current: string | null]> | undefined;
 
@@ -37,14 +35,8 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       items.map((item) => [item, [item.getAttribute('class'), item.getAttribute('aria-current')]]),
     );
   };
-  const readTops = (): NonNullable<typeof tops> => {
-    const inner = [...(page.body?.querySelectorAll('*') ?? [])];
-    return new Map(inner.filter(({ scrollTop }) => scrollTop > 0).map((one) => [one, one.scrollTop]));
-  };
-  /** Some marks come with the first scrolling only, and stay at the top; sidebars follow them. */
-  const putBack = (): void => {
-    for (const pane of new Set([...(tops?.keys() ?? []), ...readTops().keys()]))
-      if (pane !== page.scrollingElement) pane.scrollTo({ top: tops?.get(pane) ?? 0, behavior: 'instant' });
+  /** Some come with the first scrolling only, and stay at the top. */
+  const putMarksBack = (): void => {
     for (const [item, values] of marks ?? [])
       for (const [index, name] of ['class', 'aria-current'].entries()) {
         const value = values[index] ?? null;
@@ -96,7 +88,6 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       const isOver = (): boolean => stops >= maxStops || performance.now() - started > maxMs;
       let stops = 0;
       marks ??= readMarks();
-      tops ??= readTops();
       loadLazyImages();
       const scrolled = panes().map((pane) => ({ pane, top: pane.scrollTop }));
       for (const element of waiting()) {
@@ -118,7 +109,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       for (const { pane, top } of moved) pane.scrollTo({ top, behavior: 'instant' });
       // What follows scrolling hears of it in the next frame: before that, the page still looks scrolled.
       if (moved.length > 0) await twoFrames();
-      if (moved.length > 0 || stops > 0) putBack();
+      if (moved.length > 0 || stops > 0) putMarksBack();
       return { stops, finished };
     },
   };

@@ -30,6 +30,7 @@ export function makeStateKeeper(
   const notKept: string[] = [];
   /** Of the words of the page. */
   const OTHER_WORDS_MAX = 0.01;
+  const TOC_LINKS = 'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]';
   let before: ReadonlyMap<string, number> = new Map();
   let address: string | undefined;
   let running: AsyncGenerator<void> | undefined;
@@ -38,13 +39,30 @@ export function makeStateKeeper(
   let contents: ContentsMark | undefined;
   let scrolled: readonly (readonly [Element, number])[] = [];
 
+  /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
+  const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
+    const marks = [...page.querySelectorAll(TOC_LINKS)]
+      .flatMap((link) => [link, link.parentElement ?? link])
+      .flatMap((item) =>
+        ['class', 'aria-current'].map((name) => ({ item, name, value: item.getAttribute(name) })),
+      );
+    const { scrollTop } = pane;
+    for (const top of [pane.scrollHeight, scrollTop]) {
+      pane.scrollTo({ top, behavior: 'instant' });
+      await settle();
+      await settle(); // they follow when they get a turn
+      if (top !== scrollTop) look();
+    }
+    for (const { item, name, value } of marks) {
+      if (item.getAttribute(name) === value) continue;
+      if (value === null) item.removeAttribute(name);
+      else item.setAttribute(name, value);
+    }
+  };
+
   /** Tables of contents mark what is read: the marks are those that move when the page is scrolled to its end. */
   const readContents = async (): Promise<ContentsMark | undefined> => {
-    const links = [
-      ...page.querySelectorAll<HTMLAnchorElement>(
-        'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]',
-      ),
-    ]
+    const links = [...page.querySelectorAll<HTMLAnchorElement>(TOC_LINKS)]
       .filter((link) => link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0])
       .map((link) => ({ link, target: page.getElementById(decode(link.hash.slice(1))) }))
       .filter(({ target }) => target !== null && /^(h[1-6]|section|div|a|span)$/.test(target.localName));
@@ -64,13 +82,10 @@ export function makeStateKeeper(
     const [first, currentFirst] = [classes(), currents()];
     const pane = page.scrollingElement;
     if (!pane || pane.scrollHeight <= innerHeight + 1) return undefined;
-    const { scrollTop } = pane;
-    pane.scrollTo({ top: pane.scrollHeight, behavior: 'instant' });
-    await hands.settle();
-    const [after, currentAfter] = [classes(), currents()];
-    pane.scrollTo({ top: scrollTop, behavior: 'instant' });
-    await hands.settle();
-    await hands.settle(); // marks follow scrolling when they get a turn
+    let [after, currentAfter] = [first, currentFirst];
+    await lookAtEnd(pane, hands.settle, () => {
+      [after, currentAfter] = [classes(), currents()];
+    });
     const names: Record<string, readonly [string, string]> = {};
     // The last that changes has come to be marked: others were marked before.
     for (const [index, { element }] of items.entries()) {
@@ -80,12 +95,6 @@ export function makeStateKeeper(
       if (marked.length > 0) names[element.localName] = [marked.join(' '), unmarked.join(' ')];
     }
     const current = currentAfter.find((value, index) => value !== null && currentFirst[index] === null);
-    for (const [index, { element }] of items.entries()) {
-      const [list = [], value] = [first[index], currentFirst[index]];
-      if (list.join(' ') !== [...element.classList].join(' ')) element.className = list.join(' ');
-      if (value === null) element.removeAttribute('aria-current');
-      else if (value !== undefined) element.setAttribute('aria-current', value);
-    }
     if (Object.keys(names).length === 0 && current == null) return undefined;
     const { mark } = hands;
     return {
@@ -102,11 +111,25 @@ export function makeStateKeeper(
     }
   };
 
-  /** Panes that are not at their top: a sidebar that shows where the reader is. */
-  const readScrolled = (): (readonly [Element, number])[] =>
-    [...(page.body?.querySelectorAll('*') ?? [])]
-      .filter((element) => element.scrollTop > 0)
-      .map((element) => [element, Math.round(element.scrollTop)] as const);
+  /** Panes that are not at their top, such as a sidebar that shows the current page, unless they only follow scrolling. */
+  const readScrolled = async (settle: () => Promise<void>): Promise<typeof scrolled> => {
+    const panes = [...(page.body?.querySelectorAll('*') ?? [])]
+      .filter((element) => element.scrollTop > 0 && element !== page.scrollingElement)
+      .map((element) => [element, element.scrollTop] as const);
+    const window = page.scrollingElement;
+    if (panes.length === 0 || !window) return panes;
+    for (const [pane] of panes) pane.scrollTo({ top: 0, behavior: 'instant' });
+    const followers = new Set<Element>();
+    const look = (): void => {
+      for (const [pane] of panes) if (pane.scrollTop > 0) followers.add(pane);
+    };
+    await lookAtEnd(window, settle, look);
+    look();
+    const own = panes.filter(([pane]) => !followers.has(pane));
+    for (const pane of followers) pane.scrollTo({ top: 0, behavior: 'instant' });
+    for (const [pane, top] of own) pane.scrollTo({ top, behavior: 'instant' });
+    return own;
+  };
 
   const wordsOf = (): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -130,8 +153,8 @@ export function makeStateKeeper(
     address = location.href;
     hands = makeHands();
     keepers = make(hands, notKept);
+    scrolled = await readScrolled(hands.settle);
     before = wordsOf();
-    scrolled = readScrolled();
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
@@ -159,7 +182,7 @@ export function makeStateKeeper(
       const { mark } = hands;
       const panes = scrolled
         .filter(([pane]) => pane.isConnected)
-        .map(([pane, top]) => [mark(pane), top] as const);
+        .map(([pane, top]) => [mark(pane), Math.round(top)] as const);
       if (tabs.length + toggles.length + panes.length === 0 && !theme && !contents) return undefined;
       return {
         ...{ tabs, toggles },
