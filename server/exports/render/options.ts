@@ -103,7 +103,8 @@ export function timeoutsWithin(pageMs: number): RenderTimeouts {
   const { loadMs, settleMs, scrollMs, statesMs, quietMs } = TIMEOUTS;
   return {
     ...{ loadMs: part(loadMs), settleMs: part(settleMs), scrollMs: part(scrollMs) },
-    ...{ statesMs: part(statesMs), quietMs, pageMs },
+    // Whoever gives pages more time, on a busy machine, gives their controls more.
+    ...{ statesMs: Math.max(part(statesMs), Math.round(pageMs / 10)), quietMs, pageMs },
   };
 }
 
