@@ -79,6 +79,7 @@ test('a control of which only a part says whether it is open is kept', async () 
   expect(html).toContain('[1,"hidden","",null]');
   expect(html).toMatch(/<span id="inner"[^>]*data-offprint-at="2"/);
   expect(html).toMatch(/"toggles":\[\{"at":2,/);
+  expect(html).toContain('[2,"aria-expanded","false","true"]');
 });
 
 test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {

@@ -128,6 +128,9 @@ export function makeToggleKeeper(
         if (value === null) off.delete(name);
         else off.set(name, value);
       }
+      // A part may say so from the first press on only.
+      if (toggle.wasOpen && element === toggle.control && on.has('aria-expanded'))
+        off.set('aria-expanded', 'true');
       const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
       toggle.changes.push(...hands.changes(element, closed, open));
     }
