@@ -40,6 +40,8 @@ export function makeToggleKeeper(
   ].join();
   const DEPTH_MAX = 3;
   const ALIKE_MIN = 3;
+  /** What moves by itself while something loads. */
+  const MOVING = '[role="progressbar"],progress';
   const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
 
   type Added = {
@@ -121,7 +123,7 @@ export function makeToggleKeeper(
       return false;
     };
     for (const [element, values] of before) {
-      if (!element.isConnected || isNew(element) || added.has(element)) continue;
+      if (!element.isConnected || isNew(element) || added.has(element) || element.matches(MOVING)) continue;
       const on = hands.attributesOf(element);
       const off = new Map(on);
       for (const [name, value] of values) {
