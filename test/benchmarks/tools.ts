@@ -28,6 +28,13 @@ export type Tool = Readonly<{
 export const tools: readonly Tool[] = [
   { name: 'Offprint', runsScripts: true, isThere: () => true, run: runOffprint },
   {
+    // The others make no index of what they copy.
+    name: 'Offprint without search',
+    runsScripts: false,
+    isThere: () => true,
+    run: (address, folder) => runOffprint(address, folder, ['--search', 'off']),
+  },
+  {
     name: 'wget',
     runsScripts: false,
     isThere: () => spawnSync('wget', ['--version']).status === 0,
@@ -49,12 +56,22 @@ export const tools: readonly Tool[] = [
 ];
 
 /** From the start of the process to the archive written: verification apart, which the others have none of. */
-async function runOffprint(address: string, folder: string): Promise<Run> {
+async function runOffprint(address: string, folder: string, settings: readonly string[] = []): Promise<Run> {
   // The browser is unpacked once for a computer, not for each export.
   fs.mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.symlinkSync(browserFolder, path.join(folder, 'browser'));
-  const args = ['server/cli/main.ts', 'export', address, '--data', folder, '--sample-max', '0', '--json'];
+  const args = [
+    'server/cli/main.ts',
+    'export',
+    address,
+    '--data',
+    folder,
+    '--sample-max',
+    '0',
+    '--json',
+    ...settings,
+  ];
   const begun = Date.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   child.stdout.resume();
