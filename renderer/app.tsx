@@ -40,6 +40,8 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
 
 export type Overlay = 'palette' | 'shortcuts' | 'new-export' | 'new-agent-job' | undefined;
 
+const ASKED_AGAIN_MS = 4_000;
+
 /** The frame around every page: where one can go, what is asked from anywhere, what is told. */
 export function App() {
   const { api, connection, desktop } = useServices();
@@ -62,6 +64,13 @@ export function App() {
     else document.documentElement.dataset.theme = theme;
     desktop?.setTheme(theme).catch(() => {});
   }, [theme, desktop]);
+
+  // Whoever waits for the server need not press a button.
+  useEffect(() => {
+    if (state !== 'unreachable') return;
+    const timer = setInterval(() => api.queue().catch(() => {}), ASKED_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [state, api]);
 
   if (state === 'logged-out') return <LoggedOut />;
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiFault } from '../api/client.ts';
 import { useServices } from './services.ts';
 
 export type Loaded<T> = Readonly<{
@@ -16,7 +17,14 @@ export type Loaded<T> = Readonly<{
  * is out of date by then is dropped.
  */
 export function useLoad<T>(key: string, ask: () => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<{ key: string; value?: T; error?: string; isLoading: boolean }>({
+  const [state, setState] = useState<{
+    key: string;
+    value?: T;
+    error?: string;
+    /** Nobody answered at all. */
+    isUnanswered?: boolean;
+    isLoading: boolean;
+  }>({
     key,
     isLoading: true,
   });
@@ -36,6 +44,7 @@ export function useLoad<T>(key: string, ask: () => Promise<T>): Loaded<T> {
           key,
           ...(old.value !== undefined && { value: old.value }),
           error: error.message,
+          isUnanswered: error instanceof ApiFault && error.status === 0,
           isLoading: false,
         })),
     );
@@ -50,12 +59,17 @@ export function useLoad<T>(key: string, ask: () => Promise<T>): Loaded<T> {
 
   const { connection } = useServices();
   const hasFailed = state.error !== undefined;
+  const isUnanswered = hasFailed && state.isUnanswered === true;
   useEffect(() => {
     if (!hasFailed) return;
+    if (isUnanswered && connection.getState().state === 'fine') {
+      reload(); // it answered somebody else before this failure was known
+      return;
+    }
     return connection.subscribe((now, before) => {
       if (now.state === 'fine' && before.state === 'unreachable') reload();
     });
-  }, [connection, hasFailed, reload]);
+  }, [connection, hasFailed, isUnanswered, reload]);
 
   const put = useCallback((value: T) => setState({ key, value, isLoading: false }), [key]);
   const isOld = state.key !== key;
