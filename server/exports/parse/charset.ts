@@ -63,7 +63,7 @@ export function toBytes(text: string): Buffer {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
-function isAscii(text: string): boolean {
+export function isAscii(text: string): boolean {
   const { length } = text;
   if (length > 64) return ASCII_ONLY.test(text);
   for (let at = 0; at < length; at++) if (text.charCodeAt(at) > 0x7f) return false;

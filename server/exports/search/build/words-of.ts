@@ -1,3 +1,4 @@
+import { isAscii } from '../../parse/charset.ts';
 import { type Segmenter, splitWords, WORD_MAX } from '../words/split.ts';
 
 /**
@@ -5,7 +6,7 @@ import { type Segmenter, splitWords, WORD_MAX } from '../words/split.ts';
  * without regular expressions.
  */
 export function wordsOf(text: string, segment: Segmenter): string[] {
-  if (!ASCII_ONLY.test(text)) return splitWords(text, segment).map((word) => word.text);
+  if (!isAscii(text)) return splitWords(text, segment).map((word) => word.text);
   const words: string[] = [];
   const { length } = text;
   let at = 0;
@@ -26,9 +27,6 @@ export function wordsOf(text: string, segment: Segmenter): string[] {
   }
   return words;
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
-const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
 const LETTER = 1;
 const DIGIT = 2;
