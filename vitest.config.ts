@@ -17,6 +17,6 @@ export default defineConfig({
     maxWorkers: 2,
     // A machine that others share may stand still for seconds. What needed a second try is named at the end.
     retry: Number(process.env.OFFPRINT_RETRIES ?? 0),
-    reporters: ['default', './test/retried-reporter.ts'],
+    reporters: ['default', './test/last-lines-reporter.ts'],
   },
 });

@@ -5,6 +5,9 @@ import { OffprintError, systemCode } from '../errors.ts';
 
 export type Lock = Readonly<{ release: () => void }>;
 
+/** A database that nothing refers to is closed by the garbage collector, and its lock would fall with it. */
+const held = new Set<Database.Database>();
+
 /**
  * Takes a lock of the data folder for as long as this process lives. The operating system holds it
  * (an exclusive SQLite transaction is a file lock), so a process that dies releases it: no lock is ever stale.
@@ -34,10 +37,12 @@ export function takeLock(dataFolder: string, name: 'host' | 'writer', waitMs: nu
       `The data folder ${dataFolder} is in use by another Offprint${holder(holderFile)}. Close it, or choose another data folder with --data.`,
     );
   }
+  held.add(lock);
   fs.writeFileSync(holderFile, JSON.stringify({ pid: process.pid }), { mode: 0o600 });
   return {
     release: () => {
       fs.rmSync(holderFile, { force: true });
+      held.delete(lock);
       lock.close();
     },
   };

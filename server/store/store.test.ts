@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { featurePolicy } from '../exports/features/policy.ts';
 import { exportSettings } from '../exports/settings.ts';
 import { openForReading, openForWriting, type Store } from './database.ts';
@@ -98,6 +98,7 @@ describe('the lock', () => {
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    onTestFinished(() => void holder.kill('SIGKILL'));
     await new Promise((resolve) => holder.stdout.once('data', resolve));
 
     expect(() => takeLock(data, 'host', 0)).toThrow(`in use by another Offprint (process ${holder.pid})`);

@@ -1,0 +1,41 @@
+import fs from 'node:fs';
+import type { Reporter, TestCase } from 'vitest/node';
+
+/** How long a run may take to end after its last test. Files are tidied up after that; nothing else is left to do. */
+const END_MS = 60_000;
+
+/** What stands at the end of a run: the tests that needed a second try, and processes that outlived their test. */
+export default class LastLinesReporter implements Reporter {
+  readonly #retried: string[] = [];
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.diagnostic()?.flaky) this.#retried.push(`${test.module.relativeModuleId} > ${test.fullName}`);
+  }
+
+  onTestRunEnd(): void {
+    for (const name of this.#retried) process.stdout.write(`Passed at the second try only: ${name}\n`);
+    // Vitest waits, without an end, for the output of what its own processes have started (5.1: `streamFlushed`).
+    setTimeout(() => {
+      process.stdout.write(
+        `Left running by a test, which kept this run from ending:\n${left().join('\n')}\n`,
+      );
+      process.exit();
+    }, END_MS).unref();
+  }
+}
+
+/** The processes that have this run's variables and are none of its own (Linux only: elsewhere none is named). */
+function left(): string[] {
+  if (process.platform !== 'linux') return [];
+  return fs.readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return [];
+    try {
+      if (!fs.readFileSync(`/proc/${pid}/environ`, 'utf8').includes('VITEST_WORKER_ID=')) return [];
+      return [
+        `${pid} ${fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 300)}`,
+      ];
+    } catch {
+      return []; // ended meanwhile, or another user's
+    }
+  });
+}
