@@ -12,7 +12,7 @@ import { levelOf } from './levels.ts';
 import { openLexicon } from './lexicon.ts';
 import { repeatedBlocks } from './repeated.ts';
 import { readSpool, writeSpool } from './spool.ts';
-import { type DictionaryEntry, termsFile } from './terms-file.ts';
+import { posting, termsFile } from './terms-file.ts';
 import { bareTitles } from './titles.ts';
 import { UNIT_MAX_BYTES, unitsOf } from './units.ts';
 import { wordsOf } from './words-of.ts';
@@ -37,26 +37,26 @@ it('bits are read as they were written, from text that needs no escapes', () => 
 });
 
 describe('a file of words', () => {
-  const entries: DictionaryEntry[] = [
-    { text: 'happy', stem: 'happi', units: [0, 3, 99], levels: [0, 6, 2] },
-    { text: 'happily', stem: 'happi', units: [99], levels: [1] },
-    {
-      text: 'happen',
-      stem: 'happen',
-      units: Array.from({ length: 100 }, (_, unit) => unit),
-      levels: new Array(100).fill(0),
-    },
-    { text: 'configuration', stem: 'configur', units: [50], levels: [3] },
-    { text: 'configure', stem: 'configur', units: [1, 2], levels: [4, 5] },
-    { text: 'membaca', stem: 'baca', units: [7], levels: [0] },
-    { text: '3.11', stem: '3.11', units: [0], levels: [0] },
-    { text: 'c++', stem: 'c++', units: [98], levels: [0] },
-    { text: '数据', stem: '数据', units: [10, 11], levels: [1, 0] },
+  const words: [text: string, stem: string, units: number[], levels: number[]][] = [
+    ['happy', 'happi', [0, 3, 99], [0, 6, 2]],
+    ['happily', 'happi', [99], [1]],
+    ['happen', 'happen', Array.from({ length: 100 }, (_, unit) => unit), new Array(100).fill(0)],
+    ['configuration', 'configur', [50], [3]],
+    ['configure', 'configur', [1, 2], [4, 5]],
+    ['membaca', 'baca', [7], [0]],
+    ['3.11', '3.11', [0], [0]],
+    ['c++', 'c++', [98], [0]],
+    ['数据', '数据', [10, 11], [1, 0]],
   ];
+  const entries = words.map(([text, stem, units, levels]) => ({
+    text,
+    stem,
+    postings: Uint32Array.from(units, (unit, index) => posting(unit, levels[index] ?? 0)),
+  }));
   const terms = readTerms(termsFile(entries, 100), 100);
 
   it('gives back every word with where it stands', () => {
-    for (const { text, units, levels } of entries) {
+    for (const [text, , units, levels] of words) {
       const [match] = terms.exact(text);
       expect(match?.quality).toBe(1);
       const flat = units.flatMap((unit, index) => [unit, levels[index]]);

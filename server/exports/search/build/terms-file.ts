@@ -1,14 +1,13 @@
 import { bitWriter } from './bits.ts';
 
-/** A word in the dictionary of a file: where it stands, as units with a level each (levels.ts), sorted by unit. */
-export type DictionaryEntry = Readonly<{
-  text: string;
-  stem: string;
-  units: readonly number[];
-  levels: readonly number[];
-}>;
+/** A word in the dictionary of a file: where it stands, as units with a level each, sorted by unit. */
+export type DictionaryEntry = Readonly<{ text: string; stem: string; postings: Uint32Array }>;
 
-/** How many levels there are. */
+/** That a word stands in a unit, and on which of the seven levels (levels.ts), in one number. */
+export function posting(unit: number, level: number): number {
+  return unit * 8 + level;
+}
+
 const LEVELS = 7;
 
 /**
@@ -31,7 +30,7 @@ export function termsFile(
   const writer = bitWriter();
   let dictionary = '';
   let before = '';
-  sorted.forEach(({ text, stem, units, levels }, index) => {
+  sorted.forEach(({ text, stem, postings }, index) => {
     const isFirst = index === 0 || stem !== before;
     if (isFirst) {
       const shared = sharedLength(before, stem);
@@ -44,16 +43,17 @@ export function termsFile(
     }
     before = stem;
 
-    writer.gamma(units.length);
-    const low = lowBits(unitCount, units.length);
+    writer.gamma(postings.length);
+    const low = lowBits(unitCount, postings.length);
     let last = -1;
-    units.forEach((unit, place) => {
+    for (const each of postings) {
+      const unit = each >>> 3;
       const gap = unit - last - 1;
       writer.unary(gap >>> low);
       writer.bits(gap, low);
-      writer.unary(ranks.indexOf(levels[place] ?? 0));
+      writer.unary(ranks.indexOf(each & 7));
       last = unit;
-    });
+    }
   });
   return [ranks.join(''), dictionary, writer.text()];
 }
@@ -66,7 +66,9 @@ function lowBits(unitCount: number, occurrences: number): number {
 
 function levelRanks(entries: readonly DictionaryEntry[]): number[] {
   const counts = new Array<number>(LEVELS).fill(0);
-  for (const { levels } of entries) for (const level of levels) counts[level] = (counts[level] ?? 0) + 1;
+  for (const { postings } of entries) {
+    for (const each of postings) counts[each & 7] = (counts[each & 7] ?? 0) + 1;
+  }
   return counts.map((_, level) => level).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
 }
 

@@ -3,7 +3,7 @@ import type { Pause, Put } from './build-index.ts';
 import { levelOf } from './levels.ts';
 import type { ClosedLexicon } from './lexicon.ts';
 import type { ReadPages } from './read-pages.ts';
-import { type DictionaryEntry, termsFile } from './terms-file.ts';
+import { type DictionaryEntry, posting, termsFile } from './terms-file.ts';
 import { addCounts, occurrence, readUnitWords } from './unit-words.ts';
 
 /** A word that stands in this share of the units tells none apart. */
@@ -16,7 +16,7 @@ export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promi
   for (const [segment, file] of wordFiles.entries()) {
     const shards = Array.from({ length: SHARDS }, (): DictionaryEntry[] => []);
     const unitCount = units[segment]?.length ?? 0;
-    const often = (entry: DictionaryEntry): boolean => entry.units.length > unitCount * COMMON_SHARE;
+    const often = (entry: DictionaryEntry): boolean => entry.postings.length > unitCount * COMMON_SHARE;
     const words = await invert(file, lexicon, pause);
     for (const entry of words) shards[shardOf(entry.text)]?.push(entry);
     common.push(
@@ -33,27 +33,64 @@ export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promi
   return common;
 }
 
-/** From words by unit to units by word. */
+/**
+ * From words by unit to units by word. Words and postings lie in two long rows of numbers until all are counted:
+ * most words of a site stand in one unit only, and an array for each would take many times their room.
+ */
 async function invert(file: string, lexicon: ClosedLexicon, pause: Pause): Promise<DictionaryEntry[]> {
-  const entries = new Map<number, { text: string; stem: string; units: number[]; levels: number[] }>();
+  const words = numberRow();
+  const postings = numberRow();
+  const counts = new Uint32Array(lexicon.forms.length);
   let unit = 0;
-  for (const { length, counts } of readUnitWords(file)) {
+  for (const { length, counts: ofUnit } of readUnitWords(file)) {
     const all = new Map<number, number>();
-    for (const [form, count] of counts) {
+    for (const [form, count] of ofUnit) {
       for (const as of lexicon.foundAs(form)) all.set(as, addCounts(all.get(as) ?? 0, count));
     }
     for (const [form, count] of all) {
-      let entry = entries.get(form);
-      if (!entry) {
-        const { text = '', stem = '' } = lexicon.forms[form] ?? {};
-        entry = { text, stem, units: [], levels: [] };
-        entries.set(form, entry);
-      }
-      entry.units.push(unit);
-      entry.levels.push(levelOf(occurrence(count), length));
+      words.add(form);
+      postings.add(posting(unit, levelOf(occurrence(count), length)));
+      counts[form] = (counts[form] ?? 0) + 1;
     }
     if (unit % 64 === 0) await pause();
     unit++;
   }
-  return [...entries.values()];
+  const ends = new Uint32Array(counts.length);
+  for (let form = 0, end = 0; form < counts.length; form++) ends[form] = end += counts[form] ?? 0;
+  const sorted = new Uint32Array(words.length);
+  for (let at = words.length - 1; at >= 0; at--) {
+    const form = words.at(at);
+    const place = (ends[form] ?? 0) - 1;
+    sorted[place] = postings.at(at);
+    ends[form] = place; // at last the beginning
+  }
+  return lexicon.forms.flatMap(({ text, stem }, form) => {
+    const start = ends[form] ?? 0;
+    const end = start + (counts[form] ?? 0);
+    return start === end ? [] : [{ text, stem, postings: sorted.subarray(start, end) }];
+  });
+}
+
+/** Numbers below 2³², as many as are added. */
+function numberRow(): {
+  add: (value: number) => void;
+  at: (index: number) => number;
+  readonly length: number;
+} {
+  let row = new Uint32Array(2 ** 16);
+  let length = 0;
+  return {
+    add(value) {
+      if (length === row.length) {
+        const larger = new Uint32Array(2 * length);
+        larger.set(row);
+        row = larger;
+      }
+      row[length++] = value;
+    },
+    at: (index) => row[index] ?? 0,
+    get length() {
+      return length;
+    },
+  };
 }
