@@ -45,7 +45,13 @@ export function checkCommand(): Command {
           removedControls: [],
           threads,
           signal: controller.signal,
-          onProgress: (done, total) => output.progress(done / total, `${done}/${total} pages opened`),
+          onProgress: ({ fraction, files, pages: opened }) =>
+            output.progress(
+              fraction,
+              files.done < files.total
+                ? `links of ${files.done}/${files.total} files followed`
+                : `${opened.done}/${opened.total} pages opened`,
+            ),
         });
         output.progressDone();
         output.result(check);

@@ -17,7 +17,8 @@ export type ProgressMeter = Readonly<{
   phase: (phase: JobPhase) => void;
   acquired: (counts: { pages: number; done: number; known: number; pagesKnown: number }) => void;
   packed: (done: number, total: number) => void;
-  verified: (done: number, total: number) => void;
+  /** @param fraction of the phase, 0 to 1 */
+  verified: (fraction: number) => void;
   stop: () => void;
 }>;
 
@@ -81,8 +82,8 @@ export function progressOf(
       fraction = done / Math.max(1, total);
       tell(false);
     },
-    verified: (done, total) => {
-      fraction = done / Math.max(1, total);
+    verified: (checked) => {
+      fraction = checked;
       tell(false);
     },
     stop: () => tell(true),

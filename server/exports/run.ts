@@ -319,7 +319,7 @@ async function verifyBundle(run: Run): Promise<Check> {
     removedControls: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? [] : vendor.hide)),
     threads,
     signal,
-    onProgress: run.progress.verified,
+    onProgress: ({ fraction }) => run.progress.verified(fraction),
   });
 }
 

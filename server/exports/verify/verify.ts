@@ -12,7 +12,7 @@ import type { LiveReference } from '../source.ts';
 import type { StageThreads } from '../threads.ts';
 import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
 import { pixelDifference, textSimilarity } from './compare.ts';
-import { isInspectable } from './inspect.ts';
+import { type Inspected, isInspectable } from './inspect.ts';
 import {
   type Coverage,
   hasOtherText,
@@ -50,8 +50,12 @@ export type CheckOptions = Readonly<{
   removedControls: readonly string[];
   threads: StageThreads;
   signal: AbortSignal;
-  onProgress: (done: number, total: number) => void;
+  onProgress: (progress: CheckProgress) => void;
 }>;
+
+/** How far a check is: `fraction` of the whole, 0 to 1. Links are followed in every file, pages of a sample are opened. */
+export type CheckProgress = Readonly<{ fraction: number; files: Part; pages: Part }>;
+type Part = Readonly<{ done: number; total: number }>;
 
 export type Check = Judgement &
   Readonly<{
@@ -67,6 +71,8 @@ export type Check = Judgement &
   }>;
 
 const TABS = 2;
+/** To open a page takes as long as to follow the links of so many files, about. */
+const FILES_A_PAGE = 100;
 const PREFIX = '/some/prefix/';
 const VISIT_TIMEOUT_MS = 20_000;
 
@@ -94,16 +100,27 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
   try {
     await unpackArchive(options.archive, folder, signal);
     const files = await listFiles(folder);
-    const links = await checkLinks(
-      folder,
-      files,
-      files.filter(isInspectable),
-      (file) => options.threads.inspect({ folder, file }),
-      options.threads.count * 4,
-    );
+    const inspectable = files.filter(isInspectable);
+    const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
+    let followed = 0;
+    const tell = (opened: number): void => {
+      const parts = {
+        files: { done: followed, total: inspectable.length },
+        pages: { done: opened, total: sample.pages.length },
+      };
+      const whole = parts.files.total + FILES_A_PAGE * parts.pages.total;
+      options.onProgress({ fraction: (followed + FILES_A_PAGE * opened) / Math.max(1, whole), ...parts });
+    };
+    const inspect = async (file: string): Promise<Inspected> => {
+      signal.throwIfAborted();
+      const inspected = await options.threads.inspect({ folder, file });
+      followed++;
+      tell(0);
+      return inspected;
+    };
+    const links = await checkLinks(folder, files, inspectable, inspect, options.threads.count * 4);
     signal.throwIfAborted();
 
-    const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
     const host = await startStaticHost(folder, PREFIX);
     closers.push(host.close);
     const launch = async (allowedHosts: string[]): Promise<Browser> => {
@@ -145,7 +162,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
           } finally {
             tabs.push(tab);
           }
-          options.onProgress(results.length, sample.pages.length);
+          tell(results.length);
         },
       );
     }
