@@ -40,6 +40,8 @@ const PAGES: Readonly<Record<string, string>> = {
   'empty panels': TABS(`${SELECT}panels.forEach((panel) => { panel.hidden = true });`),
   'dead menu': MENU(''),
   'menu of nothing': MENU(FLIP),
+  'two of a name': `${MENU(`${FLIP} m.hidden = !m.hidden`)}<button aria-expanded="false">Menu</button>`,
+  'two dead of a name': `${MENU('')}<button aria-expanded="false">Menu</button>`,
   'dead copy': COPY(''),
   'wrong copy': COPY(`navigator.clipboard.writeText('rm -rf')`),
   'dead theme': '<button aria-label="Dark theme">d</button>',
@@ -142,6 +144,8 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       failures: [],
       brokenAtSource: 1,
     });
+    expect(await check('two of a name', 'two of a name')).toMatchObject({ failures: [], brokenAtSource: 1 });
+    expect((await check('two dead of a name', 'two of a name')).failures).toMatchObject([{ name: 'Menu' }]);
     expect((await check('dead tabs', 'works')).failures.map(({ name }) => name)).toEqual(['Two']);
   });
 

@@ -77,22 +77,35 @@ async function checkPage(
   const openTab = async (): Promise<Page> => prepared(await freshTab(browser));
   const { found, operated, cutShort } = await inTab(openTab, (tab) => visit(tab, file, ignored, until));
   const failed = operated.filter(({ problem }) => problem !== undefined);
-  let working: Set<string> | undefined;
+  let atOrigin: readonly OperatedControl[] | undefined;
   if (failed.length > 0 && url !== undefined && openOriginal) {
     const names = new Set(failed.map(nameOf));
     const late = Math.max(until, performance.now() + OPEN_MS);
-    const atSource = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, names)).catch(
+    const source = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, names)).catch(
       () => undefined,
     );
-    if (atSource)
-      working = new Set(atSource.operated.filter(({ problem }) => problem === undefined).map(nameOf));
+    atOrigin = source?.operated;
   }
   const failures = failed
-    .filter((one) => working === undefined || working.has(nameOf(one)))
+    .filter(atOrigin ? worksIn(atOrigin) : () => true)
     .map((one) => ({ ...one, page: path, problem: one.problem ?? '' }));
   return {
     ...{ found, operated: operated.length, failures, cutShort },
     brokenAtSource: failed.length - failures.length,
+  };
+}
+
+/** Whether a control works at the origin. Names repeat: of those of one name, as many may fail here as fail there. */
+function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedControl) => boolean {
+  const known = Map.groupBy(atOrigin, nameOf);
+  const excused = new Map<string, number>();
+  return (control) => {
+    const name = nameOf(control);
+    const broken = known.get(name)?.filter(({ problem }) => problem !== undefined) ?? [];
+    if (broken.length === (known.get(name)?.length ?? 0)) return false;
+    const count = excused.get(name) ?? 0;
+    excused.set(name, count + 1);
+    return count >= broken.length;
   };
 }
 
