@@ -22,6 +22,7 @@ const OWN_FILES = [
   'offprint-site.js',
   'offprint-features.css',
   'offprint-playground.js',
+  'offprint-playground',
   'offprint-runtime.js',
   'offprint-search',
 ];

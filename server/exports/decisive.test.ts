@@ -12,7 +12,14 @@ const links: Links = {
   target: (place) => targets[place],
   publicOrigin: 'https://docs.example.com',
 };
-const subject = { url: '/', path: 'index.html', object: 'ab', contentType: 'text/html', isSnapshot: false };
+const subject = {
+  url: '/',
+  path: 'index.html',
+  object: 'ab',
+  contentType: 'text/html',
+  isSnapshot: false,
+  documents: [],
+};
 const policy = featurePolicy('air-gapped', {});
 const shared = sharedKey('code', links, policy, true);
 
@@ -28,6 +35,7 @@ describe('what decides an entry', () => {
     { path: 'b.html' },
     { object: 'cd' },
     { contentType: 'text/html; charset=latin1' },
+    { documents: ['/openapi.json'] },
   ])('differs with %j', (change) => {
     expect(decisiveDigest(shared, { ...subject, ...change }, links, ['/a', '/gone', '/never'])).not.toBe(
       digest,

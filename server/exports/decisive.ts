@@ -14,6 +14,8 @@ export type Subject = Readonly<{
   contentType: string;
   /** A page that a browser has made: it has no scripts of the site, and gets the bundle's runtime. */
   isSnapshot: boolean;
+  /** Places that its scripts fetch, and get from a script beside it (playground/documents.ts). */
+  documents: readonly string[];
 }>;
 
 /** Names everything that decides all entries of a job alike. */
@@ -30,12 +32,12 @@ export function sharedKey(
 /** SHA-256 in hex over the subject and the answers about the places that were asked for. */
 export function decisiveDigest(
   shared: string,
-  { url, path, object, contentType, isSnapshot }: Subject,
+  { url, path, object, contentType, isSnapshot, documents }: Subject,
   links: Pick<Links, 'target'>,
   asked: Iterable<string>,
 ): string {
   const hash = createHash('sha256').update(
-    JSON.stringify([shared, url, path, object, contentType, isSnapshot]),
+    JSON.stringify([shared, url, path, object, contentType, isSnapshot, documents]),
   );
   let answers = '';
   for (const place of asked) answers += `\n${place}\0${answerText(links.target(place))}`;

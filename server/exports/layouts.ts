@@ -4,11 +4,15 @@ import type { ExportJob } from '../store/exports.ts';
 import { type Layout, layoutsOf, setLayout } from '../store/layouts.ts';
 import { readObject } from '../store/objects.ts';
 import type { Frontier, Resource, Way } from '../store/resources.ts';
+import { type Recogniser, readVendors, recogniser } from './features/recognise.ts';
 import { charsetOf } from './ingest.ts';
 import { FetchError } from './origin/http/fetched.ts';
 import { readByteText } from './parse/charset.ts';
+import { documentsOf, fetchedPlaces, hasPlayground } from './playground/documents.ts';
+import { runPool } from './pool.ts';
 import { compareRendered } from './render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from './render/facts.ts';
+import type { RenderedPage } from './render/rendered-page.ts';
 import type { Rendering } from './rendering.ts';
 import { absoluteUrl, locate } from './site.ts';
 import type { Source } from './source.ts';
@@ -35,6 +39,8 @@ export type LayoutsContext = Readonly<{
   signal: AbortSignal;
 }>;
 
+type JudgeContext = LayoutsContext & Readonly<{ recogniser: Recogniser }>;
+
 export type Layouts = Readonly<{
   /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
   wayOf: (page: Pick<Resource, 'layout' | 'isScripted'>) => Readonly<{ way: Way; reason: string | null }>;
@@ -56,8 +62,9 @@ export type Layouts = Readonly<{
  * The layouts of a job and how their pages are acquired. Samples are chosen by the hash of their URL among all pages
  * of a layout, when all of them are known: the order in which they came decides nothing.
  */
-export function openLayouts(context: LayoutsContext): Layouts {
-  const { store, job, frontier } = context;
+export function openLayouts(opened: LayoutsContext): Layouts {
+  const { store, job, frontier } = opened;
+  const context = { ...opened, recogniser: recogniser(readVendors(), job.policy) };
   const judged = new Map<string, Layout>();
   for (const layout of layoutsOf(store, job.id)) judged.set(layout.layout, layout);
 
@@ -74,7 +81,7 @@ export function openLayouts(context: LayoutsContext): Layouts {
     judge: async () => {
       if (job.settings.render !== 'auto' || job.settings.interactivity === 'freeze') return 0;
       const groups = unjudged(frontier, judged);
-      if (groups.size === 0) return 0;
+      if (groups.size === 0) return learnDocuments(context, judged);
       const known = [...judged.values()];
       const sizes = [...groups].sort(
         ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
@@ -95,15 +102,20 @@ export function openLayouts(context: LayoutsContext): Layouts {
       for (const [layout, places] of alone) {
         const more = Math.min(further, Math.floor(places.length / PAGES_PER_FURTHER_SAMPLE));
         const verdict = await judgeBy(context, places, SAMPLES + more);
+        if ('queued' in verdict) {
+          queued += verdict.queued;
+          continue;
+        }
         further -= Math.max(0, verdict.samples - SAMPLES);
         settle({ layout, ...verdict });
       }
       if (sizes.length > 0) {
         const places = sizes.flatMap(([, some]) => some);
         const verdict = await judgeBy(context, places, SAMPLES_TOGETHER);
-        for (const [layout] of sizes) settle({ layout, ...verdict, samples: 0 });
+        if ('queued' in verdict) queued += verdict.queued;
+        else for (const [layout] of sizes) settle({ layout, ...verdict, samples: 0 });
       }
-      return queued;
+      return queued + (await learnDocuments(context, judged));
     },
     freeze: (reasons) => {
       const places = new Map<string, string[]>();
@@ -144,11 +156,14 @@ function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: 
   return layout.way === 'rendered' ? places.length : 0;
 }
 
+type Verdict = Pick<Layout, 'way' | 'reason' | 'samples'>;
+
+/** @returns what the pages say of their layout, or how many documents have to be acquired before */
 async function judgeBy(
-  context: LayoutsContext,
+  context: JudgeContext,
   places: readonly string[],
   wanted: number,
-): Promise<Pick<Layout, 'way' | 'reason' | 'samples'>> {
+): Promise<Verdict | Readonly<{ queued: number }>> {
   const ordered = byHash(places);
   const chosen: Compared[] = [];
   const unseen: string[] = [];
@@ -162,6 +177,8 @@ async function judgeBy(
     }
     if (chosen.some(({ way }) => way === 'rendered')) break;
   }
+  const queued = chosen.reduce((sum, one) => sum + one.queued, 0);
+  if (queued > 0) return { queued };
   const samples = chosen.length;
   const [first] = chosen;
   if (!first) {
@@ -173,7 +190,8 @@ async function judgeBy(
   return { way, reason: `${reason} ${count}`, samples };
 }
 
-type Compared = Chosen & Tried;
+/** And how many documents are queued that it needs to be tried. */
+type Compared = Chosen & Tried & Readonly<{ queued: number }>;
 
 /** Whether pages that may keep their scripts are the better for it; undefined when they are. */
 async function kept(
@@ -186,7 +204,7 @@ async function kept(
 }
 
 /** What one page says of its layout, or why it says nothing. */
-async function compare(context: LayoutsContext, place: string): Promise<Compared | string> {
+async function compare(context: JudgeContext, place: string): Promise<Compared | string> {
   const { dataFolder, frontier, rendering, signal } = context;
   const { object, contentType } = frontier.find(place) ?? {};
   const page = await rendering.render(place);
@@ -195,10 +213,71 @@ async function compare(context: LayoutsContext, place: string): Promise<Compared
   if (page.status >= 400) return `${place}: HTTP ${page.status}`;
   const fetched = readByteText(readObject(dataFolder, object ?? ''), charsetOf(contentType ?? ''));
   const url = absoluteUrl(rendering.access.origin, place);
+  const isPlayground =
+    context.job.policy.kept.playground &&
+    [fetched, readByteText(page.html, 'utf-8')].some((text) => hasPlayground(text, url, context.recogniser));
+  const { carried, queued } = isPlayground ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
   const facts = factsOfRendered(page);
   const hidden = await hiddenPlace(context, facts);
-  const choice = chooseWay(fetched, url, page, compareRendered(factsOf(fetched, url), facts), hidden);
-  return { ...choice, place, rendered: page };
+  const comparison = compareRendered(factsOf(fetched, url), facts);
+  const choice = chooseWay(fetched, url, page, comparison, carried, hidden);
+  return { ...choice, place, rendered: page, queued };
+}
+
+const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
+
+/**
+ * Keeps which documents of the site a page fetches; those that nobody has asked for yet are queued.
+ * @returns the addresses of those that can be carried, and how many are queued
+ */
+async function fetchedDocuments(
+  { dataFolder, frontier, source, signal }: LayoutsContext,
+  page: string,
+  rendered: RenderedPage,
+): Promise<{ carried: Set<string>; queued: number }> {
+  const documents = documentsOf(dataFolder, frontier);
+  const carried = new Set<string>();
+  const places: string[] = [];
+  let queued = 0;
+  for (const [url, place] of fetchedPlaces(rendered, source)) {
+    const isKnown = frontier.find(place) !== undefined;
+    // Something that is answered to scripts alone is no file that is missing.
+    if (!isKnown && !(await isThere(place, { source, signal }))) continue;
+    places.push(place);
+    if (documents.at(place)) carried.add(url);
+    const { depth = 0, hops = 0 } = frontier.find(page) ?? {};
+    if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
+  }
+  frontier.setDocuments(page, places.sort());
+  return { carried, queued };
+}
+
+/**
+ * Pages of a layout fetch different documents: each page of the layouts in which one does is shown by a browser once.
+ * @returns how many documents are queued
+ */
+async function learnDocuments(context: LayoutsContext, judged: ReadonlyMap<string, Layout>): Promise<number> {
+  const { frontier, rendering, signal } = context;
+  const layouts = new Set<string>();
+  const unknown: Resource[] = [];
+  for (const page of frontier.all({ status: 'done', kind: 'page' })) {
+    if (page.way !== 'fetched' || judged.get(page.layout ?? '')?.way !== 'fetched') continue;
+    if (page.documents) layouts.add(page.layout ?? '');
+    else if (page.documents === null && page.isScripted) unknown.push(page);
+  }
+  const queue = unknown.filter(({ layout }) => layouts.has(layout ?? ''));
+  let queued = 0;
+  await runPool(
+    SAMPLES,
+    () => queue.shift(),
+    async ({ url }) => {
+      const page = await rendering.render(url);
+      signal.throwIfAborted();
+      if (page.outcome === 'failed') frontier.setDocuments(url, []);
+      else queued += (await fetchedDocuments(context, url, page)).queued;
+    },
+  );
+  return queued;
 }
 
 const HIDDEN_TRIED = 5;
@@ -216,14 +295,22 @@ async function hiddenPlace(
     if (scope.skipReason(place.path, true) === undefined) unknown.add(place.path);
   }
   for (const place of byHash([...unknown]).slice(0, HIDDEN_TRIED)) {
-    try {
-      const { status } = await source.fetch(place, { keep: firstChunk, signal });
-      if (status < 400) return place;
-    } catch (error) {
-      if (!(error instanceof FetchError)) throw error;
-    }
+    if (await isThere(place, { source, signal })) return place;
   }
   return undefined;
+}
+
+async function isThere(
+  place: string,
+  { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
+): Promise<boolean> {
+  try {
+    const { status } = await source.fetch(place, { keep: firstChunk, signal });
+    return status < 400;
+  } catch (error) {
+    if (error instanceof FetchError) return false;
+    throw error;
+  }
 }
 
 async function firstChunk(chunks: AsyncIterable<Buffer>): Promise<undefined> {

@@ -27,6 +27,8 @@ import { contentKind } from './ingest.ts';
 import { copyLarge, storeLarge } from './large.ts';
 import { linksOf } from './links-of-job.ts';
 import { type BundleSearch, beginSearch, extractTask } from './pack-search.ts';
+import { documentFile, documentScript } from './playground/document-script.ts';
+import { type Documents, readDocument } from './playground/documents.ts';
 import { playgroundScript } from './playground/script.ts';
 import { mapOrdered } from './pool.ts';
 import type { ProduceTask } from './produce.ts';
@@ -53,6 +55,8 @@ export type PackContext = Readonly<{
   fingerprint: string;
   earlier: Earlier;
   missingCount: number;
+  /** What pages with an API playground fetch. */
+  documents: Documents;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }>;
@@ -209,6 +213,12 @@ async function* filesInOrder(
   const hiding = recogniser(readVendors(), job.policy).hidingRules;
   if (hiding !== '') addOwn(HIDING_FILE, () => hiding);
   if (job.policy.kept.playground) addOwn(PLAYGROUND_FILE, playgroundScript);
+  for (const { url, path: place } of fetchedDocuments(context)) {
+    addOwn(documentFile(place), () => {
+      const { text = '', contentType = '' } = readDocument(context.dataFolder, frontier, url) ?? {};
+      return documentScript(text, contentType);
+    });
+  }
   if (hasSnapshot(frontier)) addOwn(RUNTIME_FILE, runtimeScript);
   if (!hasIndex(frontier)) addOwn('index.html', () => contents(context));
   if (search) own.push({ path: `${SEARCH_FOLDER}/`, files: () => searchFiles(archive, search) });
@@ -220,6 +230,18 @@ async function* filesInOrder(
     else yield produced(context, archive, resource);
   }
   for (const { files } of own) yield* await files();
+}
+
+/** What pages of the bundle fetch, each once. */
+function fetchedDocuments({ frontier, documents }: PackContext): Placed[] {
+  const found = new Map<string, Placed>();
+  for (const page of frontier.placed()) {
+    for (const place of documents.of(page)) {
+      const resource = frontier.find(documents.at(place)?.url ?? '');
+      if (resource?.path) found.set(resource.path, { ...resource, path: resource.path });
+    }
+  }
+  return [...found.values()];
 }
 
 /** Files of ours that stand together: one, or what is in a folder of ours. */
@@ -285,21 +307,25 @@ async function produceAlone(context: PackContext, url: string): Promise<void> {
 }
 
 function taskOf(
-  { dataFolder, job, packing, fingerprint, earlier }: PackContext,
+  { dataFolder, job, packing, fingerprint, earlier, documents }: PackContext,
   resource: Placed,
   compress: boolean,
 ): ProduceTask & Packing {
   const entry = compress ? earlier.entry(resource.path) : undefined;
   return {
-    ...subjectOf(resource),
+    ...subjectOf(resource, documents),
     ...{ compress, dataFolder, jobId: job.id, packing, fingerprint },
     ...(entry && { earlier: entry }),
   };
 }
 
-function subjectOf({ url, path: place, object, contentType, kind, way }: Placed): Subject {
-  const isSnapshot = kind === 'page' && way === 'rendered';
-  return { url, path: place, object: object ?? '', contentType: contentType ?? '', isSnapshot };
+function subjectOf(resource: Placed, documents: Documents): Subject {
+  const { url, path: place, object, contentType, kind, way } = resource;
+  return {
+    ...{ url, path: place, object: object ?? '', contentType: contentType ?? '' },
+    isSnapshot: kind === 'page' && way === 'rendered',
+    documents: documents.of(resource),
+  };
 }
 
 function redirect(archive: ArchiveWriter, resource: Placed, links: Links): Pending {
@@ -362,7 +388,7 @@ function streamed(
     sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
     make: async () => {
       // Nothing is asked about other places: opaque content stays as it is.
-      const digest = decisiveDigest(shared, subjectOf(resource), NOBODY_ASKED, []);
+      const digest = decisiveDigest(shared, subjectOf(resource, context.documents), NOBODY_ASKED, []);
       const earlier = archive.compresses ? context.earlier.entry(place) : undefined;
       const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };
       const copied = earlier?.digest === digest ? await copyLarge(earlier) : undefined;

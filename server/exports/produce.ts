@@ -24,6 +24,8 @@ export type ProduceTask = Readonly<{
   object: string;
   contentType: string;
   isSnapshot: boolean;
+  /** Places that its scripts fetch, and get from a script beside it. */
+  documents: readonly string[];
   /** Deflate the result where that pays. */
   compress: boolean;
   /** The entry at this path of an earlier bundle. */
@@ -129,8 +131,17 @@ function rewrite(
     case 'xhtml':
     case 'svg': {
       const page = readByteText(raw, charsetOf(task.contentType));
-      const { url, path: file, isSnapshot } = task;
-      const context = { url, file, isSnapshot, links, recogniser, hasSearch, xml: kind !== 'html' };
+      const { url, path: file, isSnapshot, documents } = task;
+      const context = {
+        url,
+        file,
+        isSnapshot,
+        documents,
+        links,
+        recogniser,
+        hasSearch,
+        xml: kind !== 'html',
+      };
       const { text, problems, features } = rewritePage(page, context);
       return { bytes: toBytes(text), problems, features };
     }

@@ -19,7 +19,8 @@ export function walk(store: Store, frontier: Frontier, scope: Scope, roots: Iter
   for (let depth = 0; open.length > 0; depth++) {
     const next: string[] = [];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
-      if (frontier.find(from)?.status !== 'done') continue;
+      const { status, way, documents } = frontier.find(from) ?? {};
+      if (status !== 'done') continue;
       const lead = (url: string, isLink: boolean): void => {
         if (reached.has(url)) return;
         const finding = { url, referrer: from, depth: isLink ? depth + 1 : depth, hops: isLink ? 0 : 1 };
@@ -35,6 +36,7 @@ export function walk(store: Store, frontier: Frontier, scope: Scope, roots: Iter
       };
       const { needed, linked } = unpackReferences(frontier.references(from));
       for (const url of placesIn(needed)) lead(url, false);
+      if (way === 'fetched') for (const url of placesIn(documents ?? '')) lead(url, false);
       for (const url of placesIn(linked)) lead(url, true);
     }
     open = next;

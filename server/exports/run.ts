@@ -32,6 +32,7 @@ import { missingError, missingOf } from './missing.ts';
 import { openSource } from './open-source.ts';
 import type { Credentials } from './origin/url-origin.ts';
 import { pack } from './pack.ts';
+import { documentsOf } from './playground/documents.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { walk } from './reach.ts';
 import { openRendering, type Rendering } from './rendering.ts';
@@ -239,7 +240,9 @@ async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'router'
   try {
     const packing = randomUUID();
     const onProgress = run.progress.packed;
-    await pack({ ...run, packing, missingCount: missing.length, onProgress }, run.suspects.splice(0));
+    const documents = documentsOf(run.dataFolder, frontier);
+    const context = { ...run, packing, missingCount: missing.length, documents, onProgress };
+    await pack(context, run.suspects.splice(0));
     setPhase(store, job.id, 'verify');
     return 'packed';
   } catch (error) {

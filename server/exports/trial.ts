@@ -9,6 +9,8 @@ import type { Frontier, Resource } from '../store/resources.ts';
 import { allocationsOf } from './allocation.ts';
 import { readVendors } from './features/recognise.ts';
 import { linksOf } from './links-of-job.ts';
+import { documentFile, documentScript } from './playground/document-script.ts';
+import { documentsOf, readDocument } from './playground/documents.ts';
 import { playgroundScript } from './playground/script.ts';
 import { runPool } from './pool.ts';
 import { produce, produceContext } from './produce.ts';
@@ -175,6 +177,12 @@ function layOut(context: TrialContext, folder: string, pages: readonly Tried[]):
   const links = linksOf(store, job, frontier, ({ url }) => paths.get(url) ?? null);
   const producing = produceContext(dataFolder, links, readVendors(), job.policy, '', false);
   fs.rmSync(folder, { recursive: true, force: true });
+  const documents = documentsOf(dataFolder, frontier);
+  const put = (place: string, data: string | Uint8Array): void => {
+    const file = path.join(folder, ...place.split('/'));
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(file, data);
+  };
   const write = (resource: Resource, place: string): void => {
     const { url, object, contentType } = resource;
     const { data } = produce(
@@ -184,18 +192,19 @@ function layOut(context: TrialContext, folder: string, pages: readonly Tried[]):
         object: object ?? '',
         contentType: contentType ?? '',
         isSnapshot: false,
+        documents: documents.of(resource),
         compress: false,
       },
       producing,
     );
-    const file = path.join(folder, ...place.split('/'));
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    fs.writeFileSync(file, data);
+    put(place, data);
+    for (const document of documents.of(resource)) {
+      const { url: end, contentType: type, text } = readDocument(dataFolder, frontier, document) ?? {};
+      const file = paths.get(end ?? '');
+      if (file !== undefined) put(documentFile(file), documentScript(text ?? '', type ?? ''));
+    }
   };
-  if (job.policy.kept.playground) {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    fs.writeFileSync(path.join(folder, PLAYGROUND_FILE), playgroundScript());
-  }
+  if (job.policy.kept.playground) put(PLAYGROUND_FILE, playgroundScript());
   const wanted = new Set<string>();
   const want = (url: string): void => {
     const resource = frontier.find(url);

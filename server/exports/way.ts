@@ -15,8 +15,10 @@ const TEXT_MIN = 0.98;
  * has none.
  *
  * Fetched is what has its text without scripts, and what is completed by scripts that need nothing that a file
- * lacks: no request, no module, no script that another one loads, no link to anything but a file.
+ * lacks: no request but for documents that the bundle carries, no module, no script that another one loads, no link to
+ * anything but a file.
  * @param fetched the page as it was sent, at `url`
+ * @param carried addresses of documents that the page may fetch (playground/documents.ts)
  * @param hidden a place of the site that only the rendered page leads to
  */
 export function chooseWay(
@@ -24,6 +26,7 @@ export function chooseWay(
   url: string,
   page: RenderedPage,
   comparison: Comparison,
+  carried: ReadonlySet<string>,
   hidden: string | undefined,
 ): Chosen {
   const { textSimilarity, verdict, reasons } = comparison;
@@ -38,9 +41,10 @@ export function chooseWay(
   if (textSimilarity >= TEXT_MIN) {
     return { way: 'fetched', reason: `The text is there without scripts. ${first}` };
   }
-  const need = needOf(fetched, scan, url, page);
+  const need = needOf(fetched, scan, url, page, carried);
+  const files = carried.size === 0 ? 'files' : 'files and documents that the bundle carries';
   return need === undefined
-    ? { way: 'fetched', reason: `${first} They need nothing but the page's own files.` }
+    ? { way: 'fetched', reason: `${first} They need nothing but the page's own ${files}.` }
     : { way: 'rendered', reason: `${first} ${need}` };
 }
 
@@ -50,18 +54,20 @@ function needOf(
   scan: PageScan,
   url: string,
   { assets, html }: RenderedPage,
+  carried: ReadonlySet<string>,
 ): string | undefined {
   const base = URL.parse(scan.base ?? '', url)?.href ?? url;
   if (scan.scripts.some(({ type }) => type === 'module')) return 'They are modules.';
   const own = new Set(scan.scripts.map(({ src }) => src !== undefined && URL.parse(src, base)?.href));
   for (const { url: asset, type, status } of assets) {
     if (status === 0 || status >= 400) continue; // without it they did what they did
+    if (carried.has(asset)) continue;
     if (REQUESTS.test(type)) return `They ask for ${asset}.`;
     if (type === 'script' && !own.has(asset)) return `They load ${asset}.`;
   }
   const before = new Set(linksIn(fetched));
   const added = linksIn(readByteText(html, 'utf-8')).find(
-    (link) => !before.has(link) && !worksFromFile(link),
+    (link) => !before.has(link) && !worksFromFile(link) && !carried.has(URL.parse(link, base)?.href ?? ''),
   );
   return added === undefined ? undefined : `They link to ${added.slice(0, 200)}.`;
 }

@@ -335,4 +335,8 @@ export const migrations: readonly string[] = [
   -- Which agent jobs changed last: asked for as long as somebody looks at a list of them.
   CREATE INDEX agent_jobs_updated ON agent_jobs (updated_at);
   `,
+
+  `
+  ALTER TABLE resources ADD COLUMN documents TEXT;       -- what scripts of a page with a playground fetch, a URL a line; NULL: not known
+  `,
 ];

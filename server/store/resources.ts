@@ -35,6 +35,8 @@ export type Resource = Readonly<{
   /** How a page was acquired, or is to be, and why so. */
   way: Way | null;
   wayReason: string | null;
+  /** What scripts of a page with an API playground fetch while it is shown: URLs, one a line; null where it is not known. */
+  documents: string | null;
 }>;
 
 type Flag = 'required' | 'reused' | 'isScripted' | 'hasRoutes';
@@ -43,7 +45,7 @@ type Row = Omit<Resource, Flag> & Record<Flag, number>;
 const COLUMNS = `url, kind, status, reason, required, depth, http_status AS httpStatus, content_type AS contentType,
   validator, object, size_bytes AS sizeBytes, redirect_url AS redirectUrl, title, layout, path, referrer,
   duration_ms AS durationMs, reused, hops, way, way_reason AS wayReason,
-  scripted AS isScripted, has_routes AS hasRoutes`;
+  scripted AS isScripted, has_routes AS hasRoutes, documents`;
 
 export type NewResource = Pick<Resource, 'url' | 'required' | 'depth'> &
   Partial<Pick<Resource, 'status' | 'reason' | 'referrer' | 'hops'>>;
@@ -86,6 +88,7 @@ export type Frontier = Readonly<{
   /** What the content of a URL refers to (exports/references.ts), kept beside its outcome. */
   setReferences: (url: string, packed: Uint8Array | undefined) => void;
   references: (url: string) => Uint8Array | undefined;
+  setDocuments: (url: string, documents: readonly string[]) => void;
   requeue: (url: string, change?: Partial<Pick<Resource, 'required' | 'depth' | 'hops' | 'way'>>) => void;
   remove: (url: string) => void;
   clear: () => void;
@@ -119,6 +122,7 @@ export function frontierOf(store: Store, jobId: string): Frontier {
   const forget = store.prepare('DELETE FROM ingested WHERE job_id = ? AND url = ?');
   const remember = store.prepare('INSERT OR REPLACE INTO ingested VALUES (?, ?, ?)');
   const references = store.prepare('SELECT refers FROM ingested WHERE job_id = ? AND url = ?').pluck();
+  const setDocuments = store.prepare('UPDATE resources SET documents = ? WHERE job_id = ? AND url = ?');
   const nextDepth = store
     .prepare(`SELECT min(depth) FROM resources WHERE job_id = ? AND status = 'queued'`)
     .pluck();
@@ -188,6 +192,9 @@ export function frontierOf(store: Store, jobId: string): Frontier {
       else forget.run(jobId, url);
     },
     references: (url) => references.get(jobId, url) as Uint8Array | undefined,
+    setDocuments: (url, documents) => {
+      setDocuments.run(documents.join('\n'), jobId, url);
+    },
     requeue: (url, { required, depth = null, hops = null, way = null } = {}) => {
       requeue.run({
         jobId,

@@ -203,7 +203,7 @@ export async function pathsOf(archive: string): Promise<string[]> {
 function isOwn(file: string): boolean {
   return (
     ['offprint.json', 'offprint-features.css', 'offprint-playground.js'].includes(file) ||
-    file.startsWith('offprint-search/')
+    /^offprint-(search|playground)\//.test(file)
   );
 }
 

@@ -58,8 +58,10 @@ export function readVendors(): readonly Vendor[] {
 
 export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): Recogniser {
   const hosts = new Map(vendors.flatMap((vendor) => vendor.hosts.map((host) => [host, vendor] as const)));
-  const files = new Map(vendors.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
-  const globals = vendors.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
+  // Scripts of a playground draw what readers read: they tell of the vendor and are never removed.
+  const scripted = vendors.filter(({ callsApi, feature }) => !callsApi || policy.kept[feature]);
+  const files = new Map(scripted.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
+  const globals = scripted.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]));
   const rulesByElement = indexRules(vendors, policy);
 

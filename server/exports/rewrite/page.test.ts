@@ -140,7 +140,8 @@ function contextOf(page: Case, xml: boolean): PageContext {
   const hasSearch = page.search === true;
   const isSnapshot = page.snapshot === true;
   const { url, file } = page;
-  return { url, file, links, recogniser: recogniser(vendors, policy), hasSearch, isSnapshot, xml };
+  const pageContext = { url, file, links, recogniser: recogniser(vendors, policy), hasSearch, xml };
+  return { ...pageContext, isSnapshot, documents: [] };
 }
 
 const NO_MARKS = {

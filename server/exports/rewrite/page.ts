@@ -13,6 +13,7 @@ import {
 } from '../parse/page.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
+import { documentFile } from '../playground/document-script.ts';
 import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
@@ -38,6 +39,8 @@ export type PageContext = Readonly<{
   hasSearch: boolean;
   /** A browser has made it: it has no scripts of the site, and gets the bundle's runtime. */
   isSnapshot: boolean;
+  /** Places that scripts of a page with an API playground fetch, and the bundle carries as scripts. */
+  documents: readonly string[];
   xml: boolean;
   /** Set for a document in a `srcdoc` attribute: the base URL of the page around it, whose policy it inherits. */
   outerBase?: string;
@@ -56,7 +59,7 @@ export function rewritePage(page: ByteText, context: PageContext): RewrittenPage
   const problems = new Map<string, Problem>();
   const features = new Map<string, FeatureNote>();
   const keptVendors = new Set<Vendor>();
-  let hasPlayground = false;
+  let hasPlayground = context.documents.length > 0;
 
   const meet = (vendor: Vendor, what: string): boolean => {
     const kept = recogniser.keeps(vendor.feature);
@@ -260,12 +263,31 @@ function policyOf(kept: ReadonlySet<Vendor>): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>`;
 }
 
-/** What an operator may add, and the script that makes the policy of it. */
-function playgroundOf(kept: ReadonlySet<Vendor>, { file }: PageContext): string {
+/** What an operator may add, the script that makes the policy of it, and the documents that the page will fetch. */
+function playgroundOf(kept: ReadonlySet<Vendor>, context: PageContext): string {
+  const { file } = context;
   const hosts = hostsOf(kept);
   const exempt = hosts.length > 0 ? ` data-hosts="${hosts.join(' ')}"` : '';
-  const policy = contentSecurityPolicy(hosts);
-  return `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script><script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt} data-offprint=""></script>`;
+  const documents = documentsOf(context);
+  const policy = contentSecurityPolicy(hosts, documents !== '');
+  const { publicOrigin } = context.links;
+  const origin = documents !== '' && publicOrigin !== undefined ? ` data-origin="${publicOrigin}"` : '';
+  return `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script><script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt}${origin} data-offprint=""></script>${documents}`;
+}
+
+/** A script for each document, with the file that it stands for and the places at which the page asks for it. */
+function documentsOf({ file, documents, links }: PageContext): string {
+  const places = Map.groupBy(documents, (place) => {
+    const target = links.target(place);
+    return target?.kind === 'file' ? target.path : undefined;
+  });
+  let scripts = '';
+  for (const [path, names] of places) {
+    if (path === undefined) continue;
+    const document = `data-file="${escaped(relativeUrl(file, path))}" data-places="${escaped(names.join(' '))}"`;
+    scripts += `<script src="${relativeUrl(file, documentFile(path))}" ${document} data-offprint=""></script>`;
+  }
+  return scripts;
 }
 
 /** The bundle's runtime, which opens the search too; and what hides closed panels, or shows them where no script runs. */

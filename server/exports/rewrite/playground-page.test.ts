@@ -2,11 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import { readVendors, recogniser, type Vendor } from '../features/recognise.ts';
 import { readByteText } from '../parse/charset.ts';
+import { documentFile } from '../playground/document-script.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { type PageContext, rewritePage } from './page.ts';
 
 const SCRIPTS = '<script>SwaggerUIBundle({ spec: {}, dom_id: "#swagger-ui" })</script>';
 const PAGE = `<!doctype html><html><head><meta charset="utf-8"><title>API</title></head><body><div id="swagger-ui"></div>${SCRIPTS}</body></html>`;
+const NONE = PAGE.replace('<div id="swagger-ui"></div>', '<div></div>').replace(
+  SCRIPTS,
+  '<script>draw()</script>',
+);
 const STATIC = `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy([])}" data-offprint=""/>`;
 
 function rewrite(
@@ -30,6 +35,7 @@ function rewrite(
     recogniser: recogniser(vendors, policy),
     hasSearch: true,
     isSnapshot: false,
+    documents: [],
     xml: false,
     ...context,
   }).text;
@@ -74,10 +80,50 @@ describe('a page with an API playground that is kept', () => {
     '<button class="rm-TryIt">Try It!</button>',
     '<form class="openapi-explorer__request-form"></form>',
     '<div class="scalar-activate"></div>',
+    '<script>SwaggerUIBundle({ url: "openapi.json", dom_id: "#console" })</script>',
+    '<script>Scalar.createApiReference("#app", { url: "openapi.json" })</script>',
   ])('is known by %s', (element) => {
-    const text = rewrite(PAGE.replace('<div id="swagger-ui"></div>', element), { kept: true });
+    const text = rewrite(NONE.replace('<div></div>', element), { kept: true });
     expect(text).toContain('offprint-playground.js');
     expect(text).toContain(element);
+  });
+});
+
+describe('a page that fetches documents', () => {
+  const links: PageContext['links'] = {
+    site: { origin: 'https://docs.example.com', hosts: new Set(['docs.example.com']), queriesSelect: false },
+    target: (place) =>
+      place.startsWith('/api')
+        ? { kind: 'file', path: `${place.slice(1)}.json` }
+        : { kind: 'dead', reason: '' },
+    publicOrigin: 'https://docs.example.com',
+  };
+
+  test('gets the scripts that carry them after ours, each with its file and its places', () => {
+    const text = rewrite(NONE, { kept: true, links, documents: ['/api/a', '/api/ü&"', '/gone'] });
+
+    const policy = contentSecurityPolicy([], true);
+    expect(policy).toMatch(/; connect-src blob:$/);
+    const scripts = [
+      `src="../../offprint-playground.js" data-policy="${policy}" data-origin="https://docs.example.com"`,
+      `src="../../${documentFile('api/a.json')}" data-file="../../api/a.json" data-places="/api/a"`,
+      `src="../../${documentFile('api/ü&".json')}" data-file="../../api/%C3%BC%26%22.json" data-places="/api/&#252;&amp;&quot;"`,
+    ].map((attributes) => `<script ${attributes} data-offprint=""></script>`);
+    expect(text).toContain(scripts.join(''));
+    expect(text).not.toContain('/gone');
+  });
+
+  test('has one script for two places of one file', () => {
+    const target = () => ({ kind: 'file', path: 'api.json' }) as const;
+    const text = rewrite(NONE, { kept: true, links: { ...links, target }, documents: ['/api', '/v1/api'] });
+    expect(text.match(/offprint-playground\//g)).toHaveLength(1);
+    expect(text).toContain('data-places="/api /v1/api"');
+  });
+
+  test('gets none of them once a browser has made it', () => {
+    const text = rewrite(NONE, { kept: true, links, documents: ['/api/a'], isSnapshot: true });
+    expect(text).toContain(STATIC);
+    expect(text).not.toContain('offprint-playground');
   });
 });
 
@@ -85,11 +131,12 @@ test('a page with an API playground that is off has the policy of every page, an
   const text = rewrite(PAGE, { kept: false });
   expect(text).toContain(STATIC);
   expect(text).toContain('<div id="swagger-ui"></div>');
+  expect(text).toContain(SCRIPTS);
   expect(text).not.toMatch(/offprint-(site|playground)\.js/);
 });
 
 test.each([
-  ['without a playground', PAGE.replace(' id="swagger-ui"', ''), {}],
+  ['without a playground', NONE, {}],
   ['that a browser has made: none of the site’s scripts is left', PAGE, { isSnapshot: true }],
 ] as const)('a page %s has the policy of every page', (_, html, context) => {
   const text = rewrite(html, { kept: true, ...context });
@@ -98,10 +145,7 @@ test.each([
 });
 
 test('a code sandbox is no playground of an API: it needs the host of its vendor', () => {
-  const html = PAGE.replace(
-    '<div id="swagger-ui"></div>',
-    '<iframe src="https://codesandbox.io/embed/a"></iframe>',
-  );
+  const html = NONE.replace('<div></div>', '<iframe src="https://codesandbox.io/embed/a"></iframe>');
   const text = rewrite(html, { kept: true });
   expect(text).toContain('connect-src https://codesandbox.io');
   expect(text).not.toContain('offprint-playground.js');

@@ -1,3 +1,4 @@
+import { type Documents, withoutDrive } from './documents.ts';
 import type { Site } from './site.ts';
 
 export type Calls = Readonly<{
@@ -6,16 +7,23 @@ export type Calls = Readonly<{
   /** Hosts of kept features: these are called as they are, with their subdomains. */
   kept: readonly string[];
   site: Site | undefined;
+  documents: Documents;
   /** Called when a call cannot be led anywhere; the policy refuses it. */
   onRefused: () => void;
 }>;
 
-/** Leads what the page calls with `fetch` and `XMLHttpRequest` outside of the bundle to the operator's address. */
+/**
+ * Leads what the page calls with `fetch` and `XMLHttpRequest` outside of the bundle to the operator's address, and what
+ * it gets of its own site to the copy that is carried for it.
+ */
 export function redirectCalls(calls: Calls): void {
   const ask = window.fetch;
   window.fetch = async (input, init) => {
     const request = input instanceof Request;
     const url = request ? input.url : String(input);
+    const method = init?.method ?? (request ? input.method : 'GET');
+    const copy = copyOf(method, url, calls);
+    if (copy !== undefined) return named(await ask(copy, { signal: init?.signal ?? null }), 'url', url);
     const place = destination(url, calls);
     if (place === undefined) return ask(input, init);
     return request ? ask(await moved(new Request(input, init), place)) : ask(place, init);
@@ -24,8 +32,21 @@ export function redirectCalls(calls: Calls): void {
   const open = XMLHttpRequest.prototype.open as (...args: unknown[]) => void;
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...args: unknown[]): void {
     const [method, url, ...rest] = args;
-    open.call(this, method, destination(String(url), calls) ?? url, ...rest);
+    const copy = copyOf(String(method), String(url), calls);
+    if (copy !== undefined) named(this, 'responseURL', String(url));
+    else Reflect.deleteProperty(this, 'responseURL'); // of what it was opened for before
+    open.call(this, method, copy ?? destination(String(url), calls) ?? url, ...rest);
   };
+}
+
+function copyOf(method: string, call: string, { documents }: Calls): string | undefined {
+  const url = parsed(call);
+  return url && method.toUpperCase() === 'GET' ? documents.copyOf(url) : undefined;
+}
+
+/** Scripts resolve what a document refers to against the address that it came from. */
+function named<T extends object>(answer: T, property: 'url' | 'responseURL', url: string): T {
+  return Object.defineProperty(answer, property, { value: parsed(url)?.href, configurable: true });
 }
 
 /** Where a call goes instead; undefined when it goes where it wants to. */
@@ -39,8 +60,7 @@ function destination(call: string, { root, kept, site, onRefused }: Calls): stri
     onRefused();
     return undefined;
   }
-  // From a file on Windows, `/v1` means `/C:/v1`.
-  const path = url.protocol === 'file:' ? url.pathname.replace(/^\/[A-Za-z]:(?=\/)/, '') : url.pathname;
+  const path = url.protocol === 'file:' ? withoutDrive(url.pathname) : url.pathname;
   return site.address.origin + site.address.pathname.replace(/\/$/, '') + path + url.search;
 }
 

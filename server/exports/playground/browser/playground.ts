@@ -1,11 +1,14 @@
 import { redirectCalls } from './calls.ts';
+import { openDocuments } from './documents.ts';
+import { mendLinks } from './links.ts';
 import { showNotice } from './notice.ts';
 import { addPolicy } from './policy.ts';
 import { readSite } from './site.ts';
 
 /**
  * The first script of a page with an API playground, before those of the site: leads the calls of the page to the one
- * address that the operator has set in offprint-site.js, and forbids all others. A classic script in the head.
+ * address that the operator has set in offprint-site.js, and forbids all others; what it fetches of its own site comes
+ * from the scripts that follow. A classic script in the head.
  */
 function install(): void {
   const script = document.currentScript as HTMLScriptElement;
@@ -13,7 +16,9 @@ function install(): void {
   addPolicy(script.dataset.policy ?? '', site?.address.origin);
   const root = new URL('.', script.src);
   const kept = (script.dataset.hosts ?? '').split(' ').filter((host) => host !== '');
-  redirectCalls({ root, kept, site, onRefused: showNotice });
+  const documents = openDocuments(root, script.dataset.origin);
+  mendLinks(documents);
+  redirectCalls({ root, kept, site, documents, onRefused: showNotice });
 }
 
 install();

@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import { asOffprintError } from '../../errors.ts';
+import { readObject } from '../../store/objects.ts';
+import type { Frontier, Resource } from '../../store/resources.ts';
+import type { Recogniser } from '../features/recognise.ts';
+import { MAX_REDIRECTS } from '../links-of-job.ts';
+import type { ByteText } from '../parse/charset.ts';
+import { scanPage } from '../parse/page.ts';
+import { placesIn } from '../references.ts';
+import type { RenderedPage } from '../render/rendered-page.ts';
+import { locate } from '../site.ts';
+import type { Source } from '../source.ts';
+
+/** Larger ones are read with every page that has them, before anything is seen of it: these pages are frozen instead. */
+export const DOCUMENT_BYTES_MAX = 16 * 2 ** 20;
+
+/** Whether a page has a playground that calls the documented API. */
+export function hasPlayground(
+  page: ByteText,
+  url: string,
+  { markers, vendor, byScript }: Recogniser,
+): boolean {
+  const { scripts, marked } = scanPage(page, { markers });
+  return (
+    marked.some(({ id }) => vendor(id)?.callsApi) ||
+    scripts.some((script) => byScript(script, page.text, url)?.callsApi)
+  );
+}
+
+/** What scripts of a page fetched of the site while a browser showed it: site paths by the URL they asked for. */
+export function fetchedPlaces(
+  { assets, finalUrl }: Pick<RenderedPage, 'assets' | 'finalUrl'>,
+  { site, scope }: Pick<Source, 'site' | 'scope'>,
+): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const { url, type, status } of assets) {
+    if (!/^(fetch|xhr)$/.test(type) || status === 0 || status >= 400) continue;
+    const place = locate(site, url, finalUrl, true);
+    if (place.kind !== 'internal' || scope.skipReason(place.path, false) !== undefined) continue;
+    places.set(url, place.path);
+  }
+  return places;
+}
+
+/** A text of the site that the bundle carries as a script too. */
+export type Document = Readonly<{ url: string; contentType: string; text: string }>;
+
+/** The documents of a job. */
+export type Documents = Readonly<{
+  /** What is at a place, its redirects followed; undefined when that is not acquired, no UTF-8, or too large. */
+  at: (place: string) => Omit<Document, 'text'> | undefined;
+  /** The places that a page fetches, of those where there is a document; none for a page that a browser has made. */
+  of: (page: Resource) => string[];
+}>;
+
+/**
+ * Looks into what was acquired, into each thing once.
+ * @throws OffprintError (from `at` and `of`) `object-damaged`: it is queued to be acquired again
+ */
+export function documentsOf(dataFolder: string, frontier: Frontier): Documents {
+  const known = new Map<string, Omit<Document, 'text'> | undefined>();
+  const at: Documents['at'] = (place) => {
+    if (!known.has(place)) {
+      const document = readDocument(dataFolder, frontier, place);
+      known.set(place, document && { url: document.url, contentType: document.contentType });
+    }
+    return known.get(place);
+  };
+  const of: Documents['of'] = ({ kind, way, documents }) =>
+    kind === 'page' && way === 'fetched' ? placesIn(documents ?? '').filter((place) => at(place)) : [];
+  return { at, of };
+}
+
+/** @throws OffprintError `object-damaged`: it is queued to be acquired again */
+export function readDocument(dataFolder: string, frontier: Frontier, place: string): Document | undefined {
+  let end = frontier.find(place);
+  for (let hops = 0; hops < MAX_REDIRECTS && end?.kind === 'redirect'; hops++) {
+    end = end.redirectUrl === null ? undefined : frontier.find(end.redirectUrl);
+  }
+  if (end?.status !== 'done' || end.object === null || (end.sizeBytes ?? 0) > DOCUMENT_BYTES_MAX)
+    return undefined;
+  const { url, contentType } = end;
+  try {
+    const bytes = readObject(dataFolder, end.object);
+    // A string holds any text, and nothing but text.
+    return isUtf8(bytes) ? { url, contentType: contentType ?? '', text: bytes.toString('utf8') } : undefined;
+  } catch (error) {
+    if (asOffprintError(error).code === 'object-damaged') frontier.requeue(url);
+    throw error;
+  }
+}
