@@ -265,6 +265,10 @@ describe('files of the bundle itself', () => {
     expect(fileOf('/offprint.json/a.png', 'asset')).toMatch(/^offprint\.json_a~[0-9a-f]{8}\.png$/);
   });
 
+  test('have no file of the site in their folders', () => {
+    expect(fileOf('/offprint-playground/a.js', 'asset')).toMatch(/^offprint-playground_a~[0-9a-f]{8}\.js$/);
+  });
+
   test('may have namesakes in folders', () => {
     expect(fileOf('/docs/offprint.json', 'asset')).toBe('docs/offprint.json');
   });

@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { checkControls } from '../../server/exports/verify/check-controls.ts';
 import { checkSearch } from '../../server/exports/verify/search.ts';
+import { KEPT, makeFetchingSite } from '../end-to-end/fetching-site.ts';
 import { exportSite, temporaryFolder } from '../end-to-end/fixture-site.ts';
 import { exportFolder } from '../end-to-end/folder-job.ts';
 import { type Api, makePlaygroundSite, PAGE, startApi } from '../end-to-end/playground-site.ts';
@@ -57,6 +58,7 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
     let folder: string;
     let api: Api;
     let other: Api;
+    let fetching: Promise<string> | undefined;
     beforeAll(async () => {
       const { out } = await exportSite(makePlaygroundSite(), ['--keep', 'playground', '--sample-max', '0']);
       folder = await unpack(out);
@@ -65,6 +67,10 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
     afterAll(() => {
       api?.close();
       other?.close();
+    });
+
+    beforeEach(() => {
+      api.calls.length = 0;
     });
 
     async function pressed(button: string): Promise<string> {
@@ -79,6 +85,28 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
         await page.close();
       }
     }
+
+    it.each(Object.entries(KEPT))('draws what its page fetches: %s', async (file, text) => {
+      fetching ??= exportSite(makeFetchingSite(), ['--keep', 'playground']).then(({ out }) => unpack(out));
+      const bundle = await fetching;
+      const page = await browser.newPage();
+      try {
+        for (const answer of ['refused', 'answer to GET /v1/things']) {
+          await page.goto(`${pathToFileURL(bundle).href}/${file}`, { waitUntil: 'load' });
+          await page.waitForFunction(() => document.getElementById('document')?.textContent);
+          expect(await page.$eval('#document', ({ textContent }) => textContent)).toContain(text);
+          await page.click('#try');
+          await page.waitForFunction(() => document.getElementById('answer')?.textContent !== '');
+          expect(await page.$eval('#answer', ({ textContent }) => textContent)).toBe(answer);
+          const site = `offprintSite = { apiAddress: '${api.address}' };\n`;
+          fs.writeFileSync(path.join(bundle, 'offprint-site.js'), site);
+        }
+        expect(api.calls).toEqual(['GET /v1/things']);
+      } finally {
+        fs.rmSync(path.join(bundle, 'offprint-site.js'), { force: true });
+        await page.close();
+      }
+    });
 
     it('calls nobody before an address is set, and the one that is set afterwards', async () => {
       expect(await pressed('#try')).toBe('refused');
