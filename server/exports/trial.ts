@@ -77,15 +77,16 @@ export function openTrial(context: TrialContext): Trial {
   let host: ReturnType<typeof startStaticHost> | undefined;
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
-  const look = async (tab: Browser, address: string, inside: string, answers = false): Promise<Visit> => {
-    const { openVisitor } = await import('./verify/visit.ts');
+  const look = async (tab: Browser, address: string, inside: string, how: Look): Promise<Visit> => {
+    const { openVisitor, PATIENT_QUIET_MS } = await import('./verify/visit.ts');
     // What one page stores must not be there for the next.
     const context = await tab.createBrowserContext();
-    const visitor = await openVisitor(context, answers ? live.fetchResource : undefined);
+    const visitor = await openVisitor(context, how.isOriginal ? live.fetchResource : undefined);
     try {
       return await visitor.visit(address, {
         ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
         ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
+        ...(how.isPatient && { quietMs: PATIENT_QUIET_MS }),
         isInside: (other) => other.startsWith(inside),
       });
     } finally {
@@ -93,7 +94,11 @@ export function openTrial(context: TrialContext): Trial {
     }
   };
 
-  const tryPage = async ({ place, rendered }: Tried, file: string): Promise<string | undefined> => {
+  const tryPage = async (
+    { place, rendered }: Tried,
+    file: string,
+    isPatient: boolean,
+  ): Promise<string | undefined> => {
     host ??= startStaticHost(folder, PREFIX);
     const { address, port } = await host;
     const browser = await browserFor('offline', [`127.0.0.1:${port}`]);
@@ -101,15 +106,18 @@ export function openTrial(context: TrialContext): Trial {
     const encoded = file.split('/').map(encodeURIComponent).join('/');
     const url = root + encoded;
     const original = absoluteUrl(live.address, place);
-    const seen = await look(browser, url, root);
+    const seen = await look(browser, url, root, { isPatient });
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
     if (strange !== undefined)
       return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
     if (!isAlike(rendered.text, seen.text)) {
-      const reference = await look(await openLive(), original, `${live.address}/`, true);
+      const reference = await look(await openLive(), original, `${live.address}/`, {
+        isPatient,
+        isOriginal: true,
+      });
       if (!isAlike(reference.text, seen.text)) return 'show other text when it is opened from a file.';
     }
-    const hosted = await look(browser, address + encoded, address);
+    const hosted = await look(browser, address + encoded, address, { isPatient });
     const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
     if (call !== undefined)
@@ -144,7 +152,7 @@ export function openTrial(context: TrialContext): Trial {
             const file = files.get(page.place);
             if (file === undefined) return;
             // On a busy machine something may have come too late: what fails twice, fails.
-            faults[index] = (await tryPage(page, file)) && (await tryPage(page, file));
+            faults[index] = (await tryPage(page, file, false)) && (await tryPage(page, file, true));
           },
         );
         signal.throwIfAborted();
@@ -165,6 +173,8 @@ export function openTrial(context: TrialContext): Trial {
     },
   };
 }
+
+type Look = Readonly<{ isPatient: boolean; isOriginal?: boolean }>;
 
 function isAlike(reference: string, text: string): boolean {
   return (textSimilarity(reference, text) ?? 1) >= TEXT_MIN;

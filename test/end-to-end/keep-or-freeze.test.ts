@@ -78,6 +78,14 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     way: 'fetched',
     reason: /nothing but the page's own files/,
   },
+  'text that is late in a file': {
+    body: `<p>Some words stand here.</p><script src="/late.js"></script>`,
+    files: {
+      'late.js': `setTimeout(() => document.body.append('Others are put in by a script of its own, and say more than these do.'), location.protocol === 'file:' ? 500 : 0)`,
+    },
+    way: 'fetched',
+    reason: /nothing but the page's own files/,
+  },
   'service worker': {
     body: `${TABS}<script src="/serves.js"></script>`,
     files: {

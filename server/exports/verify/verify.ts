@@ -27,7 +27,14 @@ import { checkLinks, type LinkCheck } from './links.ts';
 import { type Samplable, samplePages } from './sample.ts';
 import { checkSearch, type SearchCheck } from './search.ts';
 import { startStaticHost } from './static-host.ts';
-import { answerRequests, openVisitor, type Visit, type VisitOptions, type Visitor } from './visit.ts';
+import {
+  answerRequests,
+  openVisitor,
+  PATIENT_QUIET_MS,
+  type Visit,
+  type VisitOptions,
+  type Visitor,
+} from './visit.ts';
 
 /** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */
 export type CheckPage = Samplable & Readonly<{ path: string }>;
@@ -226,8 +233,6 @@ async function operate(
   }));
   return checkControls(offline, places, removedControls, openOriginal);
 }
-
-const PATIENT_QUIET_MS = 1000;
 
 /** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
 type Tabs = Readonly<{ file: Visitor; hosted: Visitor; live: Visitor | undefined }>;

@@ -41,6 +41,8 @@ export type Visitor = Readonly<{
 }>;
 
 const QUIET_MS = 100;
+/** For a page that seems to lack something: on a busy machine it may only have been on its way. */
+export const PATIENT_QUIET_MS = 1000;
 const QUIET_MAX_MS = 5000;
 const THUMBNAIL_SCALE = 0.25;
 
