@@ -5,7 +5,7 @@ import os from 'node:os';
  * The nice value of the worker's session and its browsers', 0 to 19: they share what others leave, and are not starved by
  * a program that keeps the processors busy (docs/decisions/0012).
  */
-const SESSION_NICE = 5;
+const SESSION_NICE = 10;
 let isLow = false;
 
 /**
