@@ -28,12 +28,12 @@ test.runIf(fs.existsSync('/proc/self/autogroup'))(
     const script = `
     import { spawn } from 'node:child_process';
     import fs from 'node:fs';
-    const { passPriorityToSession, takeLowestPriority } = await import(${JSON.stringify(new URL('./priority.ts', import.meta.url).href)});
+    const { lowerBrowserSession, takeLowestPriority } = await import(${JSON.stringify(new URL('./priority.ts', import.meta.url).href)});
     const start = () => spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
     const [early, late] = [start(), start()];
-    passPriorityToSession(early.pid);
+    lowerBrowserSession(early.pid);
     takeLowestPriority();
-    passPriorityToSession(late.pid);
+    lowerBrowserSession(late.pid);
     await new Promise((resolve) => setTimeout(resolve, 1000)); // users other than root are told to wait their turn
     const sessions = [process, early, late].map(({ pid }) => fs.readFileSync('/proc/' + pid + '/autogroup', 'utf8'));
     process.stdout.write(JSON.stringify(sessions));
@@ -43,6 +43,6 @@ test.runIf(fs.existsSync('/proc/self/autogroup'))(
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true });
     const said = await text(child.stdout);
     const nice = JSON.parse(said).map((session: string) => Number(/nice (\d+)$/m.exec(session)?.[1]));
-    expect(nice).toEqual([10, 0, 10]);
+    expect(nice).toEqual([19, 0, 10]);
   },
 );

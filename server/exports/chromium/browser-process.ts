@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
-import { passPriorityToSession } from '../priority.ts';
+import { lowerBrowserSession } from '../priority.ts';
 
 /** How a browser's process ended: `spawnError` when it never started. */
 export type BrowserEnd = Readonly<{
@@ -57,7 +57,7 @@ export function startBrowserProcess(
     throw Object.assign(new Error('there are no file descriptors left'), { code: 'EMFILE' });
   }
   const [errorOutput, toBrowser, fromBrowser] = pipes;
-  if (child.pid !== undefined) passPriorityToSession(child.pid);
+  if (child.pid !== undefined) lowerBrowserSession(child.pid);
 
   let killedByUs = false;
   const kill = () => {
