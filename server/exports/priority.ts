@@ -1,12 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 
-/**
- * Nice values of sessions, 0 to 19 (docs/decisions/0012). The worker's work takes as long as it takes; a browser has to
- * show a page in time, also beside a program that keeps the processors busy.
- */
-const WORKER_SESSION_NICE = 19;
-const BROWSER_SESSION_NICE = 10;
+/** The nice value of the worker's session and its browsers', 0 to 19: they share what others leave (docs/decisions/0012). */
+const SESSION_NICE = 19;
 let isLow = false;
 
 /**
@@ -28,7 +24,7 @@ export function takeLowestPriority(): void {
       // This thread has ended meanwhile.
     }
   }
-  if (leadsSession()) lowerSession(process.pid, WORKER_SESSION_NICE);
+  if (leadsSession()) lowerSession(process.pid);
 }
 
 /**
@@ -36,7 +32,7 @@ export function takeLowestPriority(): void {
  * @param pid of a child that was started with `detached`
  */
 export function lowerBrowserSession(pid: number): void {
-  if (isLow && process.platform === 'linux') lowerSession(pid, BROWSER_SESSION_NICE);
+  if (isLow && process.platform === 'linux') lowerSession(pid);
 }
 
 /** The sixth field of its state (proc(5)): the session's leader. The second, its name, may hold anything. */
@@ -45,13 +41,13 @@ function leadsSession(): boolean {
   return Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[3]) === process.pid;
 }
 
-function lowerSession(leader: number, nice: number, triesLeft = 5): void {
+function lowerSession(leader: number, triesLeft = 5): void {
   try {
-    fs.writeFileSync(`/proc/${leader}/autogroup`, String(nice));
+    fs.writeFileSync(`/proc/${leader}/autogroup`, String(SESSION_NICE));
   } catch (error) {
     // The kernel takes one such change in a tenth of a second from users other than root.
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN' && triesLeft > 1) {
-      setTimeout(() => lowerSession(leader, nice, triesLeft - 1), 150).unref();
+      setTimeout(() => lowerSession(leader, triesLeft - 1), 150).unref();
     }
     // Else the child has ended, or this system does not group by session.
   }
