@@ -257,7 +257,8 @@ async function fetchedDocuments(
  * @returns how many documents are queued
  */
 async function learnDocuments(context: LayoutsContext, judged: ReadonlyMap<string, Layout>): Promise<number> {
-  const { frontier, rendering, signal } = context;
+  const { job, frontier, rendering, signal } = context;
+  if (!job.policy.kept.playground) return 0;
   const layouts = new Set<string>();
   const unknown: Resource[] = [];
   for (const page of frontier.all({ status: 'done', kind: 'page' })) {
