@@ -1,4 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
+import { hasPageLeft } from '../chromium/page-left.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
@@ -152,7 +153,7 @@ export async function openTabSession(
         const { exception, text } = exceptionDetails;
         throw new TabFault('unreadable', `could not be read (${exception?.description ?? text})`);
       } catch (error) {
-        if (error instanceof Error && LEFT.test(error.message)) return undefined;
+        if (hasPageLeft(error)) return undefined;
         throw error;
       }
     },
@@ -168,6 +169,3 @@ export async function openTabSession(
     gone,
   };
 }
-
-/** What Chromium says of a call whose document has gone. */
-const LEFT = /context was destroyed|Cannot find context|navigated or closed|Promise was collected/i;

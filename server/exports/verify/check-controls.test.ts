@@ -42,6 +42,11 @@ const PAGES: Readonly<Record<string, string>> = {
   'menu of nothing': MENU(FLIP),
   'two of a name': `${MENU(`${FLIP} m.hidden = !m.hidden`)}<button aria-expanded="false">Menu</button>`,
   'two dead of a name': `${MENU('')}<button aria-expanded="false">Menu</button>`,
+  // The moment its controls are looked for.
+  'leads on': `<script>Object.defineProperty(document, 'fonts', { get: () => {
+    location.href = 'works.html';
+    return { ready: new Promise(() => {}) };
+  } })</script>`,
   'dead copy': COPY(''),
   'wrong copy': COPY(`navigator.clipboard.writeText('rm -rf')`),
   'dead theme': '<button aria-label="Dark theme">d</button>',
@@ -147,6 +152,10 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
     expect(await check('two of a name', 'two of a name')).toMatchObject({ failures: [], brokenAtSource: 1 });
     expect((await check('two dead of a name', 'two of a name')).failures).toMatchObject([{ name: 'Menu' }]);
     expect((await check('dead tabs', 'works')).failures.map(({ name }) => name)).toEqual(['Two']);
+  });
+
+  it('are left where a page leads on by itself, and that is said', async () => {
+    expect(await check('leads on')).toMatchObject({ pages: 1, operated: 0, failures: [], cutShort: true });
   });
 
   it('are left when the time is over, and that is said', async () => {

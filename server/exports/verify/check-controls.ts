@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../pool.ts';
 import { type OperatedControl, operateControls, type PageControls } from './controls.ts';
 import { prepareControls } from './in-page-controls.ts';
@@ -75,7 +76,9 @@ async function checkPage(
   until: number,
 ): Promise<PageCheck> {
   const openTab = async (): Promise<Page> => prepared(await freshTab(browser));
-  const { found, operated, cutShort } = await inTab(openTab, (tab) => visit(tab, file, ignored, until));
+  const { found, operated, cutShort } = await unlessItLeadsOn(() =>
+    inTab(openTab, (tab) => visit(tab, file, ignored, until)),
+  );
   const failed = operated.filter(({ problem }) => problem !== undefined);
   let atOrigin: readonly OperatedControl[] | undefined;
   if (failed.length > 0 && url !== undefined && openOriginal) {
@@ -111,6 +114,18 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
 
 function nameOf({ kind, name }: OperatedControl): string {
   return `${kind} ${name}`;
+}
+
+/** A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. */
+async function unlessItLeadsOn(operate: () => Promise<PageControls>): Promise<PageControls> {
+  for (let triesLeft = 1; ; triesLeft--) {
+    try {
+      return await operate();
+    } catch (error) {
+      if (!hasPageLeft(error)) throw error;
+      if (triesLeft === 0) return { found: 0, operated: [], cutShort: true };
+    }
+  }
 }
 
 async function visit(

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
+import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 
 /** What a browser saw of a page. */
@@ -121,11 +122,21 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     await page.goto(url, { waitUntil: 'load', timeout: options.timeoutMs });
     const started = performance.now();
     const { quietMs = QUIET_MS } = options;
-    while (performance.now() - started < QUIET_MAX_MS) {
-      if (pending.size === 0 && performance.now() - changed >= quietMs) break;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    const seen = await page.evaluate(look, options.ignoredControls);
+    const lookWhenQuiet = async (): Promise<Awaited<ReturnType<typeof look>>> => {
+      while (performance.now() - started < QUIET_MAX_MS) {
+        if (pending.size === 0 && performance.now() - changed >= quietMs) break;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      try {
+        return await page.evaluate(look, options.ignoredControls);
+      } catch (error) {
+        // It leads on by itself: what it leads to is looked at.
+        if (!hasPageLeft(error) || performance.now() - started >= QUIET_MAX_MS) throw error;
+        changed = performance.now();
+        return lookWhenQuiet();
+      }
+    };
+    const seen = await lookWhenQuiet();
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
     const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
       Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
