@@ -238,6 +238,7 @@ async function fetchedDocuments(
   const documents = documentsOf(dataFolder, frontier);
   const carried = new Set<string>();
   const places: string[] = [];
+  const { depth = 0, hops = 0 } = frontier.find(page) ?? {};
   let queued = 0;
   for (const [url, place] of fetchedPlaces(rendered, source)) {
     const isKnown = frontier.find(place) !== undefined;
@@ -245,7 +246,6 @@ async function fetchedDocuments(
     if (!isKnown && !(await isThere(place, { source, signal }))) continue;
     places.push(place);
     if (documents.at(place)) carried.add(url);
-    const { depth = 0, hops = 0 } = frontier.find(page) ?? {};
     if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
   }
   frontier.setDocuments(page, places.sort());
