@@ -220,7 +220,8 @@ it('is done with the keyboard alone: a job, its change, a comment, and that it i
 
     await page.getByRole('button', { name: 'Reject' }).focus();
     await press('Enter');
-    await page.getByRole('alertdialog').waitFor();
+    // The button that asked has the same name: the dialog has to have the focus first.
+    await page.locator('[role=alertdialog]:focus-within').waitFor();
     await focusOn(/^Reject$/);
     await press('Enter');
     await page.getByText('This change was rejected. Nothing was merged into main.').waitFor();
