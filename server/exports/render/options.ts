@@ -87,7 +87,7 @@ export function renderSettings(options: RenderPoolOptions): RenderSettings {
     assetHosts: options.assetHosts,
     originHeaders: options.originHeaders ?? {},
     fetchResource: options.fetchResource,
-    tabs: options.tabs ?? Math.min(8, 2 * availableParallelism()),
+    tabs: options.tabs ?? Math.min(8, 4 * availableParallelism()),
     viewport: options.viewport ?? { width: 1280, height: 900 },
     readySelector: options.readySelector,
     hideSelectors: options.hideSelectors ?? [],
