@@ -66,6 +66,7 @@ const PAGES: Readonly<Record<string, string>> = {
   ),
   'inner copy': `<pre>other code</pre><pre><button aria-label="Copy" onclick="navigator.clipboard.writeText('npm test')">c</button><code>npm test</code></pre>`,
   covered: `${MENU(`${FLIP} m.hidden = !m.hidden`)}<div style="position:fixed;inset:0;background:#fffd">a banner</div>`,
+  sliding: `${MENU(`${FLIP} m.hidden = false; m.style.height = m.style.height === '300px' ? '0' : '300px'`).replace('id="m"', 'id="m" style="height:0;overflow:hidden;transition:height 900ms steps(6)"')}<details><summary>below</summary>text</details>`,
   'leads away': MENU(`location.href = 'works.html'`),
 };
 
@@ -136,6 +137,10 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       expect(await check(name)).toMatchObject({ operated: 1, failures: [] });
     },
   );
+
+  it('are pressed where they rest, when others slide', async () => {
+    expect(await check('sliding')).toMatchObject({ found: 2, operated: 2, failures: [] });
+  });
 
   it('begin anew on each page: what is chosen already changes nothing', async () => {
     for (let round = 0; round < 2; round++) {

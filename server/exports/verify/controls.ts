@@ -30,7 +30,7 @@ export type PageControls = Readonly<{
 /** On one page; more of them are of one kind. */
 const CONTROLS_MAX = 80;
 /** How long an effect may be waited for, on a busy machine. */
-const EFFECT_MS = 1000;
+const EFFECT_MS = 2500;
 const CLICK_MS = 2000;
 
 /**
@@ -103,12 +103,12 @@ async function press(page: Page, index: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Where a control is once it moves no more: fonts that have just come push things about. */
+/** Where a control is once it moves no more: fonts that have just come, and what opens or closes, push things about. */
 async function restingPoint(page: Page, index: number): Promise<{ x: number; y: number } | undefined> {
   const started = performance.now();
   for (let before = await page.evaluate(pointOf, index); ; ) {
     const point = await page.evaluate(pointOf, index);
-    const rests = point?.x === before?.x && point?.y === before?.y;
+    const rests = !point?.isMoving && point?.x === before?.x && point?.y === before?.y;
     if (rests || performance.now() - started > EFFECT_MS) return point;
     before = point;
   }

@@ -131,13 +131,17 @@ export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Tu
 }
 
 /** Runs in the page: brings a control into view. @returns where a click meets it, in px of the window; undefined if nowhere */
-export function pointOf(index: number): { x: number; y: number } | undefined {
+export function pointOf(index: number): { x: number; y: number; isMoving: boolean } | undefined {
   const { element } = (globalThis as unknown as Scope).__offprintControls?.[index] ?? {};
   if (!element) return undefined;
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  return element.contains(document.elementFromPoint(x, y)) ? { x, y } : undefined;
+  if (!element.contains(document.elementFromPoint(x, y))) return undefined;
+  const isMoving = document
+    .getAnimations()
+    .some((one) => one instanceof CSSTransition && one.playState === 'running');
+  return { x, y, isMoving };
 }
 
 /** Runs in the page: gives a control the focus. */
