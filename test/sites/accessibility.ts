@@ -7,7 +7,7 @@ import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { freshTab, prepareTab } from '../../server/exports/verify/check-controls.ts';
-import { fileOf } from './examine.ts';
+import { fileOf, spread } from './examine.ts';
 import { CACHE } from './prepare.ts';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -37,9 +37,8 @@ export async function newViolations(
   });
   try {
     await unpackArchive(bundle, folder, signal);
-    const every = Math.ceil(pages.length / count);
     const faults: string[] = [];
-    for (const page of pages.filter((_, index) => index % every === 0)) {
+    for (const page of spread(pages, count)) {
       const before = await violationsAt(await freshTab(browser), address + page);
       const file = pathToFileURL(path.join(folder, fileOf(page))).href;
       const after = await violationsAt(await freshTab(browser), file);

@@ -38,6 +38,12 @@ export function examine(expected: readonly string[], { files, report }: Exported
   };
 }
 
+/** At most `count` of the pages of a site, from all parts of it. */
+export function spread(pages: readonly string[], count: number): readonly string[] {
+  const every = Math.ceil(pages.length / count);
+  return pages.filter((_, index) => index % every === 0);
+}
+
 /** The file that a bundle has for a page (docs/bundle-format.md); routes `#/a` are pages like others. */
 export function fileOf(page: string): string {
   const place = decodeURIComponent(page.replace(/^\/#/, '')).replace(/^\//, '');

@@ -6,7 +6,7 @@ import { unpackArchive } from '../../server/bundles/read.ts';
 import { checkControls, freshTab, prepareTab } from '../../server/exports/verify/check-controls.ts';
 import { checkSearch } from '../../server/exports/verify/search.ts';
 import { firefoxProgram, openFirefox } from '../firefox.ts';
-import { fileOf } from './examine.ts';
+import { fileOf, spread } from './examine.ts';
 import { CACHE } from './prepare.ts';
 
 /** What came of using a bundle in Firefox. */
@@ -41,8 +41,7 @@ export async function inFirefox(
     const files = fs
       .readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => fs.statSync(path.join(folder, file)).isFile());
-    const every = Math.ceil(pages.length / count);
-    const some = pages.filter((_, index) => index % every === 0);
+    const some = spread(pages, count);
     const asked = some.map((page) => ({
       path: page,
       file: pathToFileURL(path.join(folder, fileOf(page))).href,

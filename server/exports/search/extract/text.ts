@@ -1,3 +1,5 @@
+import { isAscii } from '../../parse/charset.ts';
+
 /** Characters that take no room and join or break lines only. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 
@@ -5,11 +7,8 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 const BREAK_IN_WORD =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef])[^\S\u3000]*\n\s*(?=[\p{sc=Han}\p{sc=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef])/gu;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
-const ASCII_ONLY = /^[\x00-\x7f]*$/;
-
 /** Text as it is seen: white space collapsed, what is invisible gone. */
 export function seenText(raw: string): string {
-  const text = ASCII_ONLY.test(raw) ? raw : raw.replace(INVISIBLE, '').replace(BREAK_IN_WORD, '');
+  const text = isAscii(raw) ? raw : raw.replace(INVISIBLE, '').replace(BREAK_IN_WORD, '');
   return text.replace(/\s+/g, ' ').trim();
 }
