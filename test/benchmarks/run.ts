@@ -7,7 +7,8 @@ import { makeClassicSite } from './classic-site.ts';
 import { type Run, type Tool, tools } from './tools.ts';
 
 /**
- * `npm run bench [-- --pages 25,100,500] [--routed-pages 25,200] [--site <folder>] [--repeat 3] [--tool <name>…] [--json <file>]`: Offprint and its
+ * `npm run bench [-- --pages 25,100,500] [--routed-pages 25,200]
+ * [--vitepress-pages 40,150] [--site <folder>] [--repeat 3] [--tool <name>…] [--json <file>]`: Offprint and its
  * peers copy the same sites from loopback, alternating in one run; medians. The generated sites of two sizes give each
  * tool's fixed cost and the pages that it makes in a second once it runs; those that scripts make (docsify) are for
  * tools with a browser. Compare ratios, not seconds.
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     site: { type: 'string' },
     pages: { type: 'string', default: '25,100,500' },
     'routed-pages': { type: 'string', default: '25,200' },
+    'vitepress-pages': { type: 'string', default: '' },
     repeat: { type: 'string', default: '3' },
     tool: { type: 'string', multiple: true },
     json: { type: 'string' },
@@ -55,6 +57,12 @@ try {
         ...counts(values['routed-pages']).map((count) => ({
           name: `docsify-${count}`,
           server: ['docsify-site.ts', '--pages', count],
+          isScripted: true,
+          pages: Number(count),
+        })),
+        ...counts(values['vitepress-pages']).map((count) => ({
+          name: `vitepress-${count}`,
+          server: ['vitepress-site.ts', '--pages', count],
           isScripted: true,
           pages: Number(count),
         })),

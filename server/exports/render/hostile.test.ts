@@ -51,6 +51,8 @@ const pages: Record<string, string> = {
   private: `<p id="p">p<img src="http://169.254.169.254/latest"><iframe src="http://10.0.0.1/"></iframe><script>
     Promise.allSettled(['http://192.168.0.1/', 'http://OTHER/x', 'http://localhost:PORT/', 'file:///etc/passwd', 'https://example.com/']
       .map((url) => fetch(url, { mode: 'no-cors' }))).then((all) => { p.textContent = all.map((one) => one.status).join(' '); });</script>`,
+  thrifty: `<p id="p">p</p><script>const { saveData } = navigator.connection; p.textContent = saveData;
+    if (!saveData) for (let i = 0; i < 3; i++) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href: '/next' + i }))</script>`,
   worker: `<p id="p">p<script>p.textContent = 'serviceWorker' in navigator</script>`,
   socket: `<p id="p">p<script>const s = new WebSocket('ws://OTHER/socket');
     s.onopen = () => { p.textContent = 'open'; }; s.onerror = () => { p.textContent = 'closed'; };</script>`,
@@ -334,6 +336,12 @@ describe('the world outside', () => {
       ].sort(),
     );
     expect(other.requests).toEqual([]);
+  });
+
+  test('is told to save data: what a site loads in case its links are followed is not loaded', async () => {
+    const page = rendered(await render('thrifty'));
+    expect(page.text).toBe('true');
+    expect(page.assets).toEqual([]);
   });
 
   test('has no service workers and no sockets', async () => {

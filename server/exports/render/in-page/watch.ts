@@ -163,12 +163,15 @@ export function watchPage(
 
 /**
  * Runs in the page's own world before its scripts. Without service workers a page loads from its origin and not from
- * what an earlier page left behind; `observe` tells the world beside it which elements it has to bring into view.
+ * what an earlier page left behind; told that data is to be saved, it does not load all that its links lead to
+ * (docs/decisions/0035); `observe` tells the world beside it which elements it has to bring into view.
  *
  * Self-contained: its text is what is sent to the browser.
  */
 export function preparePage(announcement: string): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  const { connection } = navigator as { connection?: object };
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true });
   if (window !== window.top) return;
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {
