@@ -87,6 +87,8 @@ export function renderSettings(options: RenderPoolOptions): RenderSettings {
     assetHosts: options.assetHosts,
     originHeaders: options.originHeaders ?? {},
     fetchResource: options.fetchResource,
+    // Pages wait more than they compute: 200 of docsify on two processors took 23.4 s with four tabs, 18.1 with eight,
+    // 18.4 with twelve.
     tabs: options.tabs ?? Math.min(8, 4 * availableParallelism()),
     viewport: options.viewport ?? { width: 1280, height: 900 },
     readySelector: options.readySelector,
