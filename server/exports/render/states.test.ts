@@ -32,6 +32,9 @@ beforeAll(async () => {
         side.hidden = !side.hidden;
         inner.ariaExpanded = String(!side.hidden);
       }</script>`,
+    // As VitePress: in the end an attribute is left that was not there.
+    '/theme': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
+      <script>theme.onclick = () => { document.documentElement.classList.toggle('dark') }</script>`,
     // The mark comes with the first scrolling, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul></nav>
@@ -80,6 +83,11 @@ test('a control of which only a part says whether it is open is kept', async () 
   expect(html).toMatch(/<span id="inner"[^>]*data-offprint-at="2"/);
   expect(html).toMatch(/"toggles":\[\{"at":2,/);
   expect(html).toContain('[2,"aria-expanded","false","true"]');
+});
+
+test('a theme switch has as many states as it has, though it leaves an empty attribute behind', async () => {
+  const html = (await render('theme')).html.toString();
+  expect(html).toContain('"names":["light","dark"]');
 });
 
 test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {

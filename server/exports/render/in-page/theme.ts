@@ -57,12 +57,13 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
         !control.hasAttribute('aria-expanded') && control.getAttribute('role') !== 'tab' && isNamed(control),
     );
 
+  /** A list of names from which the last has been taken is one that is not there. */
+  const saysNothing = (name: string, value: string): boolean =>
+    name.startsWith('data-offprint') || (/^(class|style)$/.test(name) && value.trim() === '');
   const look = (): string =>
     [page.documentElement, page.body]
       .map((element) =>
-        JSON.stringify(
-          [...hands.attributesOf(element)].filter(([name]) => !name.startsWith('data-offprint')),
-        ),
+        JSON.stringify([...hands.attributesOf(element)].filter((attribute) => !saysNothing(...attribute))),
       )
       .join();
   const isDark = (): boolean => {
