@@ -4,6 +4,7 @@ import { normalText } from '../verify/compare.ts';
 import { TabFault } from './faults.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
 import type { PageState } from './in-page/watch.ts';
+import { LOADING_INDICATORS } from './loading-indicators.ts';
 import type { RenderSettings } from './options.ts';
 import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
 import type { TabSession } from './tab-session.ts';
@@ -60,6 +61,7 @@ export async function takePage(
   for (let tries = 0; tries < 3 && !snapshot; tries++) {
     snapshot = await tab.call('snapshot', {
       hideSelectors: settings.hideSelectors,
+      loadingIndicators: LOADING_INDICATORS,
       readySelector: settings.readySelector,
       copyButtons: COPY_BUTTONS,
       maxLength: limits.htmlBytes,

@@ -29,7 +29,11 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   });
   afterAll(() => browser?.close());
 
-  const visit = async (pages: Readonly<Record<string, string>>, first: string): Promise<Visit> => {
+  const visit = async (
+    pages: Readonly<Record<string, string>>,
+    first: string,
+    pictures: 'none' | 'window' = 'none',
+  ): Promise<Visit> => {
     for (const [name, content] of Object.entries(pages)) {
       fs.writeFileSync(path.join(folder, name), `<!doctype html><meta charset="utf-8">${content}`);
     }
@@ -37,7 +41,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     const size = { width: 800, height: 600, timeoutMs: 20_000, ignoredControls: [] };
     try {
       const url = pathToFileURL(path.join(folder, first)).href;
-      return await visitor.visit(url, { ...size, pictures: 'none', isInside: () => true });
+      return await visitor.visit(url, { ...size, pictures, isInside: () => true });
     } finally {
       await visitor.close();
     }
@@ -46,6 +50,18 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   it('of a page that leads on while it is looked at sees where it leads', async () => {
     const seen = await visit({ 'a.html': leadingTo('b.html'), 'b.html': 'There' }, 'a.html');
     expect(seen.text).toBe('There');
+  });
+
+  it('of a page whose bar still says that it loads shows it without', async () => {
+    const bar = '<div role="progressbar" aria-label="Loading..." style="height:2px;background:green"></div>';
+    const style = '<style>[role] { position: fixed; top: 0; left: 0; right: 0 }</style><p>Text</p>';
+    const pages = { 'done.html': style, 'loading.html': style + bar };
+    const [done, loading] = [
+      await visit(pages, 'done.html', 'window'),
+      await visit(pages, 'loading.html', 'window'),
+    ];
+    expect(Buffer.from(loading.picture).equals(done.picture)).toBe(true);
+    expect(done.picture.length).toBeGreaterThan(0);
   });
 
   it('of pages that lead on for ever ends', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
+import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
 
 /** What a browser saw of a page. */
 export type Visit = Readonly<{
@@ -128,7 +129,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       try {
-        return await page.evaluate(look, options.ignoredControls);
+        return await page.evaluate(look, options.ignoredControls, LOADING_INDICATORS);
       } catch (error) {
         // It leads on by itself: what it leads to is looked at.
         if (!hasPageLeft(error) || performance.now() - started >= QUIET_MAX_MS) throw error;
@@ -221,12 +222,15 @@ function prepare(): void {
 /** Runs in the page once it is quiet. */
 async function look(
   ignoredControls: readonly string[],
+  loadingIndicators: string,
 ): Promise<Pick<Visit, 'title' | 'text' | 'links' | 'controls' | 'blocked'>> {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused !== document.body) focused.blur();
   if (!location.hash) scrollTo(0, 0);
+  for (const bar of document.querySelectorAll<HTMLElement>(loadingIndicators))
+    bar.style.visibility = 'hidden';
   const controls: string[] = [];
   const isIgnored = (element: Element): boolean =>
     ignoredControls.some((ignored) => {

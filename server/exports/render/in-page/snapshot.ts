@@ -2,6 +2,7 @@ import type { StateKeeper } from './states.ts';
 
 export type SnapshotOptions = Readonly<{
   hideSelectors: readonly string[];
+  loadingIndicators: string;
   readySelector: string | undefined;
   /** Of buttons that copy code. */
   copyButtons: string;
@@ -60,8 +61,6 @@ export function takeSnapshot(
   /** Whatever differs from its copy, has to go or may hold an address. */
   const SPECIAL =
     'a,area,canvas,iframe,img,input,link,listing,meta,noscript,option,pre,script,style,template,textarea,video,[action],[data],[formaction],[nonce]';
-  /** When a page is taken, loading is over, though the bar that says so may not have faded yet. */
-  const LOADING_INDICATORS = '[role="progressbar"][aria-label^="loading" i],#nprogress';
   const URL_ATTRIBUTES = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data'];
   /** Hints that serve navigation by scripts, or hosts that are not there offline. */
   const HINTS = /\b(modulepreload|prefetch|prerender|preconnect|dns-prefetch)\b/i;
@@ -334,7 +333,7 @@ export function takeSnapshot(
       return false;
     }
   };
-  const leftOut = [LOADING_INDICATORS, ...options.hideSelectors.filter(isSelector)];
+  const leftOut = [options.loadingIndicators, ...options.hideSelectors.filter(isSelector)];
   if (options.readySelector !== undefined) isSelector(options.readySelector);
 
   const root = page.documentElement;
