@@ -15,6 +15,7 @@ const ACCORDION = `<button id="more" aria-expanded="false">More</button><p id="a
 let site: TestSite;
 let pool: RenderPool;
 let visits = 0;
+let replays = 0;
 beforeAll(async () => {
   site = await startSite({
     '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
@@ -51,6 +52,26 @@ beforeAll(async () => {
       const write = "document.querySelector('p').textContent = 'What scripts have written.'";
       const script = visits++ === 0 ? `addEventListener('click', () => { ${write} })` : write;
       sendHtml(response, `<p>What the server has sent.</p>${ACCORDION}<script>${script}</script>`);
+    },
+    // As React does: clicks that come before it has started are answered when it has.
+    '/replayed': (_request, response) => {
+      const late = replays++ === 0;
+      sendHtml(
+        response,
+        `<p>What it says.</p><button id="more" aria-expanded="false">Menu</button><div id="shade"></div><script>
+        const toggle = () => {
+          more.ariaExpanded = String(more.ariaExpanded !== 'true');
+          shade.className = more.ariaExpanded === 'true' ? 'over' : '';
+        };
+        let isDue = false;
+        more.onclick = ${late} ? () => { isDue = true } : toggle;
+        </script><button id="theme" title="Dark theme">T</button><style>.dark body { background: #111 }</style>
+        <script>theme.onclick = () => {
+          document.documentElement.classList.toggle('dark');
+          if (isDue) toggle();
+          isDue = false;
+        }</script>`,
+      );
     },
     '/changing': `<p id="count">0 times pressed</p>${ACCORDION}
       <script>more.addEventListener('click', () => { count.textContent = 'It was pressed, which stays so.' })</script>`,
@@ -103,6 +124,13 @@ test('a page that was still on its way when its controls were pressed is taken a
   expect(noteKinds(page)).toEqual([]);
   expect(page.html.toString()).toContain('data-offprint="states"');
   expect(page.text).toContain('What scripts have written.');
+});
+
+test('a page whose menu opens after it was left closed is taken again', async () => {
+  const html = (await render('replayed')).html.toString();
+  expect(replays).toBe(2);
+  expect(html).toMatch(/<button id="more" aria-expanded="false"/);
+  expect(html).toContain('"toggles":[{');
 });
 
 test('a page that its controls change for good is taken without them', async () => {

@@ -172,7 +172,7 @@ export function makeStateKeeper(
       const { done } = await running.next();
       if (location.href.split(/[?#]/)[0] !== address?.split(/[?#]/)[0]) return 'left';
       if (!done) return 'more';
-      return isAsBefore() ? 'done' : 'changed';
+      return isAsBefore() && !keepers?.toggles.hasOpenedLate() ? 'done' : 'changed';
     },
     placeStates: () => {
       if (!keepers || !hands) return undefined;

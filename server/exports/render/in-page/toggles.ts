@@ -4,6 +4,8 @@ import type { Attributes, Hands } from './hands.ts';
 export type ToggleKeeper = Readonly<{
   /** Opens and closes every control below an element once; yields whenever something may be loading. */
   open: (root: ParentNode) => AsyncGenerator<void>;
+  /** Whether something has opened after it had been left closed: frameworks answer clicks once they have started. */
+  hasOpenedLate: () => boolean;
   /** Puts what was seen into the page: nothing may happen in it any more. */
   place: () => Switch[];
 }>;
@@ -445,6 +447,7 @@ export function makeToggleKeeper(
   }
 
   const placed = new Map<Toggle, Switch | undefined>();
+  const leftClosed = new Set<Element>();
 
   const place = (toggle: Toggle): Switch | undefined => {
     const { control, added, light } = toggle;
@@ -511,7 +514,10 @@ export function makeToggleKeeper(
   return {
     open: async function* (root) {
       for await (const _step of openBelow(root, 0)) yield;
+      for (const { control } of toggles)
+        if (saysSo(control) && control.isConnected && !isOpen(control)) leftClosed.add(control);
     },
+    hasOpenedLate: () => [...leftClosed].some((control) => control.isConnected && isOpen(control)),
     place: () =>
       toggles.flatMap((toggle) => {
         const one = toggle.depth > 0 ? placed.get(toggle) : place(toggle);
