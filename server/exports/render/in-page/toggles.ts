@@ -464,12 +464,14 @@ export function makeToggleKeeper(
         hands.apply(original, differing, 'off');
         changes.push(...differing);
         panels.push(original);
-      } else if (parent.isConnected) {
+      } else if (parent.isConnected || light) {
+        // What lies over the page may have stood in a box at its end that comes and goes with it.
+        const around = parent.isConnected ? parent : page.body;
         hands.dropTakenIds(copy);
         copy.setAttribute('data-offprint', '');
         copy.setAttribute('hidden', '');
         changes.push([hands.mark(copy), 'hidden', '', null]);
-        parent.insertBefore(copy, next?.parentNode === parent ? next : null);
+        around.insertBefore(copy, next?.parentNode === around ? next : null);
         panels.push(copy);
       } else notKept.push(`menu: what "${(control.textContent ?? '').trim().slice(0, 40)}" shows`);
     }
