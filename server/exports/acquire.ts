@@ -5,6 +5,7 @@ import type { Frontier, Outcome, QueuedResource, Resource } from '../store/resou
 import type { Earlier, EarlierResource } from './earlier.ts';
 import { isFolderIndex } from './folder-index.ts';
 import type { Layouts } from './layouts.ts';
+import { openLevels } from './levels.ts';
 import { asksPassword, type LoginWatch, wallOf } from './login.ts';
 import { FetchError, type Fetched } from './origin/http/fetched.ts';
 import { loginRequired } from './origin/survey.ts';
@@ -38,9 +39,7 @@ export type AcquireContext = Readonly<{
 const HOPS_MAX = 40;
 
 /**
- * The first phase: works off the frontier until nothing is queued, level by level: first what the start lists, then
- * what that links to. So the number of links that lead to a page does not depend on who answers first. Each resource
- * is committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most
+ * The first phase: works off the frontier until nothing is queued, level by level (levels.ts). Each resource is committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most
  * what was in flight. What was in flight when the last process died is tried again first, one at a time (see suspects
  * in run.ts).
  * @throws OffprintError `login-required`, `origin-unreachable`, and those of a full disk
@@ -54,14 +53,13 @@ export async function acquire(context: AcquireContext, suspects: readonly string
     known: 0,
     pagesKnown: context.pagesKnown,
   };
-  const seen: Seen = { wanted: new Set(), left: new Set() };
-  for (const { url, status } of frontier.all()) if (status !== 'skipped') seen.wanted.add(url);
-  let queue: QueuedResource[] = [];
-  let next = 0;
+  const seen: Seen = { wanted: new Map(), left: new Map() };
+  for (const { url, status, depth } of frontier.all()) if (status !== 'skipped') seen.wanted.set(url, depth);
+  const levels = openLevels(frontier, source.caps);
 
   const handle = async (url: string, alone: boolean): Promise<void> => {
-    const { isPage, bytes, found, known } = await acquireOne(context, url, alone, seen);
-    queue.push(...found);
+    const { isPage, bytes, found, known, leadsOn } = await acquireOne(context, url, alone, seen);
+    levels.end(url, found, leadsOn);
     counts.done++;
     counts.bytes += bytes;
     if (isPage) counts.pages++;
@@ -69,33 +67,17 @@ export async function acquire(context: AcquireContext, suspects: readonly string
     counts.pagesKnown = Math.max(counts.pagesKnown, counts.pages);
     context.onProgress(counts);
   };
-  let cut: string | undefined;
-  const beginLevel = (depth: number): void => {
-    source.caps.admit(depth);
-    queue = frontier.queued(depth);
-    next = 0;
-    cut = undefined;
-  };
-  const take = (): QueuedResource | undefined => {
-    const cap = next < queue.length ? source.caps.reached(counts) : undefined;
-    if (cap && cap.reason !== cut) {
-      cut = cap.reason;
-      frontier.leaveQueued(cap.reason, cap.onlyLinked);
-      queue = queue.slice(next).filter(({ hops }) => cap.onlyLinked && hops > 0);
-      next = 0;
-    }
-    return next < queue.length ? queue[next++] : undefined;
-  };
 
   try {
     for (const url of suspects) {
       if (frontier.find(url)?.status === 'queued') await handle(url, true);
     }
     counts.known = counts.done + frontier.count('queued');
-    for (let depth = frontier.nextDepth(); depth !== undefined; depth = frontier.nextDepth()) {
-      beginLevel(depth);
-      await runPool(job.settings.concurrency, take, ({ url }) => handle(url, false));
-    }
+    await runPool(
+      job.settings.concurrency,
+      () => levels.take(counts),
+      (url) => handle(url, false),
+    );
     if (source.login?.isSuspiciousAtEnd()) await confirmWall(context, source.login);
   } catch (error) {
     if (error instanceof WallError) throw askAgain(context, error.watch);
@@ -103,15 +85,18 @@ export async function acquire(context: AcquireContext, suspects: readonly string
   }
 }
 
-/** URLs that need not be looked up in the frontier any more: those that are in it, and those left out of it. */
-type Seen = { wanted: Set<string>; left: Set<string> };
+/**
+ * URLs that need not be looked up in the frontier any more, with the number of links that lead to them: those that are
+ * in it, and those left out of it.
+ */
+type Seen = { wanted: Map<string, number>; left: Map<string, number> };
 
 async function acquireOne(
   context: AcquireContext,
   url: string,
   alone: boolean,
   seen: Seen,
-): Promise<{ isPage: boolean; bytes: number; found: QueuedResource[]; known: number }> {
+): Promise<{ isPage: boolean; bytes: number } & Discovered> {
   const { store, frontier, source, signal } = context;
   signal.throwIfAborted();
   const started = performance.now();
@@ -143,38 +128,55 @@ async function acquireOne(
   return { isPage: outcome.kind === 'page', bytes: outcome.sizeBytes ?? 0, ...discovered };
 }
 
-/** Puts what a resource refers to into the frontier; returns what of it is to be acquired at the same depth. */
+/** What of the references of a resource is to be acquired at the same depth, and how much was not known before. */
+type Discovered = { found: QueuedResource[]; known: number; leadsOn: boolean };
+
+/** Puts what a resource refers to into the frontier. */
 function discover(
   { frontier, source: { scope } }: AcquireContext,
   referrer: string,
   references: References,
   seen: Seen,
-): { found: QueuedResource[]; known: number } {
+): Discovered {
   const found: QueuedResource[] = [];
   const from: Pick<Resource, 'depth' | 'hops'> = frontier.find(referrer) ?? { depth: 0, hops: 0 };
   let known = 0;
+  let leadsOn = false;
   const note = (url: string, isLink: boolean): void => {
-    if (seen.wanted.has(url) || (isLink && seen.left.has(url))) return;
     const place = isLink ? { depth: from.depth + 1, hops: 0 } : { depth: from.depth, hops: from.hops + 1 };
+    const wantedAt = seen.wanted.get(url);
+    if (wantedAt !== undefined && (!isLink || wantedAt <= place.depth)) return;
+    if (isLink && (seen.left.get(url) ?? Number.POSITIVE_INFINITY) <= place.depth) return;
     const reason = scope.skipReason(url, isLink) ?? tooFar(place, scope.maxDepth);
     const status = reason === undefined ? 'queued' : 'skipped';
-    (status === 'queued' ? seen.wanted : seen.left).add(url);
+    (status === 'queued' ? seen.wanted : seen.left).set(url, place.depth);
     const added = frontier.add({ url, required: false, ...place, referrer, status, reason: reason ?? null });
-    // Left out while only links led to it; now a page needs it, which include and paths do not decide.
-    const wanted = added || (!isLink && isUnselected(frontier.find(url)?.reason));
-    if (!wanted || status !== 'queued') return;
-    if (!added) frontier.requeue(url, { ...place });
-    known++;
-    if (!isLink) found.push({ url, hops: place.hops });
+    if (status !== 'queued') return;
+    const before = added ? undefined : frontier.find(url);
+    // Left out while only links led to it; now a page needs it, which include and paths do not decide. Or a page of the
+    // level before, which answered late, leads to it: its way is shorter than was known (see levels.ts).
+    const isNearer = isLink && before?.depth === place.depth + 1 && isAwaited(before);
+    if (!added && !isNearer && (isLink || !isUnselected(before?.reason))) return;
+    if (!added) frontier.requeue(url, { ...place, way: before?.way ?? null });
+    if (before?.status !== 'queued') known++;
+    if (isLink) leadsOn = true;
+    else found.push({ url, hops: place.hops });
   };
   for (const url of placesIn(references.needed)) note(url, false);
   for (const url of placesIn(references.linked)) note(url, true);
-  return { found, known };
+  return { found, known, leadsOn };
 }
+
+/** Queued, or left out for being too far. */
+function isAwaited({ status, reason }: Resource): boolean {
+  return status === 'queued' || reason === TOO_DEEP;
+}
+
+const TOO_DEEP = 'depth cap reached';
 
 function tooFar({ depth, hops }: Pick<Resource, 'depth' | 'hops'>, maxDepth: number): string | undefined {
   if (hops > HOPS_MAX) return 'loads without end';
-  return hops === 0 && depth > maxDepth ? 'depth cap reached' : undefined;
+  return hops === 0 && depth > maxDepth ? TOO_DEEP : undefined;
 }
 
 /** How a URL came out, and what its content refers to: to be read, and as it is kept. */
@@ -327,7 +329,15 @@ const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
     'scroll-capped',
     'live',
   ] as const),
-  ...(['redirects-capped', 'left-site', 'refused', 'requests-capped', 'not-kept', 'second-attempt'] as const),
+  ...([
+    'redirects-capped',
+    'left-site',
+    'unanswered',
+    'refused',
+    'requests-capped',
+    'not-kept',
+    'second-attempt',
+  ] as const),
 ]);
 
 function redirected(

@@ -1,19 +1,24 @@
 import path from 'node:path';
 import type { ExportJob } from '../store/exports.ts';
+import { FetchError } from './origin/http/fetched.ts';
 import { timeoutsWithin } from './render/options.ts';
 import type { RenderPool } from './render/pool.ts';
-import type { RenderResult } from './render/rendered-page.ts';
-import { absoluteUrl } from './site.ts';
+import type { RenderedPage, RenderResult } from './render/rendered-page.ts';
+import { absoluteUrl, locate } from './site.ts';
 import type { BrowserAccess, Source } from './source.ts';
 
 /** The browser of one job: started when the first page needs it. */
 export type Rendering = Readonly<{
   access: BrowserAccess;
   /**
-   * Shows a place of the site in a browser. What a page does wrong is a value.
-   * @throws OffprintError `browser` when there is none or it does not start; the signal's reason when aborted
+   * Shows a place of the site in a browser. What a page does wrong is a value. A page that asked the site for something
+   * and got no answer is shown again when the site answers us, and failed when it does not: what its scripts
+   * made of that is not what readers see.
+   * @throws OffprintError `origin-unreachable` when the site has not answered for long, `browser` when there is none or it does not start; the signal's reason when aborted
    */
   render: (place: string) => Promise<RenderResult>;
+  /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
+  doubtful: () => Promise<string[]>;
   close: () => Promise<void>;
 }>;
 
@@ -38,11 +43,44 @@ export function openRendering({
       signal,
     });
   };
+  /** Places that do not answer while others do. */
+  const silent = new Set<string>();
   return {
     access,
     render: async (place) => {
       opening ??= open();
-      return (await opening).render(absoluteUrl(access.origin, place));
+      const url = absoluteUrl(access.origin, place);
+      for (let tries = 1; ; tries++) {
+        const page = await (await opening).render(url);
+        const unanswered = page.outcome === 'rendered' ? unansweredPlace(page, source) : undefined;
+        if (page.outcome === 'failed' || unanswered === undefined) return page;
+        const noted = {
+          ...page,
+          notes: [...page.notes, { kind: 'unanswered' as const, detail: unanswered }],
+        };
+        if (silent.has(unanswered)) return noted;
+        const silence = await silenceOf(unanswered, source, signal);
+        if (silence === undefined && tries < TRIES) continue;
+        // Where the page itself is answered, its readers see it without.
+        if (silence === undefined || !(await silenceOf(place, source, signal))) {
+          silent.add(unanswered);
+          return noted;
+        }
+        const message = `${unanswered}, which the page asked for, got no answer: ${silence}`;
+        return {
+          outcome: 'failed',
+          reason: 'unreachable',
+          message,
+          url,
+          attempts: tries,
+          durationMs: page.durationMs,
+        };
+      }
+    },
+    doubtful: async () => {
+      const urls = (await opening)?.doubtful() ?? [];
+      const places = urls.map((url) => locate(source.site, url, url));
+      return places.flatMap((place) => (place.kind === 'internal' ? [place.path] : []));
     },
     close: async () => {
       const pool = opening;
@@ -50,4 +88,40 @@ export function openRendering({
       await (await pool)?.close();
     },
   };
+}
+
+/** How often a page is shown whose requests get no answer though the site answers us. */
+const TRIES = 3;
+
+/** Pictures and fonts are fetched again for themselves; what these bring is in the page, or is not. */
+const FORMING = /^(document|script|stylesheet|fetch|xhr)$/;
+/** Chromium's words for no answer: not for what it refused to ask or to show. */
+const NO_ANSWER =
+  /ERR_(FAILED|EMPTY_RESPONSE|TIMED_OUT|CONTENT_LENGTH_MISMATCH|(CONNECTION|NETWORK|INTERNET|ADDRESS|NAME|SOCKET|SSL|PROXY|TUNNEL|HTTP2|INCOMPLETE)_\w+)$/;
+
+/** A place of the site that a page asked for without an answer. */
+function unansweredPlace({ assets, finalUrl }: RenderedPage, { site }: Source): string | undefined {
+  for (const { url, type, status, failure = '' } of assets) {
+    const isAnswered = status === 0 ? !NO_ANSWER.test(failure) : status !== 429 && status < 500;
+    if (isAnswered || !FORMING.test(type)) continue;
+    const place = locate(site, url, finalUrl);
+    if (place.kind === 'internal') return place.path;
+  }
+  return undefined;
+}
+
+/** @returns why a place does not answer us either, with all patience; undefined when it does */
+async function silenceOf(place: string, source: Source, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    await source.fetch(place.replace(/#.*$/s, ''), { keep: drop, signal });
+    return undefined;
+  } catch (error) {
+    if (error instanceof FetchError) return error.message;
+    throw error;
+  }
+}
+
+async function drop(chunks: AsyncIterable<Buffer>): Promise<undefined> {
+  for await (const _chunk of chunks) break;
+  return undefined;
 }

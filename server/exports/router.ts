@@ -1,3 +1,4 @@
+import { OffprintError } from '../errors.ts';
 import { readObject } from '../store/objects.ts';
 import type { Resource } from '../store/resources.ts';
 import { byHash, type LayoutsContext } from './layouts.ts';
@@ -36,6 +37,10 @@ export async function findRouter(context: LayoutsContext): Promise<RouterFacts |
     }
     for (const route of byHash([...routes]).slice(0, ROUTES_TRIED)) {
       const result = await context.rendering.render(route);
+      if (result.outcome === 'failed' && result.reason === 'unreachable') {
+        const message = `The site stopped answering: ${result.message} Start it, then try again.`;
+        throw new OffprintError('origin-unreachable', message);
+      }
       if (result.outcome === 'failed') continue;
       const shown = factsOfRendered(result);
       if (isOtherPage(facts, shown)) hashRoutes.add(page.url);

@@ -269,7 +269,7 @@ async function acquireAll(run: Run): Promise<'settled' | 'router'> {
         adoptRouter(run, router);
         return 'router';
       }
-      if ((await layouts.judge()) === 0) break;
+      if ((await layouts.judge()) + (await renderAgain(run)) === 0) break;
       isOneGo = false; // pages that are made by a browser need other things than they did
     }
     if (await source.isSettled()) return 'settled';
@@ -281,6 +281,17 @@ async function acquireAll(run: Run): Promise<'settled' | 'router'> {
     }
     addEvent(store, job.id, 'origin-changed', { round });
   }
+}
+
+/** Has pages rendered once more of which others have shown that they may not be what they seemed. */
+async function renderAgain({ store, frontier, rendering }: Run): Promise<number> {
+  const pages = (await rendering.doubtful())
+    .map((url) => frontier.find(url))
+    .filter((page) => page?.status === 'done' && page.way === 'rendered');
+  transact(store, () => {
+    for (const page of pages) if (page) frontier.requeue(page.url, { way: 'rendered' });
+  });
+  return pages.length;
 }
 
 /** From now on the site has more names: what may refer to them is acquired again. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Files } from './fixture-site.ts';
-import { type LiveOrigin, startOrigin } from './live-origin.ts';
+import { type LiveOrigin, type Place, startOrigin } from './live-origin.ts';
 
 /** A page of the site: its route, and a sentence that no other page has. */
 export type DocsifyPage = Readonly<{ route: string; title: string; sentence: string }>;
@@ -58,10 +58,18 @@ function markdown({ route, title, sentence }: DocsifyPage, index: number): strin
 [Further](/${encodeURI(next)}) and [to its end](/${encodeURI(next)}?id=after-the-tide).\n`;
 }
 
-/** The site on loopback. Where its router works with paths, every path is answered with the start page. */
-export function startDocsifySite(routerMode: 'hash' | 'history'): Promise<LiveOrigin> {
+/**
+ * The site on loopback. Where its router works with paths, every path is answered with the start page.
+ * @param instead what is answered instead, if anything
+ */
+export function startDocsifySite(
+  routerMode: 'hash' | 'history',
+  instead: (url: string) => Place | undefined = () => undefined,
+): Promise<LiveOrigin> {
   const files = docsifyFiles(routerMode);
   return startOrigin((url) => {
+    const other = instead(url);
+    if (other !== undefined) return other;
     const place = decodeURIComponent(new URL(url, 'http://site').pathname).slice(1);
     const content = files[place === '' ? 'index.html' : place];
     if (content !== undefined) {

@@ -33,6 +33,48 @@ async function expectReadable(archive: string): Promise<void> {
   }
 }
 
+describe('a site that stops answering while its pages are made', () => {
+  /** The router makes a page of every answer, and of none: what it shows then is not what was asked for. */
+  const QUICK = { timeoutMs: 1000, resourceMaxMs: 2000, retryMaxMs: 500, sampleMax: 0 } as const;
+  const breaking = async (answer: (texts: number, url: string) => Place | undefined) => {
+    let texts = 0;
+    const site = await startDocsifySite('hash', (url) => {
+      if (/part-\d\.md$/.test(url)) texts++;
+      return answer(texts, url);
+    });
+    const lab = await openLiveLab();
+    const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, QUICK));
+    return { job, lab };
+  };
+  const drop: Place = (request) => request.socket.destroy();
+
+  test('is not exported as if that were all of it', async () => {
+    const { job } = await breaking((texts) => (texts > 12 ? drop : undefined));
+    expect(job.status).not.toBe('completed');
+    expect(job.errorCode).toMatch(/^(origin-unreachable|pages-missing|missing)/);
+  });
+
+  test('is waited for while it says that it is busy', async () => {
+    const busy = new Set<string>();
+    const { job, lab } = await breaking((_texts, url) => {
+      if (!/part-[0-3]\.md$/.test(url) || busy.has(url)) return undefined;
+      busy.add(url);
+      return { status: 503, headers: { 'retry-after': '0' } };
+    });
+    expect(job.status).toBe('completed');
+    expect(busy.size).toBe(12);
+    await expectReadable(lab.bundleOf(job).archive);
+  });
+
+  test('but for one thing that never answers is exported without it, and says so', async () => {
+    const { job, lab } = await breaking((_texts, url) => (/guide\/part-3\.md$/.test(url) ? drop : undefined));
+    expect(job.status).toBe('completed');
+    const [remark] = reportOf(lab.data).remarks;
+    expect(remark).toMatchObject({ url: '/#/guide/part-3' });
+    expect(JSON.stringify(remark)).toContain('unanswered: /guide/part-3.md');
+  });
+});
+
 describe('docsify, 30 pages of our own', () => {
   test.for(['hash', 'history'] as const)(
     'live, with %s routing: every route is a readable page',

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { openBrowser } from '../chromium/open.ts';
 import type { Gate } from './gate.ts';
+import type { KnownEffects } from './known-effects.ts';
 import type { RenderSettings } from './options.ts';
 import { processMemory } from './process-memory.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -26,7 +27,11 @@ export type RenderBrowser = Readonly<{
  * other, and with it processes of its own.
  * @throws OffprintError `browser` when there is none or it does not start
  */
-export async function openRenderBrowser(settings: RenderSettings, gate: Gate): Promise<RenderBrowser> {
+export async function openRenderBrowser(
+  settings: RenderSettings,
+  gate: Gate,
+  effects: KnownEffects,
+): Promise<RenderBrowser> {
   const { limits, signal } = settings;
   const browser = await openBrowser({
     cacheFolder: settings.cacheFolder,
@@ -69,7 +74,14 @@ export async function openRenderBrowser(settings: RenderSettings, gate: Gate): P
         closeWhenFree();
       });
       try {
-        const tab = await openTab({ browser, root, settings, gate, crashReason: memory.crashReason });
+        const tab = await openTab({
+          browser,
+          root,
+          settings,
+          gate,
+          effects,
+          crashReason: memory.crashReason,
+        });
         return { ...tab, close: () => tab.close().finally(leave) };
       } catch (error) {
         leave();

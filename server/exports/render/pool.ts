@@ -1,6 +1,7 @@
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { TabFault } from './faults.ts';
 import { makeGate } from './gate.ts';
+import { openKnownEffects } from './known-effects.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
 import type { RenderResult } from './rendered-page.ts';
 import type { Tab } from './tab.ts';
@@ -16,6 +17,8 @@ export type RenderPool = Readonly<{
   render: (url: string) => Promise<RenderResult>;
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
   close: () => Promise<void>;
+  /** Pages that are to be rendered again, since others have shown something about them; each once. */
+  doubtful: () => string[];
   stats: () => RenderStats;
 }>;
 
@@ -38,6 +41,7 @@ export type RenderStats = Readonly<{
 export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);
   const gate = makeGate(settings);
+  const effects = openKnownEffects();
   const { limits, signal } = settings;
   const counts = { pages: 0, failed: 0, secondAttempts: 0, tabs: 0, browsers: 0 };
   const running = new Set<Promise<RenderBrowser>>();
@@ -53,7 +57,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const startBrowser = (): Promise<RenderBrowser> => {
     throwIfOver();
     counts.browsers++;
-    const starting = openRenderBrowser(settings, gate);
+    const starting = openRenderBrowser(settings, gate, effects);
     running.add(starting);
     starting
       .then((browser) => browser.ended)
@@ -176,6 +180,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
     },
+    doubtful: effects.doubtful,
     stats: () => ({ ...counts }),
   };
 }

@@ -64,6 +64,8 @@ export type RenderNoteKind =
   | 'window-open'
   | 'download'
   | 'print'
+  /** Something of the site that the page asked for and never got. */
+  | 'unanswered'
   /** Requests to hosts that a page may not reach. */
   | 'refused'
   /** More requests than are listed. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
+import type { KnownEffects } from './known-effects.ts';
 import type { RenderSettings } from './options.ts';
 import { openTabSession } from './tab-session.ts';
 import { type Taken, takePage } from './take-page.ts';
@@ -28,6 +29,7 @@ export async function openTab(options: {
   root: CDPSession;
   settings: RenderSettings;
   gate: Gate;
+  effects: KnownEffects;
   crashReason: () => 'memory' | 'crashed';
 }): Promise<Tab> {
   const { browser, root, settings, gate } = options;
@@ -83,7 +85,10 @@ export async function openTab(options: {
     take: async (url) => {
       const visit = beginVisit(gate.isSite, limits.redirects);
       session.setVisit(visit);
-      const work = Promise.race([takePage(session, url, visit, settings, gate.isSite), visit.fault]);
+      const work = Promise.race([
+        takePage(session, url, visit, settings, gate.isSite, options.effects),
+        visit.fault,
+      ]);
       try {
         const tooLate = `did not answer within ${timeouts.pageMs / 1000} seconds`;
         return await within(timeouts.pageMs, tooLate, work);

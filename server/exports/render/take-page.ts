@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { normalText } from '../verify/compare.ts';
 import { TabFault } from './faults.ts';
+import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
 import type { PageState } from './in-page/watch.ts';
+import type { KnownEffects } from './known-effects.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
 import type { RenderSettings } from './options.ts';
 import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
@@ -27,6 +29,7 @@ const STATES_TRIES = 2;
  * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
  * down.
  * @param isSite whether an address is of the site
+ * @param effects what other pages have taught, and what this one will teach them
  * @throws TabFault when the tab is of no more use
  */
 export async function takePage(
@@ -35,6 +38,7 @@ export async function takePage(
   visit: Visit,
   settings: RenderSettings,
   isSite: (url: string) => boolean,
+  effects: KnownEffects,
   statesTries = STATES_TRIES,
 ): Promise<Taken> {
   const { timeouts, limits } = settings;
@@ -51,11 +55,12 @@ export async function takePage(
   );
   let state = await scrollThrough(tab, visit, first, settings);
   const opensStates = statesTries > 0 && isSite(tab.document()?.url ?? '');
-  if (opensStates && !(await openStates(tab, visit, settings))) {
+  const known = statesTries === STATES_TRIES ? effects.for(url) : [];
+  if (opensStates && !(await openStates(tab, visit, settings, known))) {
     if (statesTries === 1) visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
     visit.startedAt = performance.now();
     await tab.send('Storage.clearDataForOrigin', { origin: settings.origin, storageTypes: 'all' });
-    return takePage(tab, url, visit, settings, isSite, statesTries - 1);
+    return takePage(tab, url, visit, settings, isSite, effects, statesTries - 1);
   }
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {
@@ -80,6 +85,7 @@ export async function takePage(
     return failed('too-large', `The rendered page is larger than ${limits.htmlBytes} bytes.`);
   }
   noteWhatWasSeen(tab, visit, state, snapshot, settings);
+  effects.learn(url, snapshot.taught);
   return {
     outcome: 'rendered',
     finalUrl: snapshot.url,
@@ -205,12 +211,17 @@ async function scrollThrough(
 }
 
 /** Opens each tab, accordion and menu once. The answer is false when the page is not what it was any more. */
-async function openStates(tab: TabSession, visit: Visit, settings: RenderSettings): Promise<boolean> {
+async function openStates(
+  tab: TabSession,
+  visit: Visit,
+  settings: RenderSettings,
+  known: readonly Effect[],
+): Promise<boolean> {
   if (visit.isRestless || visit.isHeld) return true;
   visit.isOperated = true;
   try {
-    for (;;) {
-      const step = await tab.call('nextState');
+    for (let isFirst = true; ; isFirst = false) {
+      const step = await (isFirst ? tab.call('nextState', known) : tab.call('nextState'));
       if (step !== 'more') return step === 'done';
       if (tab.requests.pending() > 0)
         await untilQuiet(tab, visit, settings.timeouts.quietMs, settings, settings.timeouts.settleMs);

@@ -1,3 +1,4 @@
+import type { Taught } from './effects.ts';
 import type { StateKeeper } from './states.ts';
 
 export type SnapshotOptions = Readonly<{
@@ -34,6 +35,7 @@ export type Snapshot = Readonly<{
   badSelectors: readonly string[];
   /** What could not be kept, as `element: why`. */
   notKept: readonly string[];
+  taught: Taught;
 }>;
 
 /**
@@ -392,5 +394,6 @@ export function takeSnapshot(
     hasMap: page.querySelector(MAPS) !== null,
     badSelectors,
     notKept,
+    taught: knowledge.states.taught(),
   };
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '../../profiles/profile.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
+import { type Effect, makeEffectKeeper } from './effects.ts';
 import { makeHands } from './hands.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
@@ -16,7 +17,7 @@ export const WORLD = 'offprint';
 export type PageCalls = Readonly<{
   state: (quietMs: number) => PageState;
   scrollThrough: (limits: ScrollLimits) => ScrollOutcome;
-  nextState: () => StateStep;
+  nextState: (known?: readonly Effect[]) => StateStep;
   snapshot: (options: SnapshotOptions) => Snapshot;
   stopLoading: () => void;
   forget: () => void;
@@ -40,9 +41,9 @@ export function isolatedSource(
   const page = (${plainDocument})();
   const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
   const { lazyImages, scrollThrough } = (${makeScroller})(page, watch.watchedElements);
-  const states = (${makeStateKeeper})(page, () => (${makeHands})(page, ${statesMs}), (hands, notKept) => ({
+  const states = (${makeStateKeeper})(page, () => (${makeHands})(page, ${statesMs}), (${makeEffectKeeper}), (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
-    toggles: (${makeToggleKeeper})(page, hands, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
+    toggles: (${makeToggleKeeper})(page, hands, effects, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
     theme: (${makeThemeKeeper})(page, hands),
   }));
   const snapshot = (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options);

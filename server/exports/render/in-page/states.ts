@@ -1,4 +1,5 @@
 import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
+import type { Effect, EffectKeeper, Taught } from './effects.ts';
 import type { Hands } from './hands.ts';
 import type { TabKeeper } from './tabs.ts';
 import type { ThemeKeeper } from './theme.ts';
@@ -8,8 +9,12 @@ import type { ToggleKeeper } from './toggles.ts';
 export type StateStep = 'more' | 'done' | 'left' | 'changed';
 
 export type StateKeeper = Readonly<{
-  /** Takes the next step; the caller waits for what it has begun to load. */
-  nextState: () => Promise<StateStep>;
+  /**
+   * Takes the next step; the caller waits for what it has begun to load.
+   * @param known what other pages have taught; counts in the first step
+   */
+  nextState: (known?: readonly Effect[]) => Promise<StateStep>;
+  taught: () => Taught;
   /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
   placeStates: () => KeptStates | undefined;
   notKept: readonly string[];
@@ -25,22 +30,33 @@ export type StateKeeper = Readonly<{
 export function makeStateKeeper(
   page: Document,
   makeHands: () => Hands,
-  make: (hands: Hands, notKept: string[]) => { tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper },
+  makeEffectKeeper: (page: Document, hands: Hands) => EffectKeeper,
+  make: (
+    hands: Hands,
+    effects: EffectKeeper,
+    notKept: string[],
+  ) => { tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper },
 ): StateKeeper {
   const notKept: string[] = [];
   /** Of the words of the page. */
   const OTHER_WORDS_MAX = 0.01;
   const TOC_LINKS = 'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]';
-  let before: ReadonlyMap<string, number> = new Map();
+  /** The words of the page, before anything was pressed; undefined while nothing has been. */
+  let before: ReadonlyMap<string, number> | undefined;
   let address: string | undefined;
   let running: AsyncGenerator<void> | undefined;
   let keepers: ReturnType<typeof make> | undefined;
   let hands: Hands | undefined;
+  let effects: EffectKeeper | undefined;
   let contents: ContentsMark | undefined;
   let scrolled: readonly (readonly [Element, number])[] = [];
 
   /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
-  const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
+  const lookAtEnd = async (
+    pane: Element,
+    settle: () => Promise<boolean>,
+    look: () => void,
+  ): Promise<void> => {
     const marks = [...page.querySelectorAll(TOC_LINKS)]
       .flatMap((link) => [link, link.parentElement ?? link])
       .flatMap((item) =>
@@ -112,7 +128,7 @@ export function makeStateKeeper(
   };
 
   /** Panes that are not at their top, such as a sidebar that shows the current page, unless they only follow scrolling. */
-  const readScrolled = async (settle: () => Promise<void>): Promise<typeof scrolled> => {
+  const readScrolled = async (settle: () => Promise<boolean>): Promise<typeof scrolled> => {
     const panes = [...(page.body?.querySelectorAll('*') ?? [])]
       .filter((element) => element.scrollTop > 0 && element !== page.scrollingElement)
       .map((element) => [element, element.scrollTop] as const);
@@ -139,6 +155,7 @@ export function makeStateKeeper(
   };
   /** Everything was closed again: a reader sees what there was, but for what moves by itself. */
   const isAsBefore = (): boolean => {
+    if (!before) return true;
     const after = wordsOf();
     let [total, other] = [0, 0];
     for (const [word, count] of before) {
@@ -149,16 +166,25 @@ export function makeStateKeeper(
     return other <= OTHER_WORDS_MAX * total;
   };
 
-  async function* run(): AsyncGenerator<void> {
+  async function* run(known: readonly Effect[]): AsyncGenerator<void> {
     address = location.href;
-    hands = makeHands();
-    keepers = make(hands, notKept);
+    const plain = makeHands();
+    hands = {
+      ...plain,
+      press: (element) => {
+        before ??= wordsOf();
+        plain.press(element);
+      },
+    };
+    effects = makeEffectKeeper(page, hands);
+    effects.learn(known);
+    keepers = make(hands, effects, notKept);
     scrolled = await readScrolled(hands.settle);
-    before = wordsOf();
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
     contents = await readContents();
+    if (!before) return;
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
     await hands.settle();
@@ -167,8 +193,9 @@ export function makeStateKeeper(
   return {
     notKept,
     address: () => address,
-    nextState: async () => {
-      running ??= run();
+    taught: () => effects?.taught() ?? { pressed: [], spared: [] },
+    nextState: async (known = []) => {
+      running ??= run(known);
       const { done } = await running.next();
       if (location.href.split(/[?#]/)[0] !== address?.split(/[?#]/)[0]) return 'left';
       if (!done) return 'more';

@@ -1,4 +1,5 @@
 import type { Change, Switch } from '../../runtime/states.ts';
+import type { EffectKeeper } from './effects.ts';
 import type { Attributes, Hands } from './hands.ts';
 
 export type ToggleKeeper = Readonly<{
@@ -23,6 +24,7 @@ export type ToggleKeeper = Readonly<{
 export function makeToggleKeeper(
   page: Document,
   hands: Hands,
+  effects: EffectKeeper,
   selector: string,
   passedOver: string,
   notKept: string[],
@@ -42,8 +44,6 @@ export function makeToggleKeeper(
   ].join();
   const DEPTH_MAX = 3;
   const ALIKE_MIN = 3;
-  /** What moves by itself while something loads. */
-  const MOVING = '[role="progressbar"],progress';
   const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
 
   type Added = {
@@ -66,6 +66,8 @@ export function makeToggleKeeper(
     back: Element[];
     /** Other controls of the same: beside it, or in what it shows. */
     also: Element[];
+    /** All that it changed, when it did nothing but change attributes. */
+    onlyChanged?: readonly Change[];
     /** It is made anew with what is around it: what there is while it is closed, and a copy of what there was. */
     turns?: { closed: Element; open: Element };
   };
@@ -125,7 +127,7 @@ export function makeToggleKeeper(
       return false;
     };
     for (const [element, values] of before) {
-      if (!element.isConnected || isNew(element) || added.has(element) || element.matches(MOVING)) continue;
+      if (!element.isConnected || isNew(element) || added.has(element) || hands.isMoving(element)) continue;
       const on = hands.attributesOf(element);
       const off = new Map(on);
       for (const [name, value] of values) {
@@ -138,6 +140,8 @@ export function makeToggleKeeper(
       const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
       toggle.changes.push(...hands.changes(element, closed, open));
     }
+    const isMore = texts.size > 0 || added.size > 0;
+    if (!isMore) toggle.onlyChanged = [...toggle.changes];
     if (toggle.wasOpen) return;
     for (const [node, old] of texts) {
       const element = node.parentElement;
@@ -235,6 +239,7 @@ export function makeToggleKeeper(
           (target.isConnected && [...removedNodes].some((node) => node.nodeType === 1 && !node.isConnected))
         );
       if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) return false;
+      if (attributeName.startsWith('data-offprint')) return false;
       const names = met.get(target) ?? new Set();
       met.set(target, names);
       if (!target.isConnected || names.has(attributeName)) return false;
@@ -264,6 +269,7 @@ export function makeToggleKeeper(
       if (isOpen(toggle.control) !== (state === 'open')) {
         // It does not say what it does: put back what it did, keep nothing of it.
         if (state === 'closed' && records.length > 0) hands.press(toggle.control);
+        else if (state === 'closed') toggle.onlyChanged = [];
         toggle.changes.length = 0;
         await hands.settle();
         return;
@@ -323,6 +329,7 @@ export function makeToggleKeeper(
       // What lies over the page may have closed by itself: another press would open it again.
       await hands.untilGone(contentIn(records));
       if (hasChanged(records)) yield* pressBack(control);
+      else toggle.onlyChanged = [];
       return;
     }
     yield* within([toggle], records);
@@ -394,6 +401,44 @@ export function makeToggleKeeper(
   };
   const together = new Map<readonly Toggle[], Map<Toggle, MutationRecord[]>>();
 
+  /** Takes the word of other pages for what some controls do, when it is known of all of them. */
+  const spare = (some: readonly Toggle[]): boolean => {
+    const known = some.map(({ control, wasOpen }) => effects.known(control, wasOpen));
+    if (some.length === 0 || known.includes(undefined)) return false;
+    for (const [index, toggle] of some.entries()) {
+      const { apply, light = false } = known[index] ?? {};
+      const applied = apply?.();
+      if (!applied) continue;
+      toggle.control = applied.control;
+      toggle.changes.push(...applied.changes);
+      if (toggle.wasOpen) continue;
+      joinTwin(toggle);
+      toggle.light = light;
+    }
+    return true;
+  };
+
+  /** Sees what pressing some controls does and leaves behind. The answer ends it, and tells what other pages may know. */
+  const watchEffects = (some: readonly Toggle[], depth: number): ((isTold: boolean) => void) => {
+    const named = some.map(({ control, wasOpen }) => effects.nameOf(control, wasOpen));
+    if (depth > 0 || named.every((name) => name === undefined)) return () => {};
+    const count = toggles.length;
+    const end = hands.watch();
+    return (isTold) => {
+      const records = end();
+      if (!isTold) return;
+      const left = some.length === 1 || !hasChanged(records) ? records : undefined;
+      for (const [index, { control, onlyChanged, light, turns, back }] of some.entries()) {
+        const name = named[index];
+        const isPlain = toggles.length === count && !turns && back.length === 0;
+        if (name === undefined) continue;
+        if (isPlain && left && onlyChanged)
+          effects.pressed(name, { control, changes: onlyChanged, light }, left);
+        else effects.pressed(name);
+      }
+    };
+  };
+
   async function* openBelow(root: ParentNode, depth: number): AsyncGenerator<boolean> {
     const found = [...root.querySelectorAll(CONTROLS)].filter(
       (control) => !known.has(control) && !control.matches(NEVER),
@@ -423,7 +468,9 @@ export function makeToggleKeeper(
     });
     for (const all of kinds.values()) {
       const kind = all.filter(({ control }) => control.isConnected);
+      if (depth === 0 && spare(kind)) continue;
       if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !hands.isLate()) {
+        const tell = watchEffects(kind, depth);
         const isClear = await pressTogether(kind);
         yield true;
         const own = together.get(kind);
@@ -432,6 +479,7 @@ export function makeToggleKeeper(
           for (const toggle of kind) record(toggle, own.get(toggle) ?? []);
         }
         yield* close(kind);
+        tell(isClear);
         if (isClear) continue;
       }
       for (const toggle of kind) {
@@ -439,7 +487,9 @@ export function makeToggleKeeper(
           notKept.push('menus: opening them took too long');
           return;
         }
+        const tell = watchEffects([toggle], depth);
         if (toggle.control.isConnected) yield* press(toggle);
+        tell(true);
       }
     }
     // Those that are within others come into the copies of these.

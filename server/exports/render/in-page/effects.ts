@@ -1,0 +1,192 @@
+import type { Change } from '../../runtime/states.ts';
+import type { Hands } from './hands.ts';
+
+/** An attribute of the element at a place in the document, in two states. */
+type PlacedChange = readonly [place: string, attribute: string, off: string | null, on: string | null];
+
+/**
+ * What pressing a control does to attributes, in words that hold on other pages of the same layout: elements are named
+ * by their places in the document.
+ */
+export type Effect = Readonly<{
+  /** Which control, and how it looks. */
+  name: string;
+  /** The control that says whether it is open: it may be a part of the one that is pressed. */
+  control: string;
+  changes: readonly PlacedChange[];
+  /** What stays when it has been opened and closed: before, and after. */
+  left: readonly PlacedChange[];
+  /** See Switch. */
+  light: boolean;
+}>;
+
+/** What a page has taught about its controls: an effect is null where it cannot be said in these words. */
+export type Taught = Readonly<{
+  pressed: readonly (readonly [name: string, effect: Effect | null])[];
+  /** Names of controls that were not pressed, since it was known what they do. */
+  spared: readonly string[];
+}>;
+
+export type EffectKeeper = Readonly<{
+  /** What is known from other pages. */
+  learn: (known: readonly Effect[]) => void;
+  /** The name of a control that all pages of a layout may have; undefined for those of the content, which are its own. */
+  nameOf: (control: Element, isOpen: boolean) => string | undefined;
+  /** What a control does in this page; undefined when that is not known for certain. */
+  known: (
+    control: Element,
+    isOpen: boolean,
+  ) =>
+    | Readonly<{ apply: () => Readonly<{ control: Element; changes: Change[] }>; light: boolean }>
+    | undefined;
+  /**
+   * Told of a control that was pressed.
+   * @param did what it did, unless it did more than change attributes
+   * @param records of what happened until it was as before
+   */
+  pressed: (
+    name: string,
+    did?: Readonly<{ control: Element; changes: readonly Change[]; light: boolean }>,
+    records?: readonly MutationRecord[],
+  ) => void;
+  taught: () => Taught;
+}>;
+
+/**
+ * Runs in the page. Menus, drawers and switches around the content are the same on every page of a layout: what some
+ * pages have shown to be so need not be tried on all (render/known-effects.ts).
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
+  const TEXT_MAX = 80;
+  const effects = new Map<string, Effect>();
+  const pressed: [string, Effect | null][] = [];
+  const spared: string[] = [];
+
+  /** The innermost that has a heading of its own: the name of the site may be one too. */
+  const contents = [...page.querySelectorAll('h1')].flatMap(
+    (heading) => heading.closest('article,main,[role="main"]') ?? [],
+  );
+  const content = contents.find((one) => !contents.some((other) => other !== one && one.contains(other)));
+  const isAround = (element: Element): boolean =>
+    content != null && !content.contains(element) && element.getRootNode() === element.ownerDocument;
+
+  const placeOf = (element: Element): string => {
+    const steps: string[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      let index = 0;
+      for (let next = one.previousElementSibling; next; next = next.previousElementSibling)
+        if (next.localName === one.localName) index++;
+      steps.push(`${one.localName} ${index}`);
+    }
+    return steps.reverse().join('/');
+  };
+  const at = (place: string): Element | undefined => {
+    let element: Element | undefined = page.documentElement;
+    for (const step of place.split('/').slice(1)) {
+      const [name, index] = step.split(' ');
+      const alike: Element[] = [...(element?.children ?? [])].filter(({ localName }) => localName === name);
+      element = alike[Number(index)];
+    }
+    return element;
+  };
+
+  const names = (value: string | null): string[] => (value ?? '').split(/\s+/).filter((name) => name !== '');
+  /** Whether a value, of a whole attribute or some of its classes, is what an attribute has. */
+  const has = (value: string | null, name: string, wanted: string | null, other: string | null): boolean => {
+    if (name !== 'class') return value === wanted;
+    const all = names(value);
+    return names(wanted).every((one) => all.includes(one)) && !names(other).some((one) => all.includes(one));
+  };
+
+  /** What is not as it was before; undefined where that is more than attributes of what is around the content. */
+  const leftBy = (records: readonly MutationRecord[]): PlacedChange[] | undefined => {
+    const left: PlacedChange[] = [];
+    const met = new Map<Element, Set<string>>();
+    for (const { type, target, attributeName, oldValue, addedNodes, removedNodes } of records) {
+      if (type === 'characterData') return undefined;
+      if (type === 'childList') {
+        if ([...addedNodes].some((node) => node.isConnected)) return undefined;
+        if (target.isConnected && [...removedNodes].some((node) => !node.isConnected)) return undefined;
+      }
+      if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) continue;
+      const known = met.get(target) ?? new Set();
+      met.set(target, known);
+      if (known.has(attributeName) || attributeName.startsWith('data-offprint')) continue;
+      known.add(attributeName);
+      const value = target.getAttribute(attributeName);
+      if (value === oldValue || !target.isConnected || hands.isMoving(target)) continue;
+      if (!isAround(target)) return undefined;
+      left.push([placeOf(target), attributeName, oldValue, value]);
+    }
+    return left;
+  };
+
+  const effectOf = (
+    name: string,
+    { control, changes, light }: Readonly<{ control: Element; changes: readonly Change[]; light: boolean }>,
+    records: readonly MutationRecord[],
+  ): Effect | null => {
+    const left = leftBy(records);
+    if (!left || !isAround(control)) return null;
+    const all: PlacedChange[] = [];
+    for (const [mark, attribute, off, on] of changes) {
+      const element = page.querySelector(`[data-offprint-at="${mark}"]`);
+      if (!element || !isAround(element) || attribute === '#text') return null;
+      all.push([placeOf(element), attribute, off, on]);
+    }
+    return { name, control: placeOf(control), changes: all, left, light };
+  };
+
+  const nameOf = (control: Element, isOpen: boolean): string | undefined => {
+    if (!isAround(control)) return undefined;
+    const said = [control.getAttribute('class'), control.getAttribute('aria-label'), isOpen];
+    return JSON.stringify([placeOf(control), ...said, (control.textContent ?? '').slice(0, TEXT_MAX)]);
+  };
+
+  return {
+    nameOf,
+    learn: (known) => {
+      for (const effect of known) effects.set(effect.name, effect);
+    },
+    known: (pressed, isOpen) => {
+      const effect = effects.get(nameOf(pressed, isOpen) ?? '');
+      const control = effect && at(effect.control);
+      if (!effect || !control) return undefined;
+      const around = (place: string): Element | undefined => {
+        const element = at(place);
+        return element && isAround(element) ? element : undefined;
+      };
+      /** By place and attribute. What stays is checked by what it was before. */
+      const staying = new Set(effect.left.map(([place, name]) => `${place} ${name}`));
+      const holds =
+        effect.left.every(([place, name, before]) => around(place)?.getAttribute(name) === before) &&
+        effect.changes.every(([place, name, off, on]) => {
+          const element = around(place);
+          if (!element || staying.has(`${place} ${name}`)) return element !== undefined;
+          const [wanted, other] = isOpen ? [on, off] : [off, on];
+          return has(element.getAttribute(name), name, wanted, other);
+        });
+      if (!holds) return undefined;
+      return {
+        apply: () => {
+          spared.push(effect.name);
+          for (const [place, name, , value] of effect.left) {
+            if (value === null) at(place)?.removeAttribute(name);
+            else at(place)?.setAttribute(name, value);
+          }
+          const changes = effect.changes.map(([place, name, off, on]): Change => {
+            return [hands.mark(at(place) as Element), name, off, on];
+          });
+          return { control, changes };
+        },
+        light: effect.light,
+      };
+    },
+    pressed: (name, did, records) => {
+      pressed.push([name, did && records ? effectOf(name, did, records) : null]);
+    },
+    taught: () => ({ pressed, spared }),
+  };
+}
