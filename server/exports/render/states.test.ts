@@ -27,6 +27,25 @@ beforeAll(async () => {
         side.className = opens ? 'wide fade-in' : 'narrow fade-out';
         fold.ariaExpanded = String(opens);
       }</script>`,
+    // As VitePress: the page is kept from scrolling under its menu, and let go late.
+    '/locking': `<button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav>
+      <p id="x">Text</p>
+      <script>menu.onclick = () => {
+        const opens = menu.ariaExpanded !== 'true';
+        menu.ariaExpanded = String(opens);
+        list.hidden = !opens;
+        if (opens) document.body.style.overflow = 'hidden';
+        else setTimeout(() => { document.body.style.overflow = '' }, 10_000);
+      }</script>`,
+    // Some time after it has started, the page changes by itself while a control is pressed.
+    '/starting': `<p id="mark" class="no-transition">Text</p><button id="menu" aria-expanded="false">Menu</button>
+      <nav id="list" hidden><a href="#x">Entry</a></nav>
+      <script>let once = () => { mark.className = '' };
+      menu.onclick = () => {
+        once();
+        menu.ariaExpanded = String(menu.ariaExpanded !== 'true');
+        list.hidden = menu.ariaExpanded !== 'true';
+      }</script>`,
     '/speaking': `<aside id="side">Pages</aside>
       <button id="outer" aria-expanded="true"><span id="inner" role="button" tabindex="0">Fold</span></button>
       <script>outer.onclick = () => {
@@ -137,4 +156,18 @@ test('a page that its controls change for good is taken without them', async () 
   const page = await render('changing');
   expect(noteKinds(page)).toEqual(['not-kept']);
   expect(page.text).toContain('0 times pressed');
+});
+
+test('a page that was kept from scrolling under a menu is taken as one that scrolls', async () => {
+  const { html } = rendered(await pool.render(`${site.origin}/locking`));
+  const [body = ''] = /<body[^>]*>/.exec(html.toString()) ?? [];
+  expect(body).not.toContain('overflow');
+  expect(html.toString()).toContain('"overflow: hidden;"'); // while the menu is open
+});
+
+test('what a page does by itself while a control is pressed is not taken for what the control does', async () => {
+  const { html } = rendered(await pool.render(`${site.origin}/starting`));
+  expect(html.toString()).toContain('<p id="mark" class=""');
+  expect(html.toString()).not.toContain('"no-transition"');
+  expect(html.toString()).toContain('"aria-expanded","false","true"');
 });

@@ -1,4 +1,4 @@
-import type { Change } from '../../runtime/states.ts';
+import type { Change, ThemeName } from '../../runtime/states.ts';
 import type { Hands } from './hands.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
@@ -18,7 +18,16 @@ export type Effect = Readonly<{
   left: readonly PlacedChange[];
   /** See Switch. */
   light: boolean;
+  /** Of a theme switch: the states that it goes through, none when it is none after all. */
+  theme?: Readonly<{
+    names: readonly ThemeName[];
+    start: number;
+    values: readonly (readonly [place: string, attribute: string, ...values: (string | null)[]])[];
+  }>;
 }>;
+
+/** What a theme switch changes: by element and attribute, the value in each state. */
+export type ThemeValues = Map<Element, Map<string, (string | null)[]>>;
 
 /** What a page has taught about its controls: an effect is null where it cannot be said in these words. */
 export type Taught = Readonly<{
@@ -48,6 +57,16 @@ export type EffectKeeper = Readonly<{
     name: string,
     did?: Readonly<{ control: Element; changes: readonly Change[]; light: boolean }>,
     records?: readonly MutationRecord[],
+  ) => void;
+  /** The same of a control that may be a theme switch. */
+  knownTheme: (
+    control: Element,
+  ) => Readonly<{ names: readonly ThemeName[]; start: number; apply: () => ThemeValues }> | undefined;
+  /** @param did undefined where it did more than change attributes */
+  pressedTheme: (
+    control: Element,
+    did: Readonly<{ names: readonly ThemeName[]; start: number; values: ThemeValues }> | undefined,
+    records: readonly MutationRecord[],
   ) => void;
   taught: () => Taught;
 }>;
@@ -90,6 +109,19 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
       element = alike[Number(index)];
     }
     return element;
+  };
+
+  const around = (place: string): Element | undefined => {
+    const element = at(place);
+    return element && isAround(element) ? element : undefined;
+  };
+  const isLeftToDo = ({ left }: Effect): boolean =>
+    left.every(([place, name, before]) => around(place)?.getAttribute(name) === before);
+  const leave = ({ left }: Effect): void => {
+    for (const [place, name, , value] of left) {
+      if (value === null) at(place)?.removeAttribute(name);
+      else at(place)?.setAttribute(name, value);
+    }
   };
 
   const names = (value: string | null): string[] => (value ?? '').split(/\s+/).filter((name) => name !== '');
@@ -145,6 +177,11 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     return JSON.stringify([placeOf(control), ...said, (control.textContent ?? '').slice(0, TEXT_MAX)]);
   };
 
+  const themeNameOf = (control: Element): string | undefined => {
+    const name = nameOf(control, false);
+    return name && `theme ${name}`;
+  };
+
   return {
     nameOf,
     learn: (known) => {
@@ -154,14 +191,10 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
       const effect = effects.get(nameOf(pressed, isOpen) ?? '');
       const control = effect && at(effect.control);
       if (!effect || !control) return undefined;
-      const around = (place: string): Element | undefined => {
-        const element = at(place);
-        return element && isAround(element) ? element : undefined;
-      };
       /** By place and attribute. What stays is checked by what it was before. */
       const staying = new Set(effect.left.map(([place, name]) => `${place} ${name}`));
       const holds =
-        effect.left.every(([place, name, before]) => around(place)?.getAttribute(name) === before) &&
+        isLeftToDo(effect) &&
         effect.changes.every(([place, name, off, on]) => {
           const element = around(place);
           if (!element || staying.has(`${place} ${name}`)) return element !== undefined;
@@ -172,10 +205,7 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
       return {
         apply: () => {
           spared.push(effect.name);
-          for (const [place, name, , value] of effect.left) {
-            if (value === null) at(place)?.removeAttribute(name);
-            else at(place)?.setAttribute(name, value);
-          }
+          leave(effect);
           const changes = effect.changes.map(([place, name, off, on]): Change => {
             return [hands.mark(at(place) as Element), name, off, on];
           });
@@ -186,6 +216,43 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     },
     pressed: (name, did, records) => {
       pressed.push([name, did && records ? effectOf(name, did, records) : null]);
+    },
+    knownTheme: (control) => {
+      const effect = effects.get(themeNameOf(control) ?? '');
+      const { names, start, values } = effect?.theme ?? {};
+      if (!effect || !names || start === undefined || !values || !isLeftToDo(effect)) return undefined;
+      const holds = values.every(([place, name, ...all]) => {
+        const element = around(place);
+        return element && element.getAttribute(name) === all[start];
+      });
+      if (!holds) return undefined;
+      const apply = (): ThemeValues => {
+        spared.push(effect.name);
+        leave(effect);
+        const found: ThemeValues = new Map();
+        for (const [place, name, ...all] of values) {
+          const element = at(place) as Element;
+          found.set(element, (found.get(element) ?? new Map()).set(name, all));
+        }
+        return found;
+      };
+      return { names, start, apply };
+    },
+    pressedTheme: (control, did, records) => {
+      const name = themeNameOf(control);
+      if (name === undefined) return;
+      const left = leftBy(records);
+      const isPlain =
+        did && left && [...did.values].every(([element, named]) => isAround(element) && !named.has('#text'));
+      if (!isPlain) {
+        pressed.push([name, null]);
+        return;
+      }
+      const values = [...did.values].flatMap(([element, named]) =>
+        [...named].map(([attribute, all]) => [placeOf(element), attribute, ...all] as const),
+      );
+      const theme = { names: did.names, start: did.start, values };
+      pressed.push([name, { name, control: placeOf(control), changes: [], left, light: false, theme }]);
     },
     taught: () => ({ pressed, spared }),
   };

@@ -5,6 +5,8 @@ export type Attributes = ReadonlyMap<string, string>;
 
 /** What the capture of states does to a page, and how it sees what came of it. */
 export type Hands = Readonly<{
+  /** To be awaited before anything is pressed or opened: until nothing changes that was begun before. */
+  begin: () => Promise<void>;
   /** As a reader would: pointer, focus, click. */
   press: (element: Element) => void;
   /** Until the page has changed no more for a moment. @returns whether it has changed at all */
@@ -30,8 +32,15 @@ export type Hands = Readonly<{
   isLate: () => boolean;
 }>;
 
-/** Self-contained, as all functions here. @param maxMs all time that there is */
-export function makeHands(page: Document, maxMs: number): Hands {
+/**
+ * Self-contained, as all functions here.
+ * @param maxMs all time that there is
+ * @param onBegin called before the first thing is pressed, if any is
+ */
+export function makeHands(page: Document, maxMs: number, onBegin: () => void): Hands {
+  /** Frameworks do things some tenths of a second after they have started, such as to allow transitions (VitePress: 0.3 s). */
+  const BEGIN_STILL_MS = 250;
+  const BEGIN_MAX_MS = 1000;
   const QUIET_MS = 25;
   const SETTLE_MAX_MS = 600;
   const LEAVING_ROUNDS = 5;
@@ -54,7 +63,29 @@ export function makeHands(page: Document, maxMs: number): Hands {
   const without = (some: readonly string[], others: readonly string[]): string =>
     some.filter((name) => !others.includes(name)).join(' ');
 
+  const still = async (): Promise<void> => {
+    const begun = performance.now();
+    let changedAt = begun;
+    const observer = new MutationObserver(() => {
+      changedAt = performance.now();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+    for (
+      let now = begun;
+      now - changedAt < BEGIN_STILL_MS && now - begun < BEGIN_MAX_MS;
+      now = performance.now()
+    )
+      await timer(BEGIN_STILL_MS - (now - changedAt));
+    observer.disconnect();
+    onBegin();
+  };
+  let beginning: Promise<void> | undefined;
+
   const hands: Hands = {
+    begin: () => {
+      beginning ??= still();
+      return beginning;
+    },
     press: (element) => {
       const init = { bubbles: true, cancelable: true, composed: true, button: 0, detail: 1, view: window };
       const pointer = { ...init, pointerId: 1, isPrimary: true, pointerType: 'mouse' };

@@ -41,10 +41,10 @@ export function isolatedSource(
   const page = (${plainDocument})();
   const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
   const { lazyImages, scrollThrough } = (${makeScroller})(page, watch.watchedElements);
-  const states = (${makeStateKeeper})(page, () => (${makeHands})(page, ${statesMs}), (${makeEffectKeeper}), (hands, effects, notKept) => ({
+  const states = (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
     toggles: (${makeToggleKeeper})(page, hands, effects, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
-    theme: (${makeThemeKeeper})(page, hands),
+    theme: (${makeThemeKeeper})(page, hands, effects),
   }));
   const snapshot = (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options);
   globalThis.offprint = { ...watch, scrollThrough, nextState: states.nextState, snapshot };

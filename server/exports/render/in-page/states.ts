@@ -29,7 +29,7 @@ export type StateKeeper = Readonly<{
  */
 export function makeStateKeeper(
   page: Document,
-  makeHands: () => Hands,
+  makeHands: (onBegin: () => void) => Hands,
   makeEffectKeeper: (page: Document, hands: Hands) => EffectKeeper,
   make: (
     hands: Hands,
@@ -168,14 +168,9 @@ export function makeStateKeeper(
 
   async function* run(known: readonly Effect[]): AsyncGenerator<void> {
     address = location.href;
-    const plain = makeHands();
-    hands = {
-      ...plain,
-      press: (element) => {
-        before ??= wordsOf();
-        plain.press(element);
-      },
-    };
+    hands = makeHands(() => {
+      before = wordsOf();
+    });
     effects = makeEffectKeeper(page, hands);
     effects.learn(known);
     keepers = make(hands, effects, notKept);

@@ -270,7 +270,9 @@ export function makeTabKeeper(
   return {
     open: async function* (root) {
       const some = found(root, 0);
-      if (some.length > 0) yield* openGroups(some, 0);
+      if (some.length === 0) return;
+      await hands.begin();
+      yield* openGroups(some, 0);
     },
     place: () => {
       const kept: TabGroup[] = [];

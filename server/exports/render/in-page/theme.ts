@@ -1,4 +1,5 @@
 import type { Theme, ThemeName } from '../../runtime/states.ts';
+import type { EffectKeeper, ThemeValues } from './effects.ts';
 import type { Hands } from './hands.ts';
 
 export type ThemeKeeper = Readonly<{
@@ -15,7 +16,7 @@ export type ThemeKeeper = Readonly<{
  *
  * Self-contained: its text is what is sent to the browser.
  */
-export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
+export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKeeper): ThemeKeeper {
   const NAMED =
     /\b(theme|themes|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema|dunkel)\b|主题|外观|テーマ|테마/i;
   const STATES_MAX = 4;
@@ -26,8 +27,7 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   let theme: { controls: Element[]; names: ThemeName[]; start: number; chooses?: true } | undefined;
   /** The list that a switch opens: its id, and how its options look in each state. */
   let list: { id: string; seen: Element[][] } | undefined;
-  /** By element and attribute, the value in each state. */
-  const values = new Map<Element, Map<string, (string | null)[]>>();
+  const values: ThemeValues = new Map();
 
   /** Pictures that are there in some states only: by their parent and what they say, in which. */
   const parts = new Map<Element, Map<string, { copy: Element; states: Set<number> }>>();
@@ -173,6 +173,21 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
     });
 
   async function* go(control: Element): AsyncGenerator<void> {
+    const known = effects.knownTheme(control);
+    if (known) {
+      for (const [element, named] of known.apply()) values.set(element, named);
+      if (known.names.length > 1)
+        theme = { controls: [control], names: [...known.names], start: known.start };
+      return;
+    }
+    await hands.begin();
+    const end = hands.watch();
+    yield* goRound(control);
+    const { names = [], start = 0 } = theme ?? {};
+    effects.pressedTheme(control, parts.size === 0 ? { names, start, values } : undefined, end());
+  }
+
+  async function* goRound(control: Element): AsyncGenerator<void> {
     const picker = control instanceof HTMLSelectElement ? control : undefined;
     const initial = look();
     const start = picker ? picker.selectedIndex : 0;
@@ -226,6 +241,7 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
   };
 
   async function* goThrough(choice: Element[]): AsyncGenerator<void> {
+    await hands.begin();
     const names: ThemeName[] = [];
     const [first] = choice;
     for (const [state, control] of choice.entries()) {
@@ -254,6 +270,7 @@ export function makeThemeKeeper(page: Document, hands: Hands): ThemeKeeper {
 
   /** Chooses every option once. The list is seen in the state that the choice before has made. */
   async function* goThroughList(control: Element): AsyncGenerator<void> {
+    await hands.begin();
     const initial = look();
     let options = await openList(control);
     yield;

@@ -91,6 +91,7 @@ export function makeToggleKeeper(
   const openNatively = async (summaries: readonly Element[]): Promise<Element[]> => {
     const all = summaries.map((summary) => summary.parentElement as HTMLDetailsElement);
     const closed = all.filter((details) => !details.open);
+    await hands.begin();
     const end = hands.watch();
     for (const details of closed) details.open = true;
     await hands.settle();
@@ -350,6 +351,31 @@ export function makeToggleKeeper(
     for (const element of fresh) if (element.isConnected) yield* openBelow(element, depth);
   }
 
+  /** Whether an attribute is as it was while a control was open. */
+  const isOn = (element: Element, [, name, off, on]: Change): boolean => {
+    if (name === '#text') return element.textContent === on;
+    if (name !== 'class') return element.getAttribute(name) === on;
+    const [others, own] = [off, on].map((names) => (names ?? '').split(' ').filter((one) => one !== ''));
+    const has = (one: string): boolean => element.classList.contains(one);
+    return own?.every(has) === true && others?.some(has) === false;
+  };
+
+  /**
+   * What has not gone back when all is closed was not a control's doing: it happened at the same time. But a page that
+   * was kept from scrolling under a menu scrolls, though its scripts would let it go later, or never.
+   */
+  const dropUnrelated = ({ control, changes, wasOpen }: Toggle): void => {
+    if (wasOpen || (saysSo(control) && isOpen(control))) return;
+    const stayed = changes.filter((change) => {
+      const element = page.querySelector(`[data-offprint-at="${change[0]}"]`);
+      if (!element || change[2] === change[3] || !isOn(element, change)) return false;
+      const isRoot = element === page.body || element === page.documentElement;
+      if (isRoot) hands.apply(element, [change], 'off');
+      return !isRoot;
+    });
+    for (const change of stayed) changes.splice(changes.indexOf(change), 1);
+  };
+
   async function* close(some: readonly Toggle[]): AsyncGenerator<boolean> {
     const open = (): Toggle[] =>
       some.filter(({ control }) => control.isConnected && (!saysSo(control) || isOpen(control)));
@@ -469,6 +495,7 @@ export function makeToggleKeeper(
     for (const all of kinds.values()) {
       const kind = all.filter(({ control }) => control.isConnected);
       if (depth === 0 && spare(kind)) continue;
+      await hands.begin();
       if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !hands.isLate()) {
         const tell = watchEffects(kind, depth);
         const isClear = await pressTogether(kind);
@@ -501,6 +528,7 @@ export function makeToggleKeeper(
 
   const place = (toggle: Toggle): Switch | undefined => {
     const { control, added, light } = toggle;
+    if (toggle.depth === 0) dropUnrelated(toggle);
     if (toggle.turns) return placeTurns(toggle, toggle.turns);
     if (!control.isConnected || toggle.changes.length + added.length + toggle.back.length === 0)
       return undefined;
