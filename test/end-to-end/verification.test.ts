@@ -44,6 +44,14 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(reportOf(data).check).toMatchObject({ verdict: 'passed', faults: [] });
   });
 
+  it('fails the job over a page that cannot be scrolled', async () => {
+    const holds = `<script>if (location.protocol === 'file:') document.body.style.overflow = 'hidden'</script>`;
+    const site = makeSite({ 'index.html': page('Start', `<p style="height:5000px">Long</p>${holds}`) });
+    const { code, stderr } = await exportSite(site, BROWSER);
+    expect(code).toBe(5);
+    expect(stderr).toContain('index.html (from file://) cannot be scrolled, and the original can');
+  });
+
   it('fails the job over a missing file, and names page and file; once that is mended, retry completes', async () => {
     const site = makeSite({ 'index.html': page('Start', offlineFault) });
     const failed = await exportSite(site, BROWSER);

@@ -17,6 +17,8 @@ export type ModeResult = Readonly<{
   expected: readonly string[];
   blocked: readonly string[];
   consoleErrors: readonly string[];
+  /** Readers cannot scroll it, and can scroll the original. */
+  isHeld: boolean;
   controlsLost: readonly string[];
 }>;
 
@@ -78,6 +80,7 @@ export function judge(
       const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
       for (const file of mode.missingFiles) faults.add(where, `loads ${file}, which is not in the bundle`);
       for (const url of mode.outgoing) faults.add(where, `calls ${url}`);
+      if (mode.isHeld) faults.add(where, 'cannot be scrolled, and the original can');
       if (hasOtherText(mode)) {
         faults.add(where, `shows other text than the original (${percent(mode.textSimilarity ?? 0)} alike)`);
       }

@@ -329,6 +329,7 @@ function modeResult(
     consoleErrors: unique(
       visit.consoleErrors.filter((text) => !known.has(bareMessage(text)) && !isConsequence(text)),
     ),
+    isHeld: visit.isHeld && reference?.isHeld === false,
     controlsLost: reference ? lost(reference.controls, visit.controls) : [],
   };
 }

@@ -9,6 +9,8 @@ export type Visit = Readonly<{
   text: string;
   /** Visible controls as `role name`, in document order. */
   controls: readonly string[];
+  /** Longer than the window, and a reader cannot scroll it. */
+  isHeld: boolean;
   /** Where its links lead, as the browser resolves them. */
   links: readonly string[];
   /** Requests inside that failed, as URL and reason. */
@@ -223,7 +225,7 @@ function prepare(): void {
 async function look(
   ignoredControls: readonly string[],
   loadingIndicators: string,
-): Promise<Pick<Visit, 'title' | 'text' | 'links' | 'controls' | 'blocked'>> {
+): Promise<Pick<Visit, 'title' | 'text' | 'links' | 'controls' | 'isHeld' | 'blocked'>> {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const focused = document.activeElement;
@@ -248,7 +250,13 @@ async function look(
     const role = element.getAttribute('role') ?? element.localName;
     controls.push(`${role} ${name.replace(/\s+/g, ' ').trim().slice(0, 60)}`.trim());
   }
+  // The window takes it from the root element, or from the body where that says nothing (CSS Overflow 3, section 3.3).
+  const [ofRoot = '', ofBody = ''] = [document.documentElement, document.body].map(
+    (element) => element && getComputedStyle(element).overflowY,
+  );
+  const overflow = ofRoot === 'visible' ? ofBody : ofRoot;
   return {
+    isHeld: /hidden|clip/.test(overflow) && document.documentElement.scrollHeight > innerHeight + 1,
     title: document.title,
     text: document.body?.innerText ?? '', // what a reader sees, not what the markup holds
     links: [...new Set([...document.links].map(({ href }) => href))],
