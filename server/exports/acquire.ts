@@ -39,9 +39,10 @@ export type AcquireContext = Readonly<{
 const HOPS_MAX = 40;
 
 /**
- * The first phase: works off the frontier until nothing is queued, level by level (levels.ts). Each resource is committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most
- * what was in flight. What was in flight when the last process died is tried again first, one at a time (see suspects
- * in run.ts).
+ * The first phase: works off the frontier until nothing is queued, level by level (levels.ts). Each resource is
+ * committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most what
+ * was in flight. What was in flight when the last process died is tried again first, one at a time (see suspects in
+ * run.ts).
  * @throws OffprintError `login-required`, `origin-unreachable`, and those of a full disk
  */
 export async function acquire(context: AcquireContext, suspects: readonly string[]): Promise<void> {

@@ -14,7 +14,8 @@ export type Rendering = Readonly<{
    * Shows a place of the site in a browser. What a page does wrong is a value. A page that asked the site for something
    * and got no answer is shown again when the site answers us, and failed when it does not: what its scripts
    * made of that is not what readers see.
-   * @throws OffprintError `origin-unreachable` when the site has not answered for long, `browser` when there is none or it does not start; the signal's reason when aborted
+   * @throws OffprintError `origin-unreachable` when the site has not answered for long, `browser` when there is none or
+   * it does not start; the signal's reason when aborted
    */
   render: (place: string) => Promise<RenderResult>;
   /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
@@ -45,6 +46,27 @@ export function openRendering({
   };
   /** Places that do not answer while others do. */
   const silent = new Set<string>();
+  /**
+   * Asks for what a page got no answer to.
+   * @returns `answers` when some of it is there after all, `known` when all of it is known for silent, or that the
+   * site is gone
+   */
+  const whySilent = async (
+    unanswered: readonly string[],
+    page: string,
+  ): Promise<'answers' | 'known' | Readonly<{ message: string }>> => {
+    for (const place of unanswered) {
+      if (silent.has(place)) continue;
+      const silence = await silenceOf(place, source, signal);
+      if (silence === undefined) return 'answers';
+      if (await silenceOf(page, source, signal))
+        return { message: `${place}, which the page asked for, got no answer: ${silence}` };
+      // The site is there: or is there again.
+      if ((await silenceOf(place, source, signal)) === undefined) return 'answers';
+      silent.add(place);
+    }
+    return 'known';
+  };
   return {
     access,
     render: async (place) => {
@@ -52,28 +74,19 @@ export function openRendering({
       const url = absoluteUrl(access.origin, place);
       for (let tries = 1; ; tries++) {
         const page = await (await opening).render(url);
-        const unanswered = page.outcome === 'rendered' ? unansweredPlace(page, source) : undefined;
-        if (page.outcome === 'failed' || unanswered === undefined) return page;
-        const noted = {
-          ...page,
-          notes: [...page.notes, { kind: 'unanswered' as const, detail: unanswered }],
-        };
-        if (silent.has(unanswered)) return noted;
-        const silence = await silenceOf(unanswered, source, signal);
-        if (silence === undefined && tries < TRIES) continue;
-        // Where the page itself is answered, its readers see it without.
-        if (silence === undefined || !(await silenceOf(place, source, signal))) {
-          silent.add(unanswered);
-          return noted;
-        }
-        const message = `${unanswered}, which the page asked for, got no answer: ${silence}`;
+        if (page.outcome === 'failed') return page;
+        const unanswered = unansweredPlaces(page, source);
+        const found = await whySilent(unanswered, place);
+        if (found === 'known' || (found === 'answers' && tries >= TRIES)) return withNotes(page, unanswered);
+        if (found === 'answers') continue;
+        const { durationMs } = page;
         return {
           outcome: 'failed',
           reason: 'unreachable',
-          message,
+          message: found.message,
           url,
           attempts: tries,
-          durationMs: page.durationMs,
+          durationMs,
         };
       }
     },
@@ -99,15 +112,18 @@ const FORMING = /^(document|script|stylesheet|fetch|xhr)$/;
 const NO_ANSWER =
   /ERR_(FAILED|EMPTY_RESPONSE|TIMED_OUT|CONTENT_LENGTH_MISMATCH|(CONNECTION|NETWORK|INTERNET|ADDRESS|NAME|SOCKET|SSL|PROXY|TUNNEL|HTTP2|INCOMPLETE)_\w+)$/;
 
-/** A place of the site that a page asked for without an answer. */
-function unansweredPlace({ assets, finalUrl }: RenderedPage, { site }: Source): string | undefined {
-  for (const { url, type, status, failure = '' } of assets) {
+/** Places of the site that a page asked for without an answer. */
+function unansweredPlaces({ assets, finalUrl }: RenderedPage, { site }: Source): string[] {
+  return assets.flatMap(({ url, type, status, failure = '' }) => {
     const isAnswered = status === 0 ? !NO_ANSWER.test(failure) : status !== 429 && status < 500;
-    if (isAnswered || !FORMING.test(type)) continue;
-    const place = locate(site, url, finalUrl);
-    if (place.kind === 'internal') return place.path;
-  }
-  return undefined;
+    const place = isAnswered || !FORMING.test(type) ? undefined : locate(site, url, finalUrl);
+    return place?.kind === 'internal' ? [place.path] : [];
+  });
+}
+
+function withNotes(page: RenderedPage, unanswered: readonly string[]): RenderedPage {
+  const notes = unanswered.map((detail) => ({ kind: 'unanswered' as const, detail }));
+  return { ...page, notes: [...page.notes, ...notes] };
 }
 
 /** @returns why a place does not answer us either, with all patience; undefined when it does */

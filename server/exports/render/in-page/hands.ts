@@ -9,8 +9,8 @@ export type Hands = Readonly<{
   begin: () => Promise<void>;
   /** As a reader would: pointer, focus, click. */
   press: (element: Element) => void;
-  /** Until the page has changed no more for a moment. @returns whether it has changed at all */
-  settle: () => Promise<boolean>;
+  /** Until the page has changed no more for a moment. */
+  settle: () => Promise<void>;
   /** Until elements that are on their way out are no more to be seen; some stay. */
   untilGone: (elements: readonly Element[]) => Promise<void>;
   /** Begins to write down what changes; the answer ends it. */
@@ -116,7 +116,6 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
         await timer(QUIET_MS - quietMs);
       }
       observer.disconnect();
-      return changedAt !== begun;
     },
     untilGone: async (elements) => {
       for (let round = 0; round < LEAVING_ROUNDS; round++) {

@@ -52,11 +52,7 @@ export function makeStateKeeper(
   let scrolled: readonly (readonly [Element, number])[] = [];
 
   /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
-  const lookAtEnd = async (
-    pane: Element,
-    settle: () => Promise<boolean>,
-    look: () => void,
-  ): Promise<void> => {
+  const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
     const marks = [...page.querySelectorAll(TOC_LINKS)]
       .flatMap((link) => [link, link.parentElement ?? link])
       .flatMap((item) =>
@@ -128,7 +124,7 @@ export function makeStateKeeper(
   };
 
   /** Panes that are not at their top, such as a sidebar that shows the current page, unless they only follow scrolling. */
-  const readScrolled = async (settle: () => Promise<boolean>): Promise<typeof scrolled> => {
+  const readScrolled = async (settle: () => Promise<void>): Promise<typeof scrolled> => {
     const panes = [...(page.body?.querySelectorAll('*') ?? [])]
       .filter((element) => element.scrollTop > 0 && element !== page.scrollingElement)
       .map((element) => [element, element.scrollTop] as const);
