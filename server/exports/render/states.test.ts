@@ -37,6 +37,14 @@ beforeAll(async () => {
         if (opens) document.body.style.overflow = 'hidden';
         else setTimeout(() => { document.body.style.overflow = '' }, 10_000);
       }</script>`,
+    // As Nextra: the list stands in a box at the end of the page that goes with it.
+    '/boxed': `<button id="menu" aria-haspopup="menu" aria-expanded="false">Menu</button><p id="x">Text</p><div id="box"></div>
+      <script>menu.onclick = () => {
+        const opens = menu.ariaExpanded !== 'true';
+        menu.ariaExpanded = String(opens);
+        if (opens) box.innerHTML = '<ul role="menu" style="position:fixed"><li><a href="#x">Entry</a></li></ul>';
+        else box.remove();
+      }</script>`,
     // Some time after it has started, the page changes by itself while a control is pressed.
     '/starting': `<p id="mark" class="no-transition">Text</p><button id="menu" aria-expanded="false">Menu</button>
       <nav id="list" hidden><a href="#x">Entry</a></nav>
@@ -170,4 +178,13 @@ test('what a page does by itself while a control is pressed is not taken for wha
   expect(html.toString()).toContain('<p id="mark" class=""');
   expect(html.toString()).not.toContain('"no-transition"');
   expect(html.toString()).toContain('"aria-expanded","false","true"');
+});
+
+test('a list that stood in a box which went with it is kept, at the end of the page', async () => {
+  const page = rendered(await pool.render(`${site.origin}/boxed`));
+  expect(page.html.toString()).toMatch(
+    /<ul role="menu"[^>]* hidden=""[^>]*><li><a href="#x">Entry<\/a><\/li><\/ul>/,
+  );
+  expect(page.html.toString()).toContain('"light":true');
+  expect(noteKinds(page)).not.toContain('not-kept');
 });
