@@ -44,7 +44,7 @@ export function openRendering({
       signal,
     });
   };
-  /** Places that do not answer while others do. */
+  /** Paths that do not answer while others do. */
   const silent = new Set<string>();
   /**
    * Asks for what a page got no answer to.
@@ -56,14 +56,14 @@ export function openRendering({
     page: string,
   ): Promise<'answers' | 'known' | Readonly<{ message: string }>> => {
     for (const place of unanswered) {
-      if (silent.has(place)) continue;
+      if (silent.has(pathOf(place))) continue;
       const silence = await silenceOf(place, source, signal);
       if (silence === undefined) return 'answers';
       if (await silenceOf(page, source, signal))
         return { message: `${place}, which the page asked for, got no answer: ${silence}` };
       // The site is there: or is there again.
       if ((await silenceOf(place, source, signal)) === undefined) return 'answers';
-      silent.add(place);
+      silent.add(pathOf(place));
     }
     return 'known';
   };
@@ -77,8 +77,12 @@ export function openRendering({
         if (page.outcome === 'failed') return page;
         const unanswered = unansweredPlaces(page, source);
         const found = await whySilent(unanswered, place);
-        if (found === 'known' || (found === 'answers' && tries >= TRIES)) return withNotes(page, unanswered);
-        if (found === 'answers') continue;
+        if (found === 'answers' && tries < TRIES) continue;
+        if (found === 'known' || found === 'answers') {
+          // Whatever pages do differently from us: no other page is shown three times for it.
+          for (const one of unanswered) silent.add(pathOf(one));
+          return withNotes(page, unanswered);
+        }
         const { durationMs } = page;
         return {
           outcome: 'failed',
@@ -124,6 +128,11 @@ function unansweredPlaces({ assets, finalUrl }: RenderedPage, { site }: Source):
 function withNotes(page: RenderedPage, unanswered: readonly string[]): RenderedPage {
   const notes = unanswered.map((detail) => ({ kind: 'unanswered' as const, detail }));
   return { ...page, notes: [...page.notes, ...notes] };
+}
+
+/** Queries may be a page's own. */
+function pathOf(place: string): string {
+  return place.replace(/\?.*$/s, '');
 }
 
 /** @returns why a place does not answer us either, with all patience; undefined when it does */
