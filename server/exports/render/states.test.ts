@@ -45,6 +45,25 @@ beforeAll(async () => {
         if (opens) box.innerHTML = '<ul role="menu" style="position:fixed"><li><a href="#x">Entry</a></li></ul>';
         else box.remove();
       }</script>`,
+    // A diagram is drawn anew in the colours of the theme, some time after the theme has changed.
+    '/drawing': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
+      <svg id="diagram" width="300" height="200"><text y="20">light</text></svg>
+      <script>theme.onclick = () => {
+        const dark = document.documentElement.classList.toggle('dark');
+        setTimeout(() => {
+          const drawn = diagram.cloneNode(true);
+          drawn.firstChild.textContent = dark ? 'dark' : 'light';
+          diagram.replaceWith(drawn);
+        }, 150);
+      }</script>`,
+    // A sidebar that comes to show the current page late.
+    '/late-pane': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
+      <button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav>
+      <script>menu.onclick = () => {
+        list.hidden = menu.ariaExpanded === 'true';
+        menu.ariaExpanded = String(!list.hidden);
+        document.querySelector('aside').scrollTop = 120;
+      }</script>`,
     // Some time after it has started, the page changes by itself while a control is pressed.
     '/starting': `<p id="mark" class="no-transition">Text</p><button id="menu" aria-expanded="false">Menu</button>
       <nav id="list" hidden><a href="#x">Entry</a></nav>
@@ -187,4 +206,15 @@ test('a list that stood in a box which went with it is kept, at the end of the p
   );
   expect(page.html.toString()).toContain('"light":true');
   expect(noteKinds(page)).not.toContain('not-kept');
+});
+
+test('a diagram that is drawn anew for each theme is kept for each, and is seen as it was', async () => {
+  const html = rendered(await pool.render(`${site.origin}/drawing`)).html.toString();
+  expect(html).toMatch(/<svg(?![^>]* hidden)[^>]*><text y="20">light/);
+  expect(html).toMatch(/<svg[^>]* hidden=""[^>]*><text y="20">dark/);
+});
+
+test('a pane that is scrolled late is kept as it was scrolled', async () => {
+  const html = rendered(await pool.render(`${site.origin}/late-pane`)).html.toString();
+  expect(html).toMatch(/"panes":\[\[\d+,120\]\]/);
 });

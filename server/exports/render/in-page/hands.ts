@@ -11,6 +11,8 @@ export type Hands = Readonly<{
   press: (element: Element) => void;
   /** Until the page has changed no more for a moment. */
   settle: () => Promise<void>;
+  /** Until the page has not changed for a quarter of a second, for what is drawn anew after some computing. */
+  rest: () => Promise<void>;
   /** Until elements that are on their way out are no more to be seen; some stay. */
   untilGone: (elements: readonly Element[]) => Promise<void>;
   /** Begins to write down what changes; the answer ends it. */
@@ -77,13 +79,12 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
     )
       await timer(BEGIN_STILL_MS - (now - changedAt));
     observer.disconnect();
-    onBegin();
   };
   let beginning: Promise<void> | undefined;
 
   const hands: Hands = {
     begin: () => {
-      beginning ??= still();
+      beginning ??= still().then(onBegin);
       return beginning;
     },
     press: (element) => {
@@ -117,6 +118,7 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       }
       observer.disconnect();
     },
+    rest: still,
     untilGone: async (elements) => {
       for (let round = 0; round < LEAVING_ROUNDS; round++) {
         if (!elements.some((element) => element.isConnected && hands.isVisible(element))) return;

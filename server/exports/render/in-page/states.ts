@@ -124,10 +124,12 @@ export function makeStateKeeper(
   };
 
   /** Panes that are not at their top, such as a sidebar that shows the current page, unless they only follow scrolling. */
+  const scrolledNow = (): Element[] =>
+    [...(page.body?.querySelectorAll('*') ?? [])].filter(
+      (element) => element.scrollTop > 0 && element !== page.scrollingElement,
+    );
   const readScrolled = async (settle: () => Promise<void>): Promise<typeof scrolled> => {
-    const panes = [...(page.body?.querySelectorAll('*') ?? [])]
-      .filter((element) => element.scrollTop > 0 && element !== page.scrollingElement)
-      .map((element) => [element, element.scrollTop] as const);
+    const panes = scrolledNow().map((element) => [element, element.scrollTop] as const);
     const window = page.scrollingElement;
     if (panes.length === 0 || !window) return panes;
     for (const [pane] of panes) pane.scrollTo({ top: 0, behavior: 'instant' });
@@ -162,19 +164,22 @@ export function makeStateKeeper(
     return other <= OTHER_WORDS_MAX * total;
   };
 
-  async function* run(known: readonly Effect[]): AsyncGenerator<void> {
+  async function* run(learned: readonly Effect[]): AsyncGenerator<void> {
     address = location.href;
     hands = makeHands(() => {
       before = wordsOf();
     });
     effects = makeEffectKeeper(page, hands);
-    effects.learn(known);
+    effects.learn(learned);
     keepers = make(hands, effects, notKept);
     scrolled = await readScrolled(hands.settle);
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
     contents = await readContents();
+    // On a busy machine a sidebar shows the current page late.
+    const known = new Set(scrolled.map(([pane]) => pane));
+    if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(hands.settle);
     if (!before) return;
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();

@@ -20,6 +20,8 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
   const NAMED =
     /\b(theme|themes|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema|dunkel)\b|主题|外观|テーマ|테마/i;
   const STATES_MAX = 4;
+  /** Pictograms are smaller. */
+  const DRAWING_PX = 100;
   const PICTURES = /^(img|picture|svg)$/;
   const controls = 'button,[role="button"],[role="switch"],input[type="checkbox"],select';
   const LISTS = '[aria-haspopup="listbox"][aria-expanded],[aria-haspopup="menu"][aria-expanded]';
@@ -187,6 +189,16 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     effects.pressedTheme(control, parts.size === 0 ? { names, start, values } : undefined, end());
   }
 
+  /** Diagrams are drawn anew in the colours of a theme, when their scripts get to it. */
+  const settle = async (): Promise<void> => {
+    await hands.settle();
+    const isDrawing = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return width >= DRAWING_PX && height >= DRAWING_PX;
+    };
+    if ([...page.querySelectorAll('svg,canvas')].some(isDrawing)) await hands.rest();
+  };
+
   async function* goRound(control: Element): AsyncGenerator<void> {
     const picker = control instanceof HTMLSelectElement ? control : undefined;
     const initial = look();
@@ -206,7 +218,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
         picker.selectedIndex = step;
         for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
       } else hands.press(control);
-      await hands.settle();
+      await settle();
       yield;
       const records = end();
       if (!picker && look() === initial) break;
@@ -219,9 +231,9 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     } else
       for (let left = STATES_MAX; left > 0 && look() !== initial; left--) {
         hands.press(control);
-        await hands.settle();
+        await settle();
       }
-    await hands.settle();
+    await settle();
     yield;
     const changesRoot = [page.documentElement, page.body].some((element) => values.has(element));
     if (changesRoot && names.length > 1) theme = { controls: [control], names, start };
@@ -247,13 +259,13 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     for (const [state, control] of choice.entries()) {
       const end = hands.watch();
       if (state > 0) hands.press(control);
-      await hands.settle();
+      await settle();
       yield;
       write(end(), state);
       names.push(SYSTEM.test(saidOf(control)) ? 'system' : isDark() ? 'dark' : 'light');
     }
     if (first) hands.press(first);
-    await hands.settle();
+    await settle();
     yield;
     if (values.size > 0) theme = { controls: choice, names, start: 0, chooses: true };
   }
