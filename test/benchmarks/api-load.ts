@@ -14,8 +14,9 @@ import { openHost } from '../../server/host.ts';
 import { makeClassicSite } from './classic-site.ts';
 
 /**
- * `node test/benchmarks/api-load.ts [--jobs 100000] [--rate 200] [--seconds 30] [--site <folder>] [--json <file>]`: the API with
- * many jobs in the store, while an export runs. Requests start by the clock, whether or not the ones before have been
+ * `node test/benchmarks/api-load.ts [--jobs 100000] [--rate 200] [--rounds 5] [--seconds 10] [--site <folder>] [--json <file>]`:
+ * the API with many jobs in the store, while an export runs. Each round measures with nothing beside, with the control
+ * and with an export, one after the other; the table gives the median of the rounds, and what was least and most. Requests start by the clock, whether or not the ones before have been
  * answered, so that waiting counts. Half ask for the status of a job, half for the first page of a list.
  *
  * Two things tell the server's part from the machine's. The control: instead of an export, programs that share nothing
@@ -27,7 +28,8 @@ const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '100000' },
     rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
     site: { type: 'string' },
     json: { type: 'string' },
   },
@@ -61,29 +63,28 @@ try {
   try {
     await load(server.url, bare.url, key, 2); // code is compiled, pages of the database are read
     await server.measure(); // forgets what was measured so far
-    const idle = await load(server.url, bare.url, key, Number(values.seconds) / 3);
-    const idleDelayMs = await server.measure();
-    const endStrangers = startStrangers();
-    await pause(500);
-    await server.measure();
-    const control = await load(server.url, bare.url, key, Number(values.seconds));
-    const controlDelayMs = await server.measure();
-    endStrangers();
-    let exports = 0;
-    let over = false;
-    const exporting = (async () => {
-      while (!over) {
-        await exportOnce(server.url, key, () => over);
-        exports++;
-      }
-    })();
-    await pause(500);
-    await server.measure();
-    const busy = await load(server.url, bare.url, key, Number(values.seconds));
-    const busyDelayMs = await server.measure();
-    over = true;
-    await exporting;
-    report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs, exports });
+    const rounds: Round[] = [];
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const measure = async (): Promise<Measured> => {
+        await pause(500); // what runs beside has begun
+        await server.measure();
+        const latencies = await load(server.url, bare.url, key, Number(values.seconds));
+        return { ...latencies, delay: [await server.measure()] };
+      };
+      const idle = await measure();
+      const endStrangers = startStrangers();
+      const control = await measure();
+      endStrangers();
+      let over = false;
+      const exporting = (async () => {
+        while (!over) await exportOnce(server.url, key, () => over);
+      })();
+      const busy = await measure();
+      over = true;
+      await exporting;
+      rounds.push({ idle, control, busy });
+    }
+    report(rounds);
   } finally {
     bare.end();
     server.child.kill('SIGTERM');
@@ -276,25 +277,14 @@ function get(url: string, key: string, agent: http.Agent): Promise<number> {
   });
 }
 
-type Outcome = Readonly<{
-  idle: Latencies;
-  idleDelayMs: number;
-  control: Latencies;
-  controlDelayMs: number;
-  busy: Latencies;
-  busyDelayMs: number;
-  exports: number;
-}>;
+/** With the p99 of how long the server's event loop was held up, in milliseconds. */
+type Measured = Latencies & { readonly delay: readonly number[] };
+type Round = Readonly<Record<'idle' | 'control' | 'busy', Measured>>;
 
-function report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs, exports }: Outcome): void {
-  const row = (
-    name: string,
-    kind: 'status' | 'statusSent' | 'list' | 'bare' | 'late',
-    percent: number,
-    target = '',
-  ) => {
-    const [quiet, strange, loaded] = [idle, control, busy].map((load) => percentile(load[kind], percent));
-    return [name, quiet ?? 0, strange ?? 0, loaded ?? 0, target] as const;
+function report(rounds: readonly Round[]): void {
+  const row = (name: string, kind: Exclude<keyof Measured, 'refused'>, percent: number, target = '') => {
+    const of = (beside: keyof Round) => rounds.map((round) => percentile(round[beside][kind], percent));
+    return { name, idle: of('idle'), control: of('control'), busy: of('busy'), target };
   };
   const rows = [
     row('status p50', 'status', 50),
@@ -304,23 +294,20 @@ function report({ idle, idleDelayMs, control, controlDelayMs, busy, busyDelayMs,
     row('list p99', 'list', 99, '20'),
     row('bare server p99', 'bare', 99),
     row('sent late p99', 'late', 99),
-    ['event-loop delay p99', idleDelayMs, controlDelayMs, busyDelayMs, '50'] as const,
+    row('event-loop delay p99', 'delay', 50, '50'),
   ];
+  const refused = rounds.reduce((sum, { busy }) => sum + busy.refused, 0);
   process.stdout.write(
-    `\n${values.jobs} jobs, ${values.rate} requests/s for ${values.seconds} s, ${exports} exports meanwhile, ${busy.refused} refused\n\n`,
+    `\n${values.jobs} jobs, ${values.rate} requests/s, ${values.rounds} rounds of ${values.seconds} s each, ${refused} refused\n\n`,
   );
+  const cell = (all: readonly number[]) =>
+    `${percentile(all, 50).toFixed(1)} (${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`;
   process.stdout.write('| ms | nothing runs | control | an export runs | target |\n|---|---|---|---|---|\n');
-  for (const [name, quiet, strange, loaded, target] of rows) {
-    process.stdout.write(
-      `| ${name} | ${quiet.toFixed(1)} | ${strange.toFixed(1)} | ${loaded.toFixed(1)} | ${target} |\n`,
-    );
+  for (const { name, idle, control, busy, target } of rows) {
+    process.stdout.write(`| ${name} | ${cell(idle)} | ${cell(control)} | ${cell(busy)} | ${target} |\n`);
   }
-  if (values.json) {
-    const measured = Object.fromEntries(
-      rows.map(([name, quiet, control, loaded]) => [name, { quiet, control, loaded }]),
-    );
-    fs.writeFileSync(values.json, `${JSON.stringify({ ...values, exports, ms: measured }, null, 1)}\n`);
-  }
+  if (values.json)
+    fs.writeFileSync(values.json, `${JSON.stringify({ ...values, refused, rows }, null, 1)}\n`);
 }
 
 function percentile(numbers: readonly number[], percent: number): number {
