@@ -2,6 +2,7 @@ import type { Browser, CDPSession } from 'puppeteer-core';
 import { openBrowser } from '../chromium/open.ts';
 import type { Gate } from './gate.ts';
 import type { KnownEffects } from './known-effects.ts';
+import type { KnownRoutes } from './known-routes.ts';
 import type { RenderSettings } from './options.ts';
 import { processMemory } from './process-memory.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -31,6 +32,7 @@ export async function openRenderBrowser(
   settings: RenderSettings,
   gate: Gate,
   effects: KnownEffects,
+  routes: KnownRoutes,
 ): Promise<RenderBrowser> {
   const { limits, signal } = settings;
   const browser = await openBrowser({
@@ -80,6 +82,7 @@ export async function openRenderBrowser(
           settings,
           gate,
           effects,
+          routes,
           crashReason: memory.crashReason,
         });
         return { ...tab, close: () => tab.close().finally(leave) };

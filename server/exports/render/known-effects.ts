@@ -3,20 +3,29 @@ import type { Effect, Taught } from './in-page/effects.ts';
 
 /** What the pages of a site have taught about the controls around their content. */
 export type KnownEffects = Readonly<{
-  /** What is known well enough for a page not to try it. Some pages try everything all the same. */
+  /** What is known well enough for a page not to try it. Some pages do all the same. */
   for: (url: string) => readonly Effect[];
+  /** Whether a page tries something that may be known. */
+  isTriedOn: (url: string) => boolean;
   learn: (url: string, taught: Taught) => void;
   /** Pages that were spared a control of which another page has shown later that it does something else; each once. */
   doubtful: () => string[];
 }>;
 
-/** So many pages have to agree before others are spared, */
+/** So many pages have to agree before others are spared. */
 const PROOFS = 3;
-/** and one page in so many goes on trying. */
+/** One page in eight goes on trying, and the more have agreed the fewer. */
 const PROOF_EVERY = 8;
 const EFFECTS_MAX = 500;
 
 type Entry = { effect: Effect; proofs: number; spared: Set<string> };
+
+/** By the hash of its URL: the pages that try what has many proofs are among those that try what has few. */
+function isTriedOn(url: string, { proofs }: Entry): boolean {
+  if (proofs < PROOFS) return true;
+  const hash = createHash('sha256').update(url).digest().readUInt32BE();
+  return hash % (PROOF_EVERY * 2 ** Math.floor(Math.log2(proofs / PROOFS))) === 0;
+}
 
 export function openKnownEffects(): KnownEffects {
   const entries = new Map<string, Entry | 'differs'>();
@@ -28,12 +37,12 @@ export function openKnownEffects(): KnownEffects {
     entries.set(name, 'differs');
   };
   return {
-    for: (url) => {
-      if (createHash('sha256').update(url).digest().readUInt32BE() % PROOF_EVERY === 0) return [];
-      return [...entries.values()].flatMap((entry) =>
-        typeof entry === 'object' && entry.proofs >= PROOFS ? [entry.effect] : [],
-      );
-    },
+    isTriedOn: (url) =>
+      [...entries.values()].some((entry) => typeof entry === 'object' && isTriedOn(url, entry)),
+    for: (url) =>
+      [...entries.values()].flatMap((entry) =>
+        typeof entry === 'object' && !isTriedOn(url, entry) ? [entry.effect] : [],
+      ),
     learn: (url, { pressed, spared }) => {
       for (const [name, effect] of pressed) {
         const entry = entries.get(name);

@@ -2,6 +2,7 @@ import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { TabFault } from './faults.ts';
 import { makeGate } from './gate.ts';
 import { openKnownEffects } from './known-effects.ts';
+import { openKnownRoutes } from './known-routes.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
 import type { RenderResult } from './rendered-page.ts';
 import type { Tab } from './tab.ts';
@@ -42,6 +43,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);
   const gate = makeGate(settings);
   const effects = openKnownEffects();
+  const routes = openKnownRoutes();
   const { limits, signal } = settings;
   const counts = { pages: 0, failed: 0, secondAttempts: 0, tabs: 0, browsers: 0 };
   const running = new Set<Promise<RenderBrowser>>();
@@ -57,7 +59,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const startBrowser = (): Promise<RenderBrowser> => {
     throwIfOver();
     counts.browsers++;
-    const starting = openRenderBrowser(settings, gate, effects);
+    const starting = openRenderBrowser(settings, gate, effects, routes);
     running.add(starting);
     starting
       .then((browser) => browser.ended)
@@ -180,7 +182,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
     },
-    doubtful: effects.doubtful,
+    doubtful: () => [...new Set([...effects.doubtful(), ...routes.doubtful()])],
     stats: () => ({ ...counts }),
   };
 }

@@ -14,8 +14,8 @@ export type RequestLog = Readonly<{
   assets: () => RequestedAsset[];
   /** More were made than are listed. */
   overflowed: () => boolean;
-  /** Begins anew, for the next page. */
-  clear: () => void;
+  /** Begins anew, for the next page; what the document itself was answered is kept where that stays. */
+  clear: (of?: 'page') => void;
 }>;
 
 const MAX_LISTED = 5_000;
@@ -101,11 +101,11 @@ export function logRequests(
     documentStatus: (loaderId) => statuses.get(loaderId),
     assets: () => [...listed.values()],
     overflowed: () => overflowed,
-    clear: () => {
+    clear: (of) => {
       pending.clear();
       byRequest.clear();
       listed.clear();
-      statuses.clear();
+      if (of === undefined) statuses.clear();
       overflowed = false;
       changedAt = performance.now();
     },

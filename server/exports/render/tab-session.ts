@@ -28,6 +28,8 @@ export type TabSession = Readonly<{
     ...args: Parameters<PageCalls[Name]>
   ) => Promise<ReturnType<PageCalls[Name]> | undefined>;
   navigate: (url: string) => Promise<Protocol.Page.NavigateResponse>;
+  /** Goes to an address that differs in the fragment from that of the document, which stays. */
+  follow: (url: string) => Promise<Protocol.Page.NavigateResponse>;
   /** The page that is being taken, which hears of what happens; undefined between two. */
   setVisit: (visit: Visit | undefined) => void;
   isAlive: () => boolean;
@@ -162,6 +164,7 @@ export async function openTabSession(
       contextId = undefined;
       return session.send('Page.navigate', { url });
     },
+    follow: (url) => session.send('Page.navigate', { url }),
     setVisit: (current) => {
       visit = current;
     },

@@ -3,16 +3,20 @@ import type { Browser, CDPSession } from 'puppeteer-core';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
 import type { KnownEffects } from './known-effects.ts';
+import type { KnownRoutes } from './known-routes.ts';
 import type { RenderSettings } from './options.ts';
 import { openTabSession } from './tab-session.ts';
-import { type Taken, takePage } from './take-page.ts';
-import { beginVisit } from './visit.ts';
+import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
+import { beginVisit, type Visit } from './visit.ts';
 
 /** A tab that takes one page after another. */
 export type Tab = Readonly<{
   /** @throws TabFault when the tab is of no more use */
   take: (url: string) => Promise<Taken>;
-  /** Forgets the page: to an empty one, storage and history cleared. @throws TabFault when it cannot */
+  /**
+   * Forgets the page, unless others may be reached from it: to an empty one, storage and history cleared.
+   * @throws TabFault when it cannot
+   */
   clean: () => Promise<void>;
   /** False once its process has ended. */
   isAlive: () => boolean;
@@ -22,6 +26,8 @@ export type Tab = Readonly<{
 }>;
 
 const CLEAN_MS = 5_000;
+/** So many pages are reached in one document; then it is loaded anew. */
+const REACHED_MAX = 25;
 
 /** Opens a tab with a context (cookies, storage, cache) of its own. */
 export async function openTab(options: {
@@ -30,10 +36,12 @@ export async function openTab(options: {
   settings: RenderSettings;
   gate: Gate;
   effects: KnownEffects;
+  routes: KnownRoutes;
   crashReason: () => 'memory' | 'crashed';
 }): Promise<Tab> {
-  const { browser, root, settings, gate } = options;
+  const { browser, root, settings, gate, effects, routes } = options;
   const { timeouts, limits } = settings;
+  const takeContext = { settings, isSite: gate.isSite, effects };
   const context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
@@ -78,25 +86,63 @@ export async function openTab(options: {
     ]);
     session.requests.clear();
   };
-  const clean = (): Promise<void> => within(CLEAN_MS, 'did not let go of its tab', forget());
-  await clean();
+  const empty = (): Promise<void> => within(CLEAN_MS, 'did not let go of its tab', forget());
+  /** The page that was loaded last, while it and those that were reached from it are as they came. */
+  let base: TakenPage | undefined;
+  let shown = '';
+  let reached = 0;
+
+  const visiting = async <T>(work: (visit: Visit) => Promise<T>): Promise<T> => {
+    const visit = beginVisit(gate.isSite, limits.redirects);
+    session.setVisit(visit);
+    try {
+      const tooLate = `did not answer within ${timeouts.pageMs / 1000} seconds`;
+      return await within(timeouts.pageMs, tooLate, Promise.race([work(visit), visit.fault]));
+    } finally {
+      session.setVisit(undefined);
+    }
+  };
+  const load = async (url: string): Promise<Taken> => {
+    for (let statesTries = STATES_TRIES; ; statesTries--) {
+      const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries));
+      if (read !== 'changed') {
+        base = read.isUntouched && isWhole(read.taken) ? read.taken : undefined;
+        [shown, reached] = [url, 0];
+        return read.taken;
+      }
+      await empty();
+    }
+  };
+  const follow = async (url: string): Promise<TakenPage | undefined> => {
+    const from = base;
+    base = undefined;
+    const found = await visiting((visit) => followTo(session, url, visit, takeContext));
+    if (!from || !found) return undefined;
+    if (found.isUntouched && isWhole(found.taken) && ++reached < REACHED_MAX) base = from;
+    shown = url;
+    const known = new Set(from.assets.map((asset) => asset.url));
+    const assets = [...from.assets, ...found.taken.assets.filter((asset) => !known.has(asset.url))];
+    return { ...found.taken, assets };
+  };
+  await empty();
 
   return {
     take: async (url) => {
-      const visit = beginVisit(gate.isSite, limits.redirects);
-      session.setVisit(visit);
-      const work = Promise.race([
-        takePage(session, url, visit, settings, gate.isSite, options.effects),
-        visit.fault,
-      ]);
-      try {
-        const tooLate = `did not answer within ${timeouts.pageMs / 1000} seconds`;
-        return await within(timeouts.pageMs, tooLate, work);
-      } finally {
-        session.setVisit(undefined);
+      const isFollowed = base !== undefined && !effects.isTriedOn(url) && routes.mayFollow(shown, url);
+      const page = isFollowed ? await follow(url) : undefined;
+      if (page && !routes.isToBeProved(url)) {
+        routes.followed(url);
+        return page;
       }
+      if (isFollowed || base) await empty();
+      const loaded = await load(url);
+
+      if (isFollowed) routes.compare(url, page, loaded);
+      return loaded;
     },
-    clean,
+    clean: async () => {
+      if (!base) await empty();
+    },
     isAlive: () => session.isAlive() && browser.connected,
     keptBytes: async () => {
       const usage = await session.send('Runtime.getHeapUsage');
@@ -106,4 +152,10 @@ export async function openTab(options: {
       await context.close().catch(() => {}); // the browser has ended
     },
   };
+}
+
+/** Whether nothing is to be said about a page, and all that it asked for was answered: others may build upon it. */
+function isWhole(taken: Taken): taken is TakenPage {
+  if (taken.outcome !== 'rendered' || taken.notes.length > 0) return false;
+  return taken.assets.every(({ status }) => status > 0 && status !== 429 && status < 500);
 }

@@ -13,38 +13,87 @@ import type { TabSession } from './tab-session.ts';
 import type { Visit } from './visit.ts';
 
 /** What a tab makes of an address. */
-export type Taken =
-  | Omit<RenderedPage, 'url' | 'durationMs'>
-  | Pick<RenderFailure, 'outcome' | 'reason' | 'message'>;
+export type Taken = TakenPage | Pick<RenderFailure, 'outcome' | 'reason' | 'message'>;
+export type TakenPage = Omit<RenderedPage, 'url' | 'durationMs'>;
+
+/** What all pages of a tab have in common. */
+export type TakeContext = Readonly<{
+  settings: RenderSettings;
+  /** Whether an address is of the site. */
+  isSite: (url: string) => boolean;
+  /** What other pages have taught, and what this one will teach them. */
+  effects: KnownEffects;
+}>;
 
 /** Placeholders and emptiness may be meant: they are not waited for as long as for the rest. */
 const PATIENCE_MS = 2_000;
 
 /** How long a page has to be quiet before it is scrolled, as a part of the whole. */
 const BEFORE_SCROLLING = 0.3;
-/** A page that was still on its way when its controls were pressed shows other text in the end than before. */
-const STATES_TRIES = 2;
+/**
+ * How often the controls of a page are tried: one that was still on its way when they were pressed shows other text in
+ * the end than before.
+ */
+export const STATES_TRIES = 2;
+/** How long a page that is reached as by a link may take to show anything. */
+const FOLLOW_MS = 1_000;
+
+/** A page, and whether nothing in it was pressed: then it is as it was loaded. */
+export type Read<Page extends Taken = Taken> = Readonly<{ taken: Page; isUntouched: boolean }>;
 
 /**
  * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
  * down.
- * @param isSite whether an address is of the site
- * @param effects what other pages have taught, and what this one will teach them
+ * @param statesTries how often its controls may still be tried; with 0 they are left alone
+ * @returns `changed` when the page was not what it was any more once its controls had been tried
  * @throws TabFault when the tab is of no more use
  */
 export async function takePage(
   tab: TabSession,
   url: string,
   visit: Visit,
-  settings: RenderSettings,
-  isSite: (url: string) => boolean,
-  effects: KnownEffects,
-  statesTries = STATES_TRIES,
-): Promise<Taken> {
+  context: TakeContext,
+  statesTries: number,
+): Promise<Read | 'changed'> {
+  const { loadMs } = context.settings.timeouts;
+  const failure = await goTo(tab, url, visit, loadMs);
+  if (failure) return { taken: failure, isUntouched: false };
+  await untilLoaded(tab, visit, loadMs);
+  if (statesTries === 0) visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
+  return readPage(tab, url, visit, context, statesTries);
+}
+
+/**
+ * The same of a page that differs in the fragment from the one that the tab shows: it is reached as by a link, in the
+ * document that is there.
+ * @returns undefined where there is anything out of the ordinary: it is to be loaded
+ * @throws TabFault when the tab is of no more use
+ */
+export async function followTo(
+  tab: TabSession,
+  url: string,
+  visit: Visit,
+  context: TakeContext,
+): Promise<Read<TakenPage> | undefined> {
+  tab.requests.clear('page');
+  await tab.call('startOver');
+  const { errorText, loaderId } = await tab.follow(url);
+  if (errorText !== undefined || loaderId !== undefined) return undefined;
+  if (!(await tab.call('hasChanged', FOLLOW_MS))) return undefined;
+  const read = await readPage(tab, url, visit, context, STATES_TRIES);
+  if (read === 'changed' || read.taken.outcome === 'failed' || read.taken.notes.length > 0) return undefined;
+  return { taken: read.taken, isUntouched: read.isUntouched };
+}
+
+/** Takes what the tab shows. `changed` when that is not what it was any more once its controls had been tried. */
+async function readPage(
+  tab: TabSession,
+  url: string,
+  visit: Visit,
+  { settings, isSite, effects }: TakeContext,
+  statesTries: number,
+): Promise<Read | 'changed'> {
   const { timeouts, limits } = settings;
-  const failure = await goTo(tab, url, visit, timeouts.loadMs);
-  if (failure) return failure;
-  await untilLoaded(tab, visit, timeouts.loadMs);
   // Scrolling falls into the wait, which ends later if what it brings up changes the page.
   const first = await untilQuiet(
     tab,
@@ -56,12 +105,7 @@ export async function takePage(
   let state = await scrollThrough(tab, visit, first, settings);
   const opensStates = statesTries > 0 && isSite(tab.document()?.url ?? '');
   const known = statesTries === STATES_TRIES ? effects.for(url) : [];
-  if (opensStates && !(await openStates(tab, visit, settings, known))) {
-    if (statesTries === 1) visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
-    visit.startedAt = performance.now();
-    await tab.send('Storage.clearDataForOrigin', { origin: settings.origin, storageTypes: 'all' });
-    return takePage(tab, url, visit, settings, isSite, effects, statesTries - 1);
-  }
+  if (opensStates && !(await openStates(tab, visit, settings, known))) return 'changed';
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {
     snapshot = await tab.call('snapshot', {
@@ -75,7 +119,20 @@ export async function takePage(
     if (!snapshot) state = await untilQuiet(tab, visit, timeouts.quietMs, settings, timeouts.settleMs);
   }
   if (!snapshot) throw new TabFault('unreadable', 'went elsewhere whenever it was read');
+  const taken = pageOf(tab, visit, state, snapshot, settings, isSite);
+  if (taken.outcome === 'rendered') effects.learn(url, snapshot.taught);
+  return { taken, isUntouched: snapshot.isUntouched };
+}
 
+function pageOf(
+  tab: TabSession,
+  visit: Visit,
+  state: PageState | undefined,
+  snapshot: Snapshot,
+  settings: RenderSettings,
+  isSite: (url: string) => boolean,
+): Taken {
+  const { timeouts, limits } = settings;
   if (visit.isCutOff) return tooSlow(timeouts.loadMs);
   if (/^chrome-error:/.test(snapshot.url)) {
     return failed('unreachable', `The browser did not get ${tab.document()?.url}, where the page led to.`);
@@ -85,7 +142,6 @@ export async function takePage(
     return failed('too-large', `The rendered page is larger than ${limits.htmlBytes} bytes.`);
   }
   noteWhatWasSeen(tab, visit, state, snapshot, settings);
-  effects.learn(url, snapshot.taught);
   return {
     outcome: 'rendered',
     finalUrl: snapshot.url,

@@ -18,6 +18,8 @@ export type Effect = Readonly<{
   left: readonly PlacedChange[];
   /** See Switch. */
   light: boolean;
+  /** Of a pane that is scrolled: whether it only follows the scrolling of the page. */
+  follows?: boolean;
   /** Of a theme switch: the states that it goes through, none when it is none after all. */
   theme?: Readonly<{
     names: readonly ThemeName[];
@@ -68,7 +70,13 @@ export type EffectKeeper = Readonly<{
     did: Readonly<{ names: readonly ThemeName[]; start: number; values: ThemeValues }> | undefined,
     records: readonly MutationRecord[],
   ) => void;
+  /** Whether a pane only follows the scrolling of the page; undefined when that is not known for certain. */
+  knownPane: (pane: Element) => boolean | undefined;
+  /** Told of a pane whether it has followed when the page was scrolled. */
+  scrolledPane: (pane: Element, follows: boolean) => void;
   taught: () => Taught;
+  /** Takes back what was done to the page as if controls had been pressed. */
+  restore: () => void;
 }>;
 
 /**
@@ -117,10 +125,16 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
   };
   const isLeftToDo = ({ left }: Effect): boolean =>
     left.every(([place, name, before]) => around(place)?.getAttribute(name) === before);
+  const set = (element: Element | undefined, name: string, value: string | null): void => {
+    if (value === null) element?.removeAttribute(name);
+    else element?.setAttribute(name, value);
+  };
+  const restoring: (() => void)[] = [];
   const leave = ({ left }: Effect): void => {
-    for (const [place, name, , value] of left) {
-      if (value === null) at(place)?.removeAttribute(name);
-      else at(place)?.setAttribute(name, value);
+    for (const [place, name, before, value] of left) {
+      const element = at(place);
+      set(element, name, value);
+      restoring.push(() => set(element, name, before));
     }
   };
 
@@ -176,6 +190,9 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     const said = [control.getAttribute('class'), control.getAttribute('aria-label'), isOpen];
     return JSON.stringify([placeOf(control), ...said, (control.textContent ?? '').slice(0, TEXT_MAX)]);
   };
+
+  const paneNameOf = (pane: Element): string | undefined =>
+    isAround(pane) ? `pane ${placeOf(pane)} ${pane.getAttribute('class')}` : undefined;
 
   const themeNameOf = (control: Element): string | undefined => {
     const name = nameOf(control, false);
@@ -254,6 +271,19 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
       const theme = { names: did.names, start: did.start, values };
       pressed.push([name, { name, control: placeOf(control), changes: [], left, light: false, theme }]);
     },
+    knownPane: (pane) => {
+      const effect = effects.get(paneNameOf(pane) ?? '');
+      if (effect) spared.push(effect.name);
+      return effect?.follows;
+    },
+    scrolledPane: (pane, follows) => {
+      const name = paneNameOf(pane);
+      if (name === undefined) return;
+      pressed.push([name, { name, control: '', changes: [], left: [], light: false, follows }]);
+    },
     taught: () => ({ pressed, spared }),
+    restore: () => {
+      for (const put of restoring.reverse()) put();
+    },
   };
 }

@@ -6,6 +6,8 @@ export type Scroller = Readonly<{
   /** Images that had been told to wait until they come into view. */
   lazyImages: ReadonlySet<Element>;
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
+  /** Another page is about to be shown in the same document. */
+  startOver: () => void;
 }>;
 
 /**
@@ -83,6 +85,9 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
 
   return {
     lazyImages,
+    startOver: () => {
+      marks = undefined;
+    },
     scrollThrough: async ({ stops: maxStops, maxMs }) => {
       const started = performance.now();
       const isOver = (): boolean => stops >= maxStops || performance.now() - started > maxMs;

@@ -36,6 +36,8 @@ export type Snapshot = Readonly<{
   /** What could not be kept, as `element: why`. */
   notKept: readonly string[];
   taught: Taught;
+  /** Nothing in it was pressed. */
+  isUntouched: boolean;
 }>;
 
 /**
@@ -395,5 +397,6 @@ export function takeSnapshot(
     badSelectors,
     notKept,
     taught: knowledge.states.taught(),
+    isUntouched: knowledge.states.isUntouched(),
   };
 }

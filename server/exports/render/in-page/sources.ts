@@ -21,6 +21,8 @@ export type PageCalls = Readonly<{
   snapshot: (options: SnapshotOptions) => Snapshot;
   stopLoading: () => void;
   forget: () => void;
+  startOver: () => void;
+  hasChanged: (maxMs: number) => boolean;
 }>;
 
 /** An event of ours that no page uses. */
@@ -40,14 +42,25 @@ export function isolatedSource(
   return `if (window === window.top) {
   const page = (${plainDocument})();
   const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
-  const { lazyImages, scrollThrough } = (${makeScroller})(page, watch.watchedElements);
-  const states = (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), (hands, effects, notKept) => ({
+  const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements);
+  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
     toggles: (${makeToggleKeeper})(page, hands, effects, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
     theme: (${makeThemeKeeper})(page, hands, effects),
   }));
-  const snapshot = (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options);
-  globalThis.offprint = { ...watch, scrollThrough, nextState: states.nextState, snapshot };
+  let states = keepStates();
+  globalThis.offprint = {
+    ...watch,
+    scrollThrough,
+    nextState: (known) => states.nextState(known),
+    snapshot: (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options),
+    startOver: () => {
+      states.restore();
+      watch.startOver();
+      startOver();
+      states = keepStates();
+    },
+  };
 }`;
 }
 

@@ -20,6 +20,10 @@ export type StateKeeper = Readonly<{
   notKept: readonly string[];
   /** Where the page was before anything was pressed; undefined when nothing was. */
   address: () => string | undefined;
+  /** Nothing was pressed. */
+  isUntouched: () => boolean;
+  /** Takes back what was done to a page in which nothing was pressed. */
+  restore: () => void;
 }>;
 
 /**
@@ -128,10 +132,19 @@ export function makeStateKeeper(
     [...(page.body?.querySelectorAll('*') ?? [])].filter(
       (element) => element.scrollTop > 0 && element !== page.scrollingElement,
     );
-  const readScrolled = async (settle: () => Promise<void>): Promise<typeof scrolled> => {
+  const readScrolled = async (
+    settle: () => Promise<void>,
+    { knownPane, scrolledPane }: EffectKeeper,
+  ): Promise<typeof scrolled> => {
     const panes = scrolledNow().map((element) => [element, element.scrollTop] as const);
     const window = page.scrollingElement;
     if (panes.length === 0 || !window) return panes;
+    const known = panes.map(([pane]) => knownPane(pane));
+    if (!known.includes(undefined)) {
+      for (const [index, [pane]] of panes.entries())
+        if (known[index]) pane.scrollTo({ top: 0, behavior: 'instant' });
+      return panes.filter((_pane, index) => !known[index]);
+    }
     for (const [pane] of panes) pane.scrollTo({ top: 0, behavior: 'instant' });
     const followers = new Set<Element>();
     const look = (): void => {
@@ -140,6 +153,7 @@ export function makeStateKeeper(
     await lookAtEnd(window, settle, look);
     look();
     const own = panes.filter(([pane]) => !followers.has(pane));
+    for (const [pane] of panes) scrolledPane(pane, followers.has(pane));
     for (const pane of followers) pane.scrollTo({ top: 0, behavior: 'instant' });
     for (const [pane, top] of own) pane.scrollTo({ top, behavior: 'instant' });
     return own;
@@ -172,14 +186,14 @@ export function makeStateKeeper(
     effects = makeEffectKeeper(page, hands);
     effects.learn(learned);
     keepers = make(hands, effects, notKept);
-    scrolled = await readScrolled(hands.settle);
+    scrolled = await readScrolled(hands.settle, effects);
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
     contents = await readContents();
     // On a busy machine a sidebar shows the current page late.
     const known = new Set(scrolled.map(([pane]) => pane));
-    if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(hands.settle);
+    if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(hands.settle, effects);
     if (!before) return;
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
@@ -189,6 +203,8 @@ export function makeStateKeeper(
   return {
     notKept,
     address: () => address,
+    isUntouched: () => before === undefined,
+    restore: () => effects?.restore(),
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
     nextState: async (known = []) => {
       running ??= run(known);

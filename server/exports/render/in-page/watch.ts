@@ -33,6 +33,10 @@ export type PageWatch = Readonly<{
   stopLoading: () => void;
   /** Removes what pages before stored for the time that the tab is open. */
   forget: () => void;
+  /** Another page is about to be shown in the same document. */
+  startOver: () => void;
+  /** Waits until it shows something new; false when it does not in this time. */
+  hasChanged: (maxMs: number) => Promise<boolean>;
 }>;
 
 /**
@@ -49,6 +53,8 @@ export function watchPage(
   let contentAt = performance.now();
   let classAt = contentAt;
   let printed = false;
+  let onContent = (): void => {};
+  let change = Promise.resolve();
   const CONTENT = new Set(['href', 'src', 'srcset']);
   const observed = new WeakSet<Node>();
   const shadowHosts = new Set<Element>();
@@ -59,8 +65,10 @@ export function watchPage(
     const isContent = changes.some(
       ({ attributeName }) => attributeName === null || CONTENT.has(attributeName),
     );
-    if (isContent) contentAt = now;
-    else classAt = now;
+    if (isContent) {
+      contentAt = now;
+      onContent();
+    } else classAt = now;
   });
   /** Styles are not looked at: they change with every animation, and what they show is in place before. */
   const observe = (root: Node): void => {
@@ -158,6 +166,26 @@ export function watchPage(
     watchedElements: () => [...watched].filter((element) => element.isConnected),
     stopLoading: () => stop(),
     forget: () => sessionStorage.clear(),
+    startOver: () => {
+      observer.takeRecords();
+      contentAt = performance.now();
+      classAt = contentAt;
+      [printed, hasContent] = [false, false];
+      change = new Promise((resolve) => {
+        onContent = resolve;
+      });
+      const expression = '//@*[starts-with(name(),"data-offprint")]';
+      const marks = page.evaluate(expression, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+      for (let index = 0; index < marks.snapshotLength; index++) {
+        const mark = marks.snapshotItem(index) as Attr;
+        mark.ownerElement?.removeAttributeNode(mark);
+      }
+    },
+    hasChanged: (maxMs) =>
+      Promise.race([
+        change.then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), maxMs)),
+      ]),
   };
 }
 

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { startDocsify } from './docsify.test-support.ts';
+import { noteKinds, openTestPool, rendered, startSite } from './render.test-support.ts';
+
+/** A shell that shows a text for its fragment; `show` is called at first and whenever the fragment changes. */
+function shell(show: string, head = ''): string {
+  return `<title>Shell</title>${head}<body><nav><a href="#/">Home</a></nav><main></main><script>
+    const main = document.querySelector('main');
+    const text = () => '<h1>' + location.hash + '</h1>' + ('<p>The text of ' + location.hash + '.</p>').repeat(9);
+    let shown = 0;
+    ${show}
+  </script>`;
+}
+
+const routes = Array.from({ length: 20 }, (_, index) => `#/page-${index}`);
+const SHOWS = `const show = () => setTimeout(() => { shown++; main.innerHTML = text() }, 20);
+  show(); addEventListener('hashchange', show);`;
+
+async function renderAll(
+  html: string,
+  addresses: readonly string[] = routes,
+): Promise<{ texts: string[]; loads: number; doubtful: string[]; kinds: string[] }> {
+  const site = await startSite({ '/': html, '/late.js': 'export {}' });
+  const pool = openTestPool(site, { tabs: 1 });
+  try {
+    const texts: string[] = [];
+    const kinds: string[] = [];
+    for (const address of addresses) {
+      const page = rendered(await pool.render(`${site.origin}/${address}`));
+      expect(page.finalUrl).toBe(`${site.origin}/${address}`);
+      expect(page.status).toBe(200);
+      texts.push(page.text);
+      kinds.push(...noteKinds(page));
+    }
+    const loads = site.requests.filter(({ path }) => path === '/').length;
+    return { texts, loads, doubtful: pool.doubtful().map((url) => url.slice(site.origin.length + 1)), kinds };
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+}
+
+test('pages that differ in the fragment only are reached in one document, once some have shown that this is the same', async () => {
+  const { texts, loads, doubtful } = await renderAll(shell(SHOWS));
+  for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
+  expect(loads).toBeGreaterThanOrEqual(4);
+  expect(loads).toBeLessThan(12);
+  expect(doubtful).toEqual([]);
+});
+
+test('where a page that is reached shows something else than when it is loaded, all are loaded', async () => {
+  const counts = SHOWS.replace('text()', "text() + '<p>Seen: ' + shown + '</p>'");
+  const { texts, loads } = await renderAll(shell(counts));
+  for (const text of texts) expect(text).toContain('Seen: 1');
+  expect(loads).toBe(routes.length);
+});
+
+test('what turns out later to differ casts doubt on the pages that were reached before', async () => {
+  // From the fifth page in one document on, another word comes.
+  const tires = SHOWS.replace('text()', "text() + (shown > 4 ? 'tired' : 'fresh')");
+  const { texts, doubtful, loads } = await renderAll(shell(tires), [
+    ...routes,
+    ...Array.from({ length: 40 }, (_, index) => `#/more-${index}`),
+  ]);
+  const tired = texts.flatMap((text, index) => (text.includes('tired') ? [index] : []));
+  expect(tired.length).toBeGreaterThan(0);
+  const named = tired.map((index) => routes[index] ?? `#/more-${index - routes.length}`);
+  expect(doubtful).toEqual(expect.arrayContaining(named));
+  expect(loads).toBeGreaterThan(30);
+});
+
+test('where nothing happens when the fragment changes, pages are loaded, and that is soon known', async () => {
+  const { texts, loads, kinds } = await renderAll(shell('main.innerHTML = text();'), routes.slice(0, 12));
+  for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
+  expect(loads).toBe(12);
+  expect(kinds).toEqual([]);
+});
+
+test('nothing is built upon a document for which something did not come', async () => {
+  let asked = 0;
+  const site = await startSite({
+    '/': shell(SHOWS.replace('text()', 'text() + window.extra'), '<script src="extra.js"></script>'),
+    '/extra.js': (_request, response) => {
+      if (++asked % 3 === 0) response.writeHead(503).end();
+      else response.setHeader('content-type', 'text/javascript').end("window.extra = 'extra';");
+    },
+  });
+  const pool = openTestPool(site, { tabs: 1 });
+  try {
+    for (const route of routes) {
+      const page = rendered(await pool.render(`${site.origin}/${route}`));
+      const failed = page.assets.some(({ status }) => status === 503);
+      expect(page.text.includes('extra'), route).toBe(!failed);
+    }
+    expect(asked).toBeGreaterThan(6);
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+});
+
+test('a page in which something was pressed is not gone on from', async () => {
+  const own = `text() + '<button aria-expanded="false">More</button><p hidden>More of it.</p>'`;
+  const opens = `${SHOWS.replace('text()', own)}
+    addEventListener('click', ({ target }) => {
+      const more = target.nextElementSibling;
+      more.hidden = !more.hidden;
+      target.ariaExpanded = String(!more.hidden);
+    });`;
+  const { loads } = await renderAll(shell(opens), routes.slice(0, 6));
+  expect(loads).toBe(6);
+});
+
+test('a control whose effect stays is taken for what it is where the address has a route', async () => {
+  const stays = `${SHOWS}
+    document.body.insertAdjacentHTML('beforeend', '<button aria-expanded="false">More</button>');
+    document.querySelector('button').onclick = () => {
+      document.querySelector('button').ariaExpanded = 'true';
+      main.innerHTML = '<p>' + 'Quite another page. '.repeat(20) + '</p>';
+    };`;
+  const { texts, kinds } = await renderAll(shell(stays), ['#/page-1']);
+  expect(texts[0]).toContain('The text of #/page-1.');
+  expect(kinds).toEqual(['not-kept']);
+});
+
+test('docsify, hash routing: pages that are reached have the bytes of those that are loaded', async () => {
+  const site = await startDocsify('hash');
+  const render = async (addresses: readonly string[], isFresh: boolean): Promise<Map<string, string>> => {
+    const pages = new Map<string, string>();
+    let pool = openTestPool(site, { tabs: 1 });
+    for (const address of addresses) {
+      pages.set(address, rendered(await pool.render(address)).html.toString());
+      if (!isFresh) continue;
+      await pool.close();
+      pool = openTestPool(site, { tabs: 1 });
+    }
+    await pool.close();
+    return pages;
+  };
+  try {
+    const pool = openTestPool(site, { tabs: 1 });
+    const { links } = rendered(await pool.render(`${site.origin}/#/`));
+    await pool.close();
+    const pages = [...new Set(links.map((link) => link.replace(/\?.*$/, '')))].filter((link) =>
+      /#\/./.test(link),
+    );
+    expect(pages.length).toBeGreaterThan(5);
+    expect(await render(pages, false)).toEqual(await render(pages, true));
+  } finally {
+    await site.close();
+  }
+});
