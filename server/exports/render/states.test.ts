@@ -84,7 +84,8 @@ beforeAll(async () => {
       <script>theme.onclick = () => { document.documentElement.classList.toggle('dark') }</script>`,
     // The mark comes with the first scrolling, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
-      <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul></nav>
+      <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul>
+        <i id="bar" style="top: 0px;"></i></nav>
       <aside style="height:50px;overflow:auto"><p style="height:500px">Follows</p></aside>
       <h2 id="a">A</h2><h2 id="b">B</h2>
       <script>addEventListener('scroll', () => {
@@ -92,6 +93,7 @@ beforeAll(async () => {
         document.querySelector('aside').scrollTop = 100 + 100 * read;
         for (const [index, item] of document.querySelectorAll('li').entries())
           item.className = index === read ? 'item blue' : 'item grey';
+        bar.style.top = '40px';
       })</script>`,
     // On a busy machine, what scripts write may come after the first controls have been pressed.
     '/late': (_request, response) => {
@@ -160,6 +162,7 @@ test('a theme switch has as many states as it has, though it leaves an empty att
 test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {
   const html = (await render('marks')).html.toString();
   expect(html.match(/class="item \w+"/g)).toEqual(['class="item grey"', 'class="item grey"']);
+  expect(html).toContain('id="bar" style="top: 0px;"');
   expect(html).toContain('"names":{"li":["blue","grey"]}');
   expect(html).not.toContain('"panes"');
 });

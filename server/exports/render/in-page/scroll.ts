@@ -21,8 +21,9 @@ export type Scroller = Readonly<{
 export function makeScroller(page: Document, watchedElements: () => Element[]): Scroller {
   const lazyImages = new Set<Element>();
   const visited = new WeakSet<Element>();
-  /** Of what may say which part of the page is read, the class and `aria-current` that it came with. */
-  let marks: Map<Element, readonly [name: string | null, current: string | null]> | undefined;
+  /** Of what may say which part of the page is read, such as links and a bar beside them, what it came with. */
+  let marks: Map<Element, readonly (string | null)[]> | undefined;
+  const MARKING = ['class', 'aria-current', 'style'];
 
   /** Notifications of observers follow the frame in which they are computed. */
   const twoFrames = (): Promise<void> =>
@@ -33,14 +34,14 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
     const items = [...links].flatMap((link) =>
       link.parentElement?.localName === 'li' ? [link, link.parentElement] : [link],
     );
-    return new Map(
-      items.map((item) => [item, [item.getAttribute('class'), item.getAttribute('aria-current')]]),
-    );
+    const lists = new Set([...links].map((link) => link.closest('nav,aside,[class*="toc" i]')));
+    const bars = [...lists].flatMap((list) => [...(list?.querySelectorAll('[style]') ?? [])]);
+    return new Map([...items, ...bars].map((item) => [item, MARKING.map((name) => item.getAttribute(name))]));
   };
   /** Some come with the first scrolling only, and stay at the top. */
   const putMarksBack = (): void => {
     for (const [item, values] of marks ?? [])
-      for (const [index, name] of ['class', 'aria-current'].entries()) {
+      for (const [index, name] of MARKING.entries()) {
         const value = values[index] ?? null;
         if (item.getAttribute(name) === value) continue;
         if (value === null) item.removeAttribute(name);

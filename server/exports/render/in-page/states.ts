@@ -57,11 +57,12 @@ export function makeStateKeeper(
 
   /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
   const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
-    const marks = [...page.querySelectorAll(TOC_LINKS)]
-      .flatMap((link) => [link, link.parentElement ?? link])
-      .flatMap((item) =>
-        ['class', 'aria-current'].map((name) => ({ item, name, value: item.getAttribute(name) })),
-      );
+    const links = [...page.querySelectorAll(TOC_LINKS)];
+    const lists = new Set(links.map((link) => link.closest('nav,aside,[class*="toc" i]')));
+    const bars = [...lists].flatMap((list) => [...(list?.querySelectorAll('[style]') ?? [])]);
+    const marks = [...links.flatMap((link) => [link, link.parentElement ?? link]), ...bars].flatMap((item) =>
+      ['class', 'aria-current', 'style'].map((name) => ({ item, name, value: item.getAttribute(name) })),
+    );
     const { scrollTop } = pane;
     for (const top of [pane.scrollHeight, scrollTop]) {
       pane.scrollTo({ top, behavior: 'instant' });
