@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ExportJob } from '../store/exports.ts';
 import { FetchError } from './origin/http/fetched.ts';
+import type { Lessons } from './render/lessons.ts';
 import { timeoutsWithin } from './render/options.ts';
 import type { RenderPool } from './render/pool.ts';
 import type { RenderedPage, RenderResult } from './render/rendered-page.ts';
@@ -27,8 +28,15 @@ export function openRendering({
   dataFolder,
   job: { settings },
   source,
+  lessons,
   signal,
-}: Readonly<{ dataFolder: string; job: ExportJob; source: Source; signal: AbortSignal }>): Rendering {
+}: Readonly<{
+  dataFolder: string;
+  job: ExportJob;
+  source: Source;
+  lessons: Lessons;
+  signal: AbortSignal;
+}>): Rendering {
   const access = source.browser();
   let opening: Promise<RenderPool> | undefined;
   const open = async (): Promise<RenderPool> => {
@@ -41,6 +49,7 @@ export function openRendering({
       ...(settings.readySelector !== '' && { readySelector: settings.readySelector }),
       hideSelectors: settings.hideSelectors,
       timeouts: timeoutsWithin(settings.renderMaxMs),
+      lessons,
       signal,
     });
   };

@@ -35,8 +35,8 @@ export async function findRouter(context: LayoutsContext): Promise<RouterFacts |
       const place = locate(routed, link, facts.url);
       if (place.kind === 'internal' && place.path.startsWith(`${page.url}#`)) routes.add(place.path);
     }
-    for (const route of byHash([...routes]).slice(0, ROUTES_TRIED)) {
-      const result = await context.rendering.render(route);
+    const tried = byHash([...routes]).slice(0, ROUTES_TRIED);
+    for (const result of await Promise.all(tried.map(context.rendering.render))) {
       if (result.outcome === 'failed' && result.reason === 'unreachable') {
         const message = `The site stopped answering: ${result.message} Start it, then try again.`;
         throw new OffprintError('origin-unreachable', message);

@@ -35,6 +35,7 @@ import { pack } from './pack.ts';
 import { documentsOf } from './playground/documents.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { walk } from './reach.ts';
+import { type Lessons, openLessons } from './render/lessons.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
 import { findRouter } from './router.ts';
@@ -138,6 +139,7 @@ type OpenedJob = RunContext &
     project: Project;
     frontier: Frontier;
     progress: ProgressMeter;
+    lessons: Lessons;
     /** In flight when the last process died: tried alone first, whatever phase it was. */
     suspects: string[];
   }>;
@@ -161,18 +163,19 @@ function openJob(context: RunContext, jobId: string): OpenedJob {
   const project = findProject(store, job.projectId);
   if (!project) throw new OffprintError('not-found', `The project of the job ${jobId} is gone.`);
   const progress = progressOf(store, job, frontier, context.onProgress);
-  return { ...context, job, project, frontier, progress, suspects: takeSuspects(store, frontier, job) };
+  const suspects = takeSuspects(store, frontier, job);
+  return { ...context, job, project, frontier, progress, lessons: openLessons(), suspects };
 }
 
 async function openRun(opened: OpenedJob): Promise<Run> {
-  const { store, dataFolder, project, signal, credentials = {} } = opened;
+  const { store, dataFolder, project, lessons, signal, credentials = {} } = opened;
   const fingerprint = codeFingerprint();
   beginAnewUnless(opened, ingestKey(fingerprint, siteOf(store, opened.job)));
   const job = requireJob(store, opened.job.id);
   const source = await openSource(project, { ...opened, job, credentials });
   const key = ingestKey(fingerprint, source.site);
   setIngestKey(store, job.id, key);
-  const rendering = openRendering({ dataFolder, job, source, signal });
+  const rendering = openRendering({ dataFolder, job, source, lessons, signal });
   const started = requireJob(store, job.id);
   const trial = openTrial({ ...opened, job: started, source });
   return {

@@ -1,8 +1,7 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { openBrowser } from '../chromium/open.ts';
 import type { Gate } from './gate.ts';
-import type { KnownEffects } from './known-effects.ts';
-import type { KnownRoutes } from './known-routes.ts';
+import type { Lessons } from './lessons.ts';
 import type { RenderSettings } from './options.ts';
 import { processMemory } from './process-memory.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -31,8 +30,7 @@ export type RenderBrowser = Readonly<{
 export async function openRenderBrowser(
   settings: RenderSettings,
   gate: Gate,
-  effects: KnownEffects,
-  routes: KnownRoutes,
+  lessons: Lessons,
 ): Promise<RenderBrowser> {
   const { limits, signal } = settings;
   const browser = await openBrowser({
@@ -81,8 +79,7 @@ export async function openRenderBrowser(
           root,
           settings,
           gate,
-          effects,
-          routes,
+          lessons,
           crashReason: memory.crashReason,
         });
         return { ...tab, close: () => tab.close().finally(leave) };

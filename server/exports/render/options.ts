@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FetchResource } from '../origin/fetch-resource.ts';
+import type { Lessons } from './lessons.ts';
 
 /** Bounds in milliseconds. Together they bound every page, whatever it does. */
 export type RenderTimeouts = Readonly<{
@@ -60,6 +61,8 @@ export type RenderPoolOptions = Readonly<{
   hideSelectors?: readonly string[];
   timeouts?: Partial<RenderTimeouts>;
   limits?: Partial<RenderLimits>;
+  /** What pages of the same site have taught before; it learns more. */
+  lessons?: Lessons;
   signal: AbortSignal;
 }>;
 

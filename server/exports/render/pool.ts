@@ -1,8 +1,7 @@
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { TabFault } from './faults.ts';
 import { makeGate } from './gate.ts';
-import { openKnownEffects } from './known-effects.ts';
-import { openKnownRoutes } from './known-routes.ts';
+import { openLessons } from './lessons.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
 import type { RenderResult } from './rendered-page.ts';
 import type { Tab } from './tab.ts';
@@ -42,8 +41,7 @@ export type RenderStats = Readonly<{
 export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);
   const gate = makeGate(settings);
-  const effects = openKnownEffects();
-  const routes = openKnownRoutes();
+  const lessons = options.lessons ?? openLessons();
   const { limits, signal } = settings;
   const counts = { pages: 0, failed: 0, secondAttempts: 0, tabs: 0, browsers: 0 };
   const running = new Set<Promise<RenderBrowser>>();
@@ -59,7 +57,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const startBrowser = (): Promise<RenderBrowser> => {
     throwIfOver();
     counts.browsers++;
-    const starting = openRenderBrowser(settings, gate, effects, routes);
+    const starting = openRenderBrowser(settings, gate, lessons);
     running.add(starting);
     starting
       .then((browser) => browser.ended)
@@ -182,7 +180,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
     },
-    doubtful: () => [...new Set([...effects.doubtful(), ...routes.doubtful()])],
+    doubtful: () => [...new Set([...lessons.effects.doubtful(), ...lessons.routes.doubtful()])],
     stats: () => ({ ...counts }),
   };
 }

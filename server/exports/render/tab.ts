@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
-import type { KnownEffects } from './known-effects.ts';
-import type { KnownRoutes } from './known-routes.ts';
+import type { Lessons } from './lessons.ts';
 import type { RenderSettings } from './options.ts';
 import { openTabSession } from './tab-session.ts';
 import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
@@ -35,11 +34,11 @@ export async function openTab(options: {
   root: CDPSession;
   settings: RenderSettings;
   gate: Gate;
-  effects: KnownEffects;
-  routes: KnownRoutes;
+  lessons: Lessons;
   crashReason: () => 'memory' | 'crashed';
 }): Promise<Tab> {
-  const { browser, root, settings, gate, effects, routes } = options;
+  const { browser, root, settings, gate } = options;
+  const { effects, routes } = options.lessons;
   const { timeouts, limits } = settings;
   const takeContext = { settings, isSite: gate.isSite, effects };
   const context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
