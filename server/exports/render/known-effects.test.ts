@@ -83,3 +83,46 @@ test('when a page shows that a control does something else, those that were spar
     await site.close();
   }
 });
+
+test('how a table of contents marks what is read, and whether a pane follows, is learned from some pages', async () => {
+  const page = (name: string): string => `<style>h2 { margin-bottom: 2000px }</style>
+    <aside id="pages" style="height: 50px; overflow: auto"><p style="height: 500px">All pages</p></aside>
+    <nav><ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul></nav>
+    <main><h1>${name}</h1><h2 id="a">A</h2><h2 id="b">B</h2><p>${`The text of ${name}. `.repeat(20)}</p></main>
+    <script>
+      pages.scrollTop = 100;
+      let isAtEnd = false;
+      addEventListener('scroll', () => {
+        if (isAtEnd !== scrollY > 1000 && !isAtEnd) new Image().src = '/scrolled?' + performance.now();
+        isAtEnd = scrollY > 1000;
+        document.querySelectorAll('li')[1].className = isAtEnd ? 'read' : '';
+      });
+    </script>`;
+  const site = await startSite({
+    ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
+    '/scrolled': (_request, response) => response.writeHead(204).end(),
+  });
+  const pool = openTestPool(site, { tabs: 1 });
+  try {
+    const pages: string[] = [];
+    const scrolled: number[] = [];
+    for (const name of names) {
+      const before = site.requests.length;
+      const { html } = rendered(await pool.render(`${site.origin}/${name}`));
+      pages.push(html.toString().replaceAll(name, 'NAME'));
+      scrolled.push(
+        site.requests.slice(before).filter((request) => request.path.startsWith('/scrolled')).length,
+      );
+    }
+    expect(new Set(pages).size).toBe(1);
+    expect(pages[0]).toContain('"names":{"li":["read",""]}');
+    expect(pages[0]).toContain('"panes":[[');
+    // For what loads only at the end of the page; for the pane; for the table of contents.
+    expect(scrolled.slice(0, 3)).toEqual([3, 3, 3]);
+    expect(scrolled.filter((times) => times === 1).length).toBeGreaterThan(names.length / 2);
+    expect(pool.doubtful()).toEqual([]);
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+});

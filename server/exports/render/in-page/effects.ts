@@ -1,4 +1,4 @@
-import type { Change, ThemeName } from '../../runtime/states.ts';
+import type { Change, ContentsMark, ThemeName } from '../../runtime/states.ts';
 import type { Hands } from './hands.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
@@ -20,6 +20,8 @@ export type Effect = Readonly<{
   light: boolean;
   /** Of a pane that is scrolled: whether it only follows the scrolling of the page. */
   follows?: boolean;
+  /** Of a table of contents: how the entry that is read is marked, if it is. */
+  marks?: EntryMarks;
   /** Of a theme switch: the states that it goes through, none when it is none after all. */
   theme?: Readonly<{
     names: readonly ThemeName[];
@@ -27,6 +29,9 @@ export type Effect = Readonly<{
     values: readonly (readonly [place: string, attribute: string, ...values: (string | null)[]])[];
   }>;
 }>;
+
+/** How a table of contents marks the entry that is read. */
+export type EntryMarks = Pick<ContentsMark, 'names' | 'current'>;
 
 /** What a theme switch changes: by element and attribute, the value in each state. */
 export type ThemeValues = Map<Element, Map<string, (string | null)[]>>;
@@ -74,6 +79,9 @@ export type EffectKeeper = Readonly<{
   knownPane: (pane: Element) => boolean | undefined;
   /** Told of a pane whether it has followed when the page was scrolled. */
   scrolledPane: (pane: Element, follows: boolean) => void;
+  /** How a table of contents marks its entries; undefined when that is not known for certain. */
+  knownMarks: (contents: Element) => EntryMarks | undefined;
+  scrolledContents: (contents: Element, marks: EntryMarks) => void;
   taught: () => Taught;
   /** Takes back what was done to the page as if controls had been pressed. */
   restore: () => void;
@@ -191,8 +199,18 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     return JSON.stringify([placeOf(control), ...said, (control.textContent ?? '').slice(0, TEXT_MAX)]);
   };
 
-  const paneNameOf = (pane: Element): string | undefined =>
-    isAround(pane) ? `pane ${placeOf(pane)} ${pane.getAttribute('class')}` : undefined;
+  /** Of something that is no control. */
+  const partName = (kind: string, part: Element): string | undefined =>
+    isAround(part) ? `${kind} ${placeOf(part)} ${part.getAttribute('class')}` : undefined;
+  const known = (name: string | undefined): Effect | undefined => {
+    const effect = effects.get(name ?? '');
+    if (effect) spared.push(effect.name);
+    return effect;
+  };
+  const tell = (name: string | undefined, facts: Pick<Effect, 'follows' | 'marks'>): void => {
+    if (name === undefined) return;
+    pressed.push([name, { name, control: '', changes: [], left: [], light: false, ...facts }]);
+  };
 
   const themeNameOf = (control: Element): string | undefined => {
     const name = nameOf(control, false);
@@ -271,16 +289,10 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
       const theme = { names: did.names, start: did.start, values };
       pressed.push([name, { name, control: placeOf(control), changes: [], left, light: false, theme }]);
     },
-    knownPane: (pane) => {
-      const effect = effects.get(paneNameOf(pane) ?? '');
-      if (effect) spared.push(effect.name);
-      return effect?.follows;
-    },
-    scrolledPane: (pane, follows) => {
-      const name = paneNameOf(pane);
-      if (name === undefined) return;
-      pressed.push([name, { name, control: '', changes: [], left: [], light: false, follows }]);
-    },
+    knownPane: (pane) => known(partName('pane', pane))?.follows,
+    scrolledPane: (pane, follows) => tell(partName('pane', pane), { follows }),
+    knownMarks: (contents) => known(partName('contents', contents))?.marks,
+    scrolledContents: (contents, marks) => tell(partName('contents', contents), { marks }),
     taught: () => ({ pressed, spared }),
     restore: () => {
       for (const put of restoring.reverse()) put();

@@ -1,5 +1,5 @@
 import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
-import type { Effect, EffectKeeper, Taught } from './effects.ts';
+import type { Effect, EffectKeeper, EntryMarks, Taught } from './effects.ts';
 import type { Hands } from './hands.ts';
 import type { TabKeeper } from './tabs.ts';
 import type { ThemeKeeper } from './theme.ts';
@@ -44,6 +44,7 @@ export function makeStateKeeper(
   const notKept: string[] = [];
   /** Of the words of the page. */
   const OTHER_WORDS_MAX = 0.01;
+  const TOC = 'nav,aside,[class*="toc" i]';
   const TOC_LINKS = 'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]';
   /** The words of the page, before anything was pressed; undefined while nothing has been. */
   let before: ReadonlyMap<string, number> | undefined;
@@ -58,7 +59,7 @@ export function makeStateKeeper(
   /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
   const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
     const links = [...page.querySelectorAll(TOC_LINKS)];
-    const lists = new Set(links.map((link) => link.closest('nav,aside,[class*="toc" i]')));
+    const lists = new Set(links.map((link) => link.closest(TOC)));
     const bars = [...lists].flatMap((list) => [...(list?.querySelectorAll('[style]') ?? [])]);
     const marks = [...links.flatMap((link) => [link, link.parentElement ?? link]), ...bars].flatMap((item) =>
       ['class', 'aria-current', 'style'].map((name) => ({ item, name, value: item.getAttribute(name) })),
@@ -83,7 +84,8 @@ export function makeStateKeeper(
       .filter((link) => link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0])
       .map((link) => ({ link, target: page.getElementById(decode(link.hash.slice(1))) }))
       .filter(({ target }) => target !== null && /^(h[1-6]|section|div|a|span)$/.test(target.localName));
-    if (links.length < 2 || !hands) return undefined;
+    const list = links[0]?.link.closest(TOC);
+    if (links.length < 2 || !list || !hands || !effects) return undefined;
     const items = links.flatMap(({ link, target }) => {
       const id = target?.id ?? '';
       return link.parentElement?.localName === 'li'
@@ -93,32 +95,44 @@ export function makeStateKeeper(
           ]
         : [{ element: link as Element, id }];
     });
-    const classes = (): string[][] => items.map(({ element }) => [...element.classList]);
-    const currents = (): (string | null)[] =>
-      items.map(({ element }) => element.getAttribute('aria-current'));
-    const [first, currentFirst] = [classes(), currents()];
     const pane = page.scrollingElement;
     if (!pane || pane.scrollHeight <= innerHeight + 1) return undefined;
+    let marks = effects.knownMarks(list);
+    if (!marks) {
+      marks = await readMarks(
+        pane,
+        items.map(({ element }) => element),
+        hands.settle,
+      );
+      effects.scrolledContents(list, marks);
+    }
+    if (Object.keys(marks.names).length === 0 && marks.current === undefined) return undefined;
+    const { mark } = hands;
+    return { items: items.map(({ element, id }) => [mark(element), id] as const), ...marks };
+  };
+  /** How entries are marked at the end of the page that were not at its top. */
+  const readMarks = async (
+    pane: Element,
+    items: readonly Element[],
+    settle: () => Promise<void>,
+  ): Promise<EntryMarks> => {
+    const classes = (): string[][] => items.map((element) => [...element.classList]);
+    const currents = (): (string | null)[] => items.map((element) => element.getAttribute('aria-current'));
+    const [first, currentFirst] = [classes(), currents()];
     let [after, currentAfter] = [first, currentFirst];
-    await lookAtEnd(pane, hands.settle, () => {
+    await lookAtEnd(pane, settle, () => {
       [after, currentAfter] = [classes(), currents()];
     });
     const names: Record<string, readonly [string, string]> = {};
     // The last that changes has come to be marked: others were marked before.
-    for (const [index, { element }] of items.entries()) {
+    for (const [index, element] of items.entries()) {
       const [before = [], now = []] = [first[index], after[index]];
       const marked = now.filter((name) => !before.includes(name));
       const unmarked = before.filter((name) => !now.includes(name));
       if (marked.length > 0) names[element.localName] = [marked.join(' '), unmarked.join(' ')];
     }
     const current = currentAfter.find((value, index) => value !== null && currentFirst[index] === null);
-    if (Object.keys(names).length === 0 && current == null) return undefined;
-    const { mark } = hands;
-    return {
-      items: items.map(({ element, id }) => [mark(element), id] as const),
-      names,
-      ...(current != null && { current }),
-    };
+    return { names, ...(current != null && { current }) };
   };
   const decode = (text: string): string => {
     try {
