@@ -5,8 +5,8 @@ import type { Effect, Taught } from './in-page/effects.ts';
 export type KnownEffects = Readonly<{
   /** What is known well enough for a page not to try it. Some pages do all the same. */
   for: (url: string) => readonly Effect[];
-  /** Whether a page tries something that may be known. */
-  isTriedOn: (url: string) => boolean;
+  /** Whether a page is to try something that is known. */
+  triesAny: (url: string) => boolean;
   learn: (url: string, taught: Taught) => void;
   /** Pages that were spared a control of which another page has shown later that it does something else; each once. */
   doubtful: () => string[];
@@ -20,29 +20,38 @@ const EFFECTS_MAX = 500;
 
 type Entry = { effect: Effect; proofs: number; spared: Set<string> };
 
-/** By the hash of its URL: the pages that try what has many proofs are among those that try what has few. */
-function isTriedOn(url: string, { proofs }: Entry): boolean {
-  if (proofs < PROOFS) return true;
-  const hash = createHash('sha256').update(url).digest().readUInt32BE();
+/**
+ * Whether a page with this hash goes on trying what is known: the pages that try what has many proofs are among those
+ * that try what has few.
+ */
+function isTried(hash: number, { proofs }: Entry): boolean {
   return hash % (PROOF_EVERY * 2 ** Math.floor(Math.log2(proofs / PROOFS))) === 0;
+}
+
+function hashOf(url: string): number {
+  return createHash('sha256').update(url).digest().readUInt32BE();
 }
 
 export function openKnownEffects(): KnownEffects {
   const entries = new Map<string, Entry | 'differs'>();
   let doubtful = new Set<string>();
 
+  const known = (): Entry[] =>
+    [...entries.values()].filter((entry): entry is Entry => entry !== 'differs' && entry.proofs >= PROOFS);
   const differs = (name: string): void => {
     const entry = entries.get(name);
     if (typeof entry === 'object') for (const url of entry.spared) doubtful.add(url);
     entries.set(name, 'differs');
   };
   return {
-    isTriedOn: (url) =>
-      [...entries.values()].some((entry) => typeof entry === 'object' && isTriedOn(url, entry)),
-    for: (url) =>
-      [...entries.values()].flatMap((entry) =>
-        typeof entry === 'object' && !isTriedOn(url, entry) ? [entry.effect] : [],
-      ),
+    for: (url) => {
+      const hash = hashOf(url);
+      return known().flatMap((entry) => (isTried(hash, entry) ? [] : [entry.effect]));
+    },
+    triesAny: (url) => {
+      const hash = hashOf(url);
+      return known().some((entry) => isTried(hash, entry));
+    },
     learn: (url, { pressed, spared }) => {
       for (const [name, effect] of pressed) {
         const entry = entries.get(name);

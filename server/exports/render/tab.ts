@@ -127,7 +127,7 @@ export async function openTab(options: {
 
   return {
     take: async (url) => {
-      const isFollowed = base !== undefined && !effects.isTriedOn(url) && routes.mayFollow(shown, url);
+      const isFollowed = base !== undefined && !effects.triesAny(url) && routes.mayFollow(shown, url);
       const page = isFollowed ? await follow(url) : undefined;
       if (page && !routes.isToBeProved(url)) {
         routes.followed(url);
@@ -135,7 +135,6 @@ export async function openTab(options: {
       }
       if (isFollowed || base) await empty();
       const loaded = await load(url);
-
       if (isFollowed) routes.compare(url, page, loaded);
       return loaded;
     },

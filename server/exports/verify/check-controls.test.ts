@@ -148,6 +148,30 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
     }
   });
 
+  it('that work nowhere are soon known, and not tried at the origin on every page', async () => {
+    let opened = 0;
+    const openOriginal = async () => {
+      opened++;
+      const tab = await freshTab(browser);
+      await prepareTab(tab);
+      return tab;
+    };
+    const placeOf = (name: string, original: string) => ({
+      path: `${name}.html`,
+      file: urlOf(name),
+      original: urlOf(original),
+    });
+    const places = [
+      ...Array.from({ length: 8 }, () => placeOf('dead menu', 'dead menu')),
+      // Of the same name, and dead in another way.
+      placeOf('menu of nothing', 'works'),
+    ];
+    const { brokenAtSource, failures } = await checkControls(browser, places, [], openOriginal);
+    expect(brokenAtSource).toBe(8);
+    expect(failures.map(({ page }) => page)).toEqual(['menu of nothing.html']);
+    expect(opened).toBeLessThanOrEqual(5);
+  });
+
   it('fail nobody where they do not work at the origin either', async () => {
     expect(await check('dead menu', 'dead menu')).toMatchObject({
       operated: 1,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../pool.ts';
-import { type OperatedControl, operateControls, type PageControls } from './controls.ts';
+import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
 import { prepareControls } from './in-page-controls.ts';
 
 /** A control of a page of the bundle that does not work, and does at the origin. */
@@ -23,6 +23,8 @@ const LONGEST_MS = 45_000;
 const OPEN_MS = 15_000;
 /** Pages at a time. */
 const TABS = 2;
+/** What works neither here nor at the origin on so many pages is not tried there on others. */
+const DEAD_PAGES = 2;
 
 export type ControlPage = Readonly<{
   path: string;
@@ -47,11 +49,12 @@ export async function checkControls(
   const until = performance.now() + maxMs;
   const queue = [...pages.entries()];
   const checked: PageCheck[] = [];
+  const dead = openDeadControls();
   await runPool(
     TABS,
     () => (performance.now() > until ? undefined : queue.shift()),
     async ([index, page]) => {
-      checked[index] = await checkPage(browser, page, ignored, openOriginal, until);
+      checked[index] = await checkPage(browser, page, ignored, openOriginal, until, dead);
     },
   );
   const sum = (one: (check: PageCheck) => number): number =>
@@ -74,27 +77,58 @@ async function checkPage(
   ignored: readonly string[],
   openOriginal: (() => Promise<Page>) | undefined,
   until: number,
+  dead: DeadControls,
 ): Promise<PageCheck> {
   const openTab = async (): Promise<Page> => prepared(await freshTab(browser));
   const { found, operated, cutShort } = await unlessItLeadsOn(() =>
-    inTab(openTab, (tab) => visit(tab, file, ignored, until)),
+    inTab(openTab, (tab) => visit(tab, file, ignored, until, dead.names())),
   );
-  const failed = operated.filter(({ problem }) => problem !== undefined);
+  const broken = operated.filter(({ problem }) => problem !== undefined);
+  const failed = broken.filter((control) => !dead.has(control));
   let atOrigin: readonly OperatedControl[] | undefined;
   if (failed.length > 0 && url !== undefined && openOriginal) {
     const names = new Set(failed.map(nameOf));
     const late = Math.max(until, performance.now() + OPEN_MS);
-    const source = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, names)).catch(
+    const source = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, NONE, names)).catch(
       () => undefined,
     );
     atOrigin = source?.operated;
   }
-  const failures = failed
-    .filter(atOrigin ? worksIn(atOrigin) : () => true)
-    .map((one) => ({ ...one, page: path, problem: one.problem ?? '' }));
+  const atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
+  dead.learn(failed.filter((control) => !atFault.includes(control)));
   return {
-    ...{ found, operated: operated.length, failures, cutShort },
-    brokenAtSource: failed.length - failures.length,
+    ...{ found, operated: operated.length, cutShort },
+    failures: atFault.map((one) => ({ ...one, page: path, problem: one.problem ?? '' })),
+    brokenAtSource: broken.length - atFault.length,
+  };
+}
+
+/** Controls that work neither here nor at the origin, in the same way on several pages. */
+type DeadControls = Readonly<{
+  names: () => ReadonlySet<string>;
+  has: (control: OperatedControl) => boolean;
+  /** @param controls of one page */
+  learn: (controls: readonly OperatedControl[]) => void;
+}>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+function openDeadControls(): DeadControls {
+  const pages = new Map<string, number>();
+  const keyOf = (control: OperatedControl): string => `${nameOf(control)}: ${control.problem}`;
+  const names = new Set<string>();
+  return {
+    names: () => names,
+    has: (control) => (pages.get(keyOf(control)) ?? 0) >= DEAD_PAGES,
+    learn: (controls) => {
+      // Those without a name are not known to be the same.
+      const named = new Map(controls.filter(({ name }) => name !== '').map((one) => [keyOf(one), one]));
+      for (const [key, control] of named) {
+        const count = (pages.get(key) ?? 0) + 1;
+        pages.set(key, count);
+        if (count >= DEAD_PAGES) names.add(nameOf(control));
+      }
+    },
   };
 }
 
@@ -110,10 +144,6 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
     excused.set(name, count + 1);
     return count >= broken.length;
   };
-}
-
-function nameOf({ kind, name }: OperatedControl): string {
-  return `${kind} ${name}`;
 }
 
 /** A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. */
@@ -133,6 +163,7 @@ async function visit(
   url: string,
   ignored: readonly string[],
   until: number,
+  dead: ReadonlySet<string>,
   only?: ReadonlySet<string>,
 ): Promise<PageControls> {
   if (url.includes('#')) await tab.goto('about:blank'); // nothing would be loaded for another fragment
@@ -142,7 +173,7 @@ async function visit(
   await tab.evaluate(async () => {
     await document.fonts.ready;
   });
-  return operateControls(tab, ignored, until, only);
+  return operateControls(tab, ignored, until, dead, only);
 }
 
 /** A tab that knows nothing of what others have stored: what is chosen on one page must not be on the next. */

@@ -32,18 +32,22 @@ const CONTROLS_MAX = 80;
 /** How long an effect may be waited for, on a busy machine. */
 const EFFECT_MS = 2500;
 const CLICK_MS = 2000;
+/** The same of controls that have had none on other pages. */
+const DEAD_EFFECT_MS = 400;
 
 /**
  * Operates the controls of the page that a tab shows, as a reader would: with the mouse, and where something lies over
  * the control, with the keyboard. Each has to have its effect: a tab is selected and shows its panel, an accordion or menu
  * opens and closes, a theme switch changes colours, a copy button copies the code beside it.
  * @param until when to stop (of performance.now())
- * @param only names of controls (`kind name`) to operate; all where it is absent
+ * @param dead names of controls (`kind name`) that have had no effect on other pages
+ * @param only names of controls to operate; all where it is absent
  */
 export async function operateControls(
   page: Page,
   ignored: readonly string[],
   until: number,
+  dead: ReadonlySet<string>,
   only?: ReadonlySet<string>,
 ): Promise<PageControls> {
   const url = page.url();
@@ -58,8 +62,10 @@ export async function operateControls(
     found++;
     const before = await page.evaluate(lookAtControl, index);
     if (!before?.usable) continue;
-    if (only && !only.has(`${before.kind} ${before.name}`) && before.kind !== 'tab') continue;
-    const problem = await operate(page, index, before, url).catch((error: unknown) => failureOf(error));
+    const nameOfIt = nameOf(before);
+    if (only && !only.has(nameOfIt) && before.kind !== 'tab') continue;
+    const effectMs = dead.has(nameOfIt) ? DEAD_EFFECT_MS : EFFECT_MS;
+    const problem = await operate(page, index, before, url, effectMs).catch(failureOf);
     const { kind, name } = before;
     if (problem === undefined) operated.push({ kind, name });
     else {
@@ -72,6 +78,11 @@ export async function operateControls(
   }
 }
 
+/** What a control is known by on all pages. */
+export function nameOf({ kind, name }: Pick<OperatedControl, 'kind' | 'name'>): string {
+  return `${kind} ${name}`;
+}
+
 function failureOf(error: unknown): string {
   return `could not be operated: ${error instanceof Error ? error.message : error}`;
 }
@@ -82,16 +93,17 @@ async function operate(
   index: number,
   before: ControlState,
   url: string,
+  effectMs: number,
 ): Promise<string | undefined> {
   await press(page, index);
-  const after = await effect(page, index, (now) => hasEffect(before, now));
+  const after = await effect(page, index, effectMs, (now) => hasEffect(before, now));
   if (bare(page.url()) !== bare(url)) return `leads to ${page.url().slice(0, 200)}`;
   if (!after) return 'is gone once it is pressed';
   const problem = problemOf(before, after);
   if (problem !== undefined || before.kind !== 'disclosure') return problem;
   // Closed again, so that it is not in the way of the next.
   await press(page, index);
-  const closed = await effect(page, index, (now) => now.on === before.on);
+  const closed = await effect(page, index, effectMs, (now) => now.on === before.on);
   if (closed && closed.on !== before.on) await page.keyboard.press('Escape');
   return undefined;
 }
@@ -127,12 +139,13 @@ async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
 async function effect(
   page: Page,
   index: number,
+  longestMs: number,
   isThere: (now: ControlState) => boolean,
 ): Promise<ControlState | undefined> {
   const started = performance.now();
   for (;;) {
     const now = await page.evaluate(lookAtControl, index).catch(() => undefined); // the page went elsewhere
-    if (!now || isThere(now) || performance.now() - started > EFFECT_MS) return now;
+    if (!now || isThere(now) || performance.now() - started > longestMs) return now;
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

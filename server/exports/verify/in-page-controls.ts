@@ -220,7 +220,7 @@ export function lookAtControl(index: number): ControlState | undefined {
   }
   return {
     kind,
-    name: (element.getAttribute('aria-label') ?? element.textContent)
+    name: (element.getAttribute('aria-label') ?? (element.textContent.trim() || element.title))
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, 60),
