@@ -126,3 +126,53 @@ test('how a table of contents marks what is read, and whether a pane follows, is
     await site.close();
   }
 });
+
+test('a theme switch is known on plain pages, and tried on those with diagrams, which may be drawn anew', async () => {
+  const page = (name: string, diagram = ''): string => `<button aria-label="Dark theme">T</button>
+    <main><h1>${name}</h1><p>${`The text of ${name}. `.repeat(20)}</p>${diagram}</main><script>
+    document.querySelector('button').onclick = () => {
+      new Image().src = '/switched?' + performance.now();
+      // While colours change, nothing is to slide: a rule that comes and goes.
+      const still = document.head.appendChild(document.createElement('style'));
+      const isDark = document.documentElement.classList.toggle('dark');
+      still.remove();
+      const drawing = document.querySelector('svg');
+      if (!drawing) return;
+      const drawn = drawing.cloneNode(true);
+      drawn.firstChild.textContent = isDark ? 'in the dark' : 'in the light';
+      drawing.replaceWith(drawn);
+    };
+  </script><style>.dark { background: #111 }</style>`;
+  const site = await startSite({
+    ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
+    '/diagram': page('Diagram', '<svg width="300" height="200"><text>in the light</text></svg>'),
+    '/switched': (_request, response) => response.writeHead(204).end(),
+  });
+  const pool = openTestPool(site, { tabs: 1 });
+  const presses: number[] = [];
+  const render = async (path: string): Promise<string> => {
+    const before = site.requests.length;
+    const { html } = rendered(await pool.render(`${site.origin}/${path}`));
+    presses.push(
+      site.requests.slice(before).filter((request) => request.path.startsWith('/switched')).length,
+    );
+    return html.toString();
+  };
+  try {
+    const first = [];
+    for (const name of names.slice(0, 8)) first.push((await render(name)).replaceAll(name, 'NAME'));
+    expect(new Set(first).size).toBe(1);
+    expect(first[0]).toContain('data-offprint-theme');
+    expect(presses.filter((times) => times === 0).length).toBeGreaterThan(3);
+    const diagram = await render('diagram');
+    expect(diagram).toContain('in the light');
+    expect(diagram).toContain('in the dark');
+    // It has taught nothing about the others.
+    for (const name of names.slice(8)) await render(name);
+    expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(8);
+    expect(pool.doubtful()).toEqual([]);
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+});

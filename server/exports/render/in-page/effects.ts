@@ -158,11 +158,15 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
   const leftBy = (records: readonly MutationRecord[]): PlacedChange[] | undefined => {
     const left: PlacedChange[] = [];
     const met = new Map<Element, Set<string>>();
+    /** What came and went: a rule against transitions, while the theme changes. */
+    const passing = new Set<Node>();
     for (const { type, target, attributeName, oldValue, addedNodes, removedNodes } of records) {
       if (type === 'characterData') return undefined;
       if (type === 'childList') {
         if ([...addedNodes].some((node) => node.isConnected)) return undefined;
-        if (target.isConnected && [...removedNodes].some((node) => !node.isConnected)) return undefined;
+        const isGone = (node: Node): boolean => !node.isConnected && !passing.has(node);
+        if (target.isConnected && [...removedNodes].some(isGone)) return undefined;
+        for (const node of addedNodes) passing.add(node);
       }
       if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) continue;
       const known = met.get(target) ?? new Set();

@@ -175,7 +175,9 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     });
 
   async function* go(control: Element): AsyncGenerator<void> {
-    const known = effects.knownTheme(control);
+    // Other pages cannot say what a theme does to this one's diagrams.
+    const isPlain = !hasDrawings();
+    const known = isPlain ? effects.knownTheme(control) : undefined;
     if (known) {
       for (const [element, named] of known.apply()) values.set(element, named);
       if (known.names.length > 1)
@@ -186,18 +188,21 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     const end = hands.watch();
     yield* goRound(control);
     const { names = [], start = 0 } = theme ?? {};
-    effects.pressedTheme(control, parts.size === 0 ? { names, start, values } : undefined, end());
+    const records = end();
+    if (isPlain)
+      effects.pressedTheme(control, parts.size === 0 ? { names, start, values } : undefined, records);
   }
 
   /** Diagrams are drawn anew in the colours of a theme, when their scripts get to it. */
   const settle = async (): Promise<void> => {
     await hands.settle();
-    const isDrawing = (element: Element): boolean => {
+    if (hasDrawings()) await hands.rest();
+  };
+  const hasDrawings = (): boolean =>
+    [...page.querySelectorAll('svg,canvas')].some((element) => {
       const { width, height } = element.getBoundingClientRect();
       return width >= DRAWING_PX && height >= DRAWING_PX;
-    };
-    if ([...page.querySelectorAll('svg,canvas')].some(isDrawing)) await hands.rest();
-  };
+    });
 
   async function* goRound(control: Element): AsyncGenerator<void> {
     const picker = control instanceof HTMLSelectElement ? control : undefined;
