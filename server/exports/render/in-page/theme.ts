@@ -156,13 +156,22 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     }
   };
 
-  /** Puts in the pictures that are not there now. @returns the values of `hidden` of all of them */
-  const placeParts = (count: number): Theme['values'] =>
+  /**
+   * Puts in the pictures that are not there now. One that has been drawn anew may not say quite what it said (Mermaid
+   * numbers its parts): of those that nobody knows, the first stands for the first that should be there now.
+   * @param now the state that the page is in
+   * @returns the values of `hidden` of all of them
+   */
+  const placeParts = (count: number, now: number): Theme['values'] =>
     [...parts].flatMap(([parent, known]) => {
       if (!parent.isConnected) return [];
+      const pictures = [...parent.children].filter((child) => PICTURES.test(child.localName));
+      const anew = pictures.filter((child) => !known.has(written(child)));
       return [...known].flatMap(([says, { copy, states }]) => {
-        if (states.size === 0 || states.size === count) return [];
-        const live = [...parent.children].find((child) => written(child) === says);
+        if (states.size === 0) return [];
+        const same = pictures.find((child) => written(child) === says);
+        const live = same ?? (states.has(now) ? anew.shift() : undefined);
+        if (states.size === count) return [];
         const element = live ?? copy;
         if (!live) {
           copy.setAttribute('data-offprint', '');
@@ -402,7 +411,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
         ),
         values: [
           ...kept.filter(([, , ...list]) => new Set(list).size > 1),
-          ...placeParts(theme.names.length),
+          ...placeParts(theme.names.length, theme.start),
         ],
       };
     },
