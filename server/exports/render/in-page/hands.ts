@@ -31,6 +31,8 @@ export type Hands = Readonly<{
   copyOf: (element: Element) => Element;
   /** Ids of a copy that the page has already. */
   dropTakenIds: (copy: Element) => void;
+  /** Gives these other names, also where the copy's own styles and references have them. */
+  renameTakenIds: (copy: Element) => void;
   isLate: () => boolean;
 }>;
 
@@ -190,6 +192,27 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       for (const element of [copy, ...copy.querySelectorAll('[id]')]) {
         const other = element.id === '' ? null : page.getElementById(element.id);
         if (other && !copy.contains(other)) element.removeAttribute('id');
+      }
+    },
+    renameTakenIds: (copy) => {
+      const all = [copy, ...copy.querySelectorAll('*')];
+      const names = new Map<string, string>();
+      for (const element of all) {
+        const other = element.id === '' ? null : page.getElementById(element.id);
+        if (!other || copy.contains(other)) continue;
+        names.set(element.id, `${element.id}-${hands.mark(copy)}`);
+        element.id = names.get(element.id) ?? '';
+      }
+      if (names.size === 0) return;
+      const renamed = (text: string): string =>
+        text.replace(/#([\w-]+)/g, (reference, id) => (names.has(id) ? `#${names.get(id)}` : reference));
+      for (const element of all) {
+        if (element.localName === 'style') element.textContent = renamed(element.textContent);
+        for (const { name, value } of [...element.attributes]) {
+          const isList = /^aria-(labelledby|describedby)$/.test(name);
+          const own = isList ? value.replace(/[^\s]+/g, (id) => names.get(id) ?? id) : renamed(value);
+          if (own !== value) element.setAttribute(name, own);
+        }
       }
     },
     isLate: () => performance.now() - started > maxMs,

@@ -174,6 +174,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
         if (states.size === count) return [];
         const element = live ?? copy;
         if (!live) {
+          hands.renameTakenIds(copy);
           copy.setAttribute('data-offprint', '');
           copy.setAttribute('hidden', '');
           parent.append(copy);
