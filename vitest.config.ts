@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: 'test/global-setup.ts',
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // Its own second is too short where other suites run beside.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     // A machine that others share may stand still for seconds. What needed a second try is named at the end.
     retry: Number(process.env.OFFPRINT_RETRIES ?? 0),

@@ -51,10 +51,13 @@ export function useDroppedFolder(desktop: Surface | undefined, take: (folder: st
         toast(t('app.notDropped'), { detail: error.message, isError: true });
       });
     };
+    // What moves in under the pointer is entered without being told of the drag again before the drop.
+    window.addEventListener('dragenter', over);
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', drop);
     return () => {
+      window.removeEventListener('dragenter', over);
       window.removeEventListener('dragover', over);
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);

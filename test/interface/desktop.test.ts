@@ -260,7 +260,15 @@ describe('the system', () => {
             y: 400,
             data: { items: [], files: [place], dragOperationsMask: 1 },
           });
-          if (type === 'dragOver') await page.getByText('Drop a folder to export it').waitFor();
+          if (type !== 'dragOver') continue;
+          await page.getByText('Drop a folder to export it').waitFor();
+          // A list that loads meanwhile brings something else under the pointer.
+          await page.evaluate(() => {
+            const late = document.createElement('div');
+            late.style = 'position: fixed; inset: 0; z-index: 1000';
+            document.body.append(late);
+            addEventListener('drop', () => late.remove(), { once: true });
+          });
         }
       };
       await drop(site);
