@@ -1,3 +1,5 @@
+import type { Marks } from './marks.ts';
+
 export type ScrollLimits = Readonly<{ stops: number; maxMs: number }>;
 
 export type ScrollOutcome = Readonly<{ stops: number; finished: boolean }>;
@@ -18,36 +20,19 @@ export type Scroller = Readonly<{
  *
  * Self-contained: its text is what is sent to the browser.
  */
-export function makeScroller(page: Document, watchedElements: () => Element[]): Scroller {
+export function makeScroller(
+  page: Document,
+  watchedElements: () => Element[],
+  readMarks: (page: Document) => Marks,
+): Scroller {
   const lazyImages = new Set<Element>();
   const visited = new WeakSet<Element>();
-  /** Of what may say which part of the page is read, such as links and a bar beside them, what it came with. */
-  let marks: Map<Element, readonly (string | null)[]> | undefined;
-  const MARKING = ['class', 'aria-current', 'style'];
+  /** As they came. */
+  let marks: Marks | undefined;
 
   /** Notifications of observers follow the frame in which they are computed. */
   const twoFrames = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-
-  const readMarks = (): NonNullable<typeof marks> => {
-    const links = page.querySelectorAll('nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]');
-    const items = [...links].flatMap((link) =>
-      link.parentElement?.localName === 'li' ? [link, link.parentElement] : [link],
-    );
-    const lists = new Set([...links].map((link) => link.closest('nav,aside,[class*="toc" i]')));
-    const bars = [...lists].flatMap((list) => [...(list?.querySelectorAll('[style]') ?? [])]);
-    return new Map([...items, ...bars].map((item) => [item, MARKING.map((name) => item.getAttribute(name))]));
-  };
-  /** Some come with the first scrolling only, and stay at the top. */
-  const putMarksBack = (): void => {
-    for (const [item, values] of marks ?? [])
-      for (const [index, name] of MARKING.entries()) {
-        const value = values[index] ?? null;
-        if (item.getAttribute(name) === value) continue;
-        if (value === null) item.removeAttribute(name);
-        else item.setAttribute(name, value);
-      }
-  };
 
   const loadLazyImages = (): void => {
     for (const image of page.querySelectorAll<HTMLImageElement>('img[loading="lazy" i]')) {
@@ -93,7 +78,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       const started = performance.now();
       const isOver = (): boolean => stops >= maxStops || performance.now() - started > maxMs;
       let stops = 0;
-      marks ??= readMarks();
+      marks ??= readMarks(page);
       loadLazyImages();
       const scrolled = panes().map((pane) => ({ pane, top: pane.scrollTop }));
       for (const element of waiting()) {
@@ -115,7 +100,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       for (const { pane, top } of moved) pane.scrollTo({ top, behavior: 'instant' });
       // What follows scrolling hears of it in the next frame: before that, the page still looks scrolled.
       if (moved.length > 0) await twoFrames();
-      if (moved.length > 0 || stops > 0) putMarksBack();
+      if (moved.length > 0 || stops > 0) marks.putBack();
       return { stops, finished };
     },
   };

@@ -2,6 +2,7 @@ import type { Profile } from '../../profiles/profile.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { type Effect, makeEffectKeeper } from './effects.ts';
 import { makeHands } from './hands.ts';
+import { readMarks } from './marks.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
 import { makeStateKeeper, type StateStep } from './states.ts';
@@ -41,9 +42,10 @@ export function isolatedSource(
   const toggles = profiles.flatMap((profile) => profile.toggles ?? []).join();
   return `if (window === window.top) {
   const page = (${plainDocument})();
+  const readMarks = (${readMarks});
   const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
-  const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements);
-  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), (hands, effects, notKept) => ({
+  const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements, readMarks);
+  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), readMarks, (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
     toggles: (${makeToggleKeeper})(page, hands, effects, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
     theme: (${makeThemeKeeper})(page, hands, effects),

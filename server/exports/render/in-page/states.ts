@@ -1,6 +1,7 @@
 import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
 import type { Effect, EffectKeeper, EntryMarks, Taught } from './effects.ts';
 import type { Hands } from './hands.ts';
+import type { Marks } from './marks.ts';
 import type { TabKeeper } from './tabs.ts';
 import type { ThemeKeeper } from './theme.ts';
 import type { ToggleKeeper } from './toggles.ts';
@@ -35,6 +36,7 @@ export function makeStateKeeper(
   page: Document,
   makeHands: (onBegin: () => void) => Hands,
   makeEffectKeeper: (page: Document, hands: Hands) => EffectKeeper,
+  readMarks: (page: Document) => Marks,
   make: (
     hands: Hands,
     effects: EffectKeeper,
@@ -58,12 +60,7 @@ export function makeStateKeeper(
 
   /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
   const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
-    const links = [...page.querySelectorAll(TOC_LINKS)];
-    const lists = new Set(links.map((link) => link.closest(TOC)));
-    const bars = [...lists].flatMap((list) => [...(list?.querySelectorAll('[style]') ?? [])]);
-    const marks = [...links.flatMap((link) => [link, link.parentElement ?? link]), ...bars].flatMap((item) =>
-      ['class', 'aria-current', 'style'].map((name) => ({ item, name, value: item.getAttribute(name) })),
-    );
+    const marks = readMarks(page);
     const { scrollTop } = pane;
     for (const top of [pane.scrollHeight, scrollTop]) {
       pane.scrollTo({ top, behavior: 'instant' });
@@ -71,11 +68,7 @@ export function makeStateKeeper(
       await settle(); // they follow when they get a turn
       if (top !== scrollTop) look();
     }
-    for (const { item, name, value } of marks) {
-      if (item.getAttribute(name) === value) continue;
-      if (value === null) item.removeAttribute(name);
-      else item.setAttribute(name, value);
-    }
+    marks.putBack();
   };
 
   /** Tables of contents mark what is read: the marks are those that move when the page is scrolled to its end. */
@@ -99,7 +92,7 @@ export function makeStateKeeper(
     if (!pane || pane.scrollHeight <= innerHeight + 1) return undefined;
     let marks = effects.knownMarks(list);
     if (!marks) {
-      marks = await readMarks(
+      marks = await readEntryMarks(
         pane,
         items.map(({ element }) => element),
         hands.settle,
@@ -111,7 +104,7 @@ export function makeStateKeeper(
     return { items: items.map(({ element, id }) => [mark(element), id] as const), ...marks };
   };
   /** How entries are marked at the end of the page that were not at its top. */
-  const readMarks = async (
+  const readEntryMarks = async (
     pane: Element,
     items: readonly Element[],
     settle: () => Promise<void>,
