@@ -207,7 +207,7 @@ async function kept(
 async function compare(context: JudgeContext, place: string): Promise<Compared | string> {
   const { dataFolder, frontier, rendering, signal } = context;
   const { object, contentType } = frontier.find(place) ?? {};
-  const page = await rendering.render(place);
+  const page = await rendering.sample(place);
   signal.throwIfAborted();
   if (page.outcome === 'failed') return `${place}: ${page.message}`;
   if (page.status >= 400) return `${place}: HTTP ${page.status}`;

@@ -8,17 +8,27 @@ import type { RenderedPage, RenderResult } from './render/rendered-page.ts';
 import { absoluteUrl, locate } from './site.ts';
 import type { BrowserAccess, Source } from './source.ts';
 
+/** Pages that were shown to learn about the site, by their URLs. They outlive the browser. */
+export type Samples = Map<string, RenderedPage>;
+
+/** Of all samples together. */
+const SAMPLES_BYTES_MAX = 16 * 2 ** 20;
+
 /** The browser of one job: started when the first page needs it. */
 export type Rendering = Readonly<{
   access: BrowserAccess;
   /**
    * Shows a place of the site in a browser. What a page does wrong is a value. A page that asked the site for something
    * and got no answer is shown again when the site answers us, and failed when it does not: what its scripts
-   * made of that is not what readers see.
+   * made of that is not what readers see. A sample need not be shown again.
    * @throws OffprintError `origin-unreachable` when the site has not answered for long, `browser` when there is none or
    * it does not start; the signal's reason when aborted
    */
   render: (place: string) => Promise<RenderResult>;
+  /** The same, to learn from it how pages like it are acquired; it is kept for when it is acquired itself. */
+  sample: (place: string) => Promise<RenderResult>;
+  /** The site may have changed: samples are to be shown again. */
+  forgetSamples: () => void;
   /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
   doubtful: () => Promise<string[]>;
   close: () => Promise<void>;
@@ -29,12 +39,14 @@ export function openRendering({
   job: { settings },
   source,
   lessons,
+  samples,
   signal,
 }: Readonly<{
   dataFolder: string;
   job: ExportJob;
   source: Source;
   lessons: Lessons;
+  samples: Samples;
   signal: AbortSignal;
 }>): Rendering {
   const access = source.browser();
@@ -76,35 +88,51 @@ export function openRendering({
     }
     return 'known';
   };
+  const show = async (place: string): Promise<RenderResult> => {
+    opening ??= open();
+    const url = absoluteUrl(access.origin, place);
+    for (let tries = 1; ; tries++) {
+      const page = await (await opening).render(url);
+      if (page.outcome === 'failed') return page;
+      const unanswered = unansweredPlaces(page, source);
+      const found = await whySilent(unanswered, place);
+      if (found === 'answers' && tries < TRIES) continue;
+      if (found === 'known' || found === 'answers') {
+        // Whatever pages do differently from us: no other page is shown three times for it.
+        for (const one of unanswered) silent.add(pathOf(one));
+        return withNotes(page, unanswered);
+      }
+      const { durationMs } = page;
+      return {
+        outcome: 'failed',
+        reason: 'unreachable',
+        message: found.message,
+        url,
+        attempts: tries,
+        durationMs,
+      };
+    }
+  };
   return {
     access,
     render: async (place) => {
-      opening ??= open();
-      const url = absoluteUrl(access.origin, place);
-      for (let tries = 1; ; tries++) {
-        const page = await (await opening).render(url);
-        if (page.outcome === 'failed') return page;
-        const unanswered = unansweredPlaces(page, source);
-        const found = await whySilent(unanswered, place);
-        if (found === 'answers' && tries < TRIES) continue;
-        if (found === 'known' || found === 'answers') {
-          // Whatever pages do differently from us: no other page is shown three times for it.
-          for (const one of unanswered) silent.add(pathOf(one));
-          return withNotes(page, unanswered);
-        }
-        const { durationMs } = page;
-        return {
-          outcome: 'failed',
-          reason: 'unreachable',
-          message: found.message,
-          url,
-          attempts: tries,
-          durationMs,
-        };
-      }
+      const sample = samples.get(absoluteUrl(access.origin, place));
+      // Bytes are given away to whoever reads them.
+      return sample ? { ...sample, html: Buffer.from(sample.html) } : show(place);
     },
+    sample: async (place) => {
+      const page = await show(place);
+      if (page.outcome === 'rendered') {
+        samples.set(page.url, page);
+        const sizes = [...samples.values()].map(({ html }) => html.length);
+        if (sizes.reduce((sum, size) => sum + size, 0) > SAMPLES_BYTES_MAX) samples.delete(page.url);
+      }
+      return page;
+    },
+    forgetSamples: () => samples.clear(),
     doubtful: async () => {
       const urls = (await opening)?.doubtful() ?? [];
+      for (const url of urls) samples.delete(url);
       const places = urls.map((url) => locate(source.site, url, url));
       return places.flatMap((place) => (place.kind === 'internal' ? [place.path] : []));
     },

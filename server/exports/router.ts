@@ -36,7 +36,7 @@ export async function findRouter(context: LayoutsContext): Promise<RouterFacts |
       if (place.kind === 'internal' && place.path.startsWith(`${page.url}#`)) routes.add(place.path);
     }
     const tried = byHash([...routes]).slice(0, ROUTES_TRIED);
-    for (const result of await Promise.all(tried.map(context.rendering.render))) {
+    for (const result of await Promise.all(tried.map(context.rendering.sample))) {
       if (result.outcome === 'failed' && result.reason === 'unreachable') {
         const message = `The site stopped answering: ${result.message} Start it, then try again.`;
         throw new OffprintError('origin-unreachable', message);

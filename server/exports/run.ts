@@ -36,7 +36,7 @@ import { documentsOf } from './playground/documents.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { walk } from './reach.ts';
 import { type Lessons, openLessons } from './render/lessons.ts';
-import { openRendering, type Rendering } from './rendering.ts';
+import { openRendering, type Rendering, type Samples } from './rendering.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
 import { findRouter } from './router.ts';
 import type { RouterFacts } from './site.ts';
@@ -140,6 +140,7 @@ type OpenedJob = RunContext &
     frontier: Frontier;
     progress: ProgressMeter;
     lessons: Lessons;
+    samples: Samples;
     /** In flight when the last process died: tried alone first, whatever phase it was. */
     suspects: string[];
   }>;
@@ -164,18 +165,27 @@ function openJob(context: RunContext, jobId: string): OpenedJob {
   if (!project) throw new OffprintError('not-found', `The project of the job ${jobId} is gone.`);
   const progress = progressOf(store, job, frontier, context.onProgress);
   const suspects = takeSuspects(store, frontier, job);
-  return { ...context, job, project, frontier, progress, lessons: openLessons(), suspects };
+  return {
+    ...context,
+    job,
+    project,
+    frontier,
+    progress,
+    lessons: openLessons(),
+    samples: new Map(),
+    suspects,
+  };
 }
 
 async function openRun(opened: OpenedJob): Promise<Run> {
-  const { store, dataFolder, project, lessons, signal, credentials = {} } = opened;
+  const { store, dataFolder, project, lessons, samples, signal, credentials = {} } = opened;
   const fingerprint = codeFingerprint();
   beginAnewUnless(opened, ingestKey(fingerprint, siteOf(store, opened.job)));
   const job = requireJob(store, opened.job.id);
   const source = await openSource(project, { ...opened, job, credentials });
   const key = ingestKey(fingerprint, source.site);
   setIngestKey(store, job.id, key);
-  const rendering = openRendering({ dataFolder, job, source, lessons, signal });
+  const rendering = openRendering({ dataFolder, job, source, lessons, samples, signal });
   const started = requireJob(store, job.id);
   const trial = openTrial({ ...opened, job: started, source });
   return {
@@ -275,6 +285,7 @@ async function acquireAll(run: Run): Promise<'settled' | 'router'> {
       if ((await layouts.judge()) + (await renderAgain(run)) === 0) break;
       isOneGo = false; // pages that are made by a browser need other things than they did
     }
+    run.rendering.forgetSamples();
     if (await source.isSettled()) return 'settled';
     if (round === CHANGE_ROUNDS) {
       throw new OffprintError(

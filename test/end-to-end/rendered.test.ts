@@ -93,6 +93,20 @@ describe('docsify, 30 pages of our own', () => {
     },
   );
 
+  test('a long start page, which is shown first to find the router, is all there', async () => {
+    const text = Array.from({ length: 2_000 }, (_, number) => `Water number ${number} is high.`).join('\n\n');
+    const links = docsifyPages.map(({ route, title }) => `- [${title}](/${route})`).join('\n');
+    const site = await startDocsifySite('hash', (url) =>
+      url === '/README.md' ? `# Tide tables\n\n${links}\n\n${text}\n` : undefined,
+    );
+    const lab = await openLiveLab();
+    const { job } = await lab.exported({ url: `${site.address}/` }, { sampleMax: 0 });
+    expect(job.pageCount).toBe(30);
+    const { pages } = await readBundle(lab.bundleOf(job).archive);
+    const start = pages.find(({ file }) => file === 'index.html');
+    expect(start?.text).toContain('Water number 1999 is high.');
+  });
+
   test('a folder, with hash routing', async () => {
     const lab = await openLiveLab();
     const folder = makeSite(docsifyFiles('hash'));
