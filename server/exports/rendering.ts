@@ -51,9 +51,12 @@ export function openRendering({
 }>): Rendering {
   const access = source.browser();
   let opening: Promise<RenderPool> | undefined;
+  // The browser's driver is large. Nearly every export needs it, if not here, then to verify: it is loaded while the
+  // origin is waited for.
+  const driver = import('./render/pool.ts');
+  driver.catch(() => {}); // whoever needs it is told
   const open = async (): Promise<RenderPool> => {
-    // The browser's driver is large: loaded when it is needed.
-    const { openRenderPool } = await import('./render/pool.ts');
+    const { openRenderPool } = await driver;
     return openRenderPool({
       ...access,
       cacheFolder: path.join(dataFolder, 'browser'),

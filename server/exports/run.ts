@@ -232,15 +232,20 @@ async function acquireAndPackWhole(run: Run): Promise<'packed' | 'router'> {
  * when the site has other names from now on.
  */
 async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'router'> {
-  const { store, job, frontier } = run;
+  const { store, job } = run;
   const { phase } = requireJob(store, job.id);
   if (phase === 'verify') return 'packed';
-  if (phase === 'acquire') {
-    if ((await acquireAll(run)) === 'router') return 'router';
-    await run.trial.close();
-    await run.rendering.close();
-    setPhase(store, job.id, 'pack');
-  }
+  if (phase === 'pack') return packAcquired(run);
+  if ((await acquireAll(run)) === 'router') return 'router';
+  // Browsers take a while to end: meanwhile there is something to do.
+  const closing = Promise.allSettled([run.trial.close(), run.rendering.close()]);
+  setPhase(store, job.id, 'pack');
+  return packAcquired(run).finally(() => closing);
+}
+
+/** @throws OffprintError `origin-empty`, that of missing.ts, and those of packing but for damage */
+async function packAcquired(run: Run): Promise<'packed' | 'damaged'> {
+  const { store, job, frontier } = run;
   const missing = missingOf(frontier);
   if (missing.length === 0 && frontier.count('done', 'page') === 0) {
     throw new OffprintError(
