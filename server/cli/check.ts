@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import type { Feature } from '../exports/features/policy.ts';
 import { exportSettings } from '../exports/settings.ts';
+import type { CheckProgress } from '../exports/verify/verify.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
@@ -45,13 +46,7 @@ export function checkCommand(): Command {
           removedControls: [],
           threads,
           signal: controller.signal,
-          onProgress: ({ fraction, files, pages: opened }) =>
-            output.progress(
-              fraction,
-              files.done < files.total
-                ? `links of ${files.done}/${files.total} files followed`
-                : `${opened.done}/${opened.total} pages opened`,
-            ),
+          onProgress: (progress) => output.progress(progress.fraction, stepOf(progress)),
         });
         output.progressDone();
         output.result(check);
@@ -65,6 +60,13 @@ export function checkCommand(): Command {
         fs.rmSync(workFolder, { recursive: true, force: true });
       }
     });
+}
+
+/** What the check is about. */
+function stepOf({ files, pages, operated }: CheckProgress): string {
+  if (files.done < files.total) return `links of ${files.done}/${files.total} files followed`;
+  if (pages.done < pages.total) return `${pages.done}/${pages.total} pages opened`;
+  return `controls of ${operated.done}/${operated.total} pages operated`;
 }
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */

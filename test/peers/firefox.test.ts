@@ -39,7 +39,7 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
       ...{ path: `/${file}`, file: pathToFileURL(path.join(folder, file)).href, original: undefined },
     }));
 
-    const { found, operated, failures } = await checkControls(browser, asked, [], undefined);
+    const { found, operated, failures } = await checkControls(browser, asked);
     expect(failures).toEqual([]);
     expect(operated).toBeGreaterThan(10);
     expect(operated).toBe(found);

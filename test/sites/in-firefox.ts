@@ -52,7 +52,7 @@ export async function inFirefox(
       await prepareTab(tab);
       return tab;
     };
-    const controls = await checkControls(browser, asked, [], openOriginal, LONGEST_MS);
+    const controls = await checkControls(browser, asked, { openOriginal, maxMs: LONGEST_MS });
     const search = await checkSearch(browser, folder, files, some.map(fileOf));
     return {
       operated: controls.operated - controls.failures.length,

@@ -101,7 +101,10 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       await prepareTab(tab);
       return tab;
     };
-    return checkControls(browser, [place], [], original === undefined ? undefined : openOriginal, maxMs);
+    return checkControls(browser, [place], {
+      ...(original !== undefined && { openOriginal }),
+      ...(maxMs !== undefined && { maxMs }),
+    });
   };
 
   it('have their effect where they work, each operated once', async () => {
@@ -166,7 +169,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       // Of the same name, and dead in another way.
       placeOf('menu of nothing', 'works'),
     ];
-    const { brokenAtSource, failures } = await checkControls(browser, places, [], openOriginal);
+    const { brokenAtSource, failures } = await checkControls(browser, places, { openOriginal });
     expect(brokenAtSource).toBe(8);
     expect(failures.map(({ page }) => page)).toEqual(['menu of nothing.html']);
     expect(opened).toBeLessThanOrEqual(5);

@@ -34,17 +34,25 @@ export type ControlPage = Readonly<{
   original: string | undefined;
 }>;
 
+export type ControlOptions = Readonly<{
+  /** Selectors of controls that are left alone. */
+  ignored?: readonly string[];
+  /** A fresh tab in which the origin's pages open. */
+  openOriginal?: (() => Promise<Page>) | undefined;
+  /** All pages together. */
+  maxMs?: number;
+  /** The controls of one more page have been operated. */
+  onPage?: () => void;
+}>;
+
 /**
  * Operates every tab, accordion, menu, theme switch and copy button of some pages of an unpacked bundle, from `file://`
  * with no network. What fails there is tried at the origin: only what works there is a failure.
- * @param openOriginal a fresh tab in which the origin's pages open
  */
 export async function checkControls(
   browser: Browser,
   pages: readonly ControlPage[],
-  ignored: readonly string[],
-  openOriginal: (() => Promise<Page>) | undefined,
-  maxMs = LONGEST_MS,
+  { ignored = [], openOriginal, maxMs = LONGEST_MS, onPage }: ControlOptions = {},
 ): Promise<ControlCheck> {
   const until = performance.now() + maxMs;
   const queue = [...pages.entries()];
@@ -55,6 +63,7 @@ export async function checkControls(
     () => (performance.now() > until ? undefined : queue.shift()),
     async ([index, page]) => {
       checked[index] = await checkPage(browser, page, ignored, openOriginal, until, dead);
+      onPage?.();
     },
   );
   const sum = (one: (check: PageCheck) => number): number =>

@@ -60,8 +60,11 @@ export type CheckOptions = Readonly<{
   onProgress: (progress: CheckProgress) => void;
 }>;
 
-/** How far a check is: `fraction` of the whole, 0 to 1. Links are followed in every file, pages of a sample are opened. */
-export type CheckProgress = Readonly<{ fraction: number; files: Part; pages: Part }>;
+/**
+ * How far a check is: `fraction` of the whole, 0 to 1. Links are followed in every file, pages of a sample are opened,
+ * then their controls are operated.
+ */
+export type CheckProgress = Readonly<{ fraction: number; files: Part; pages: Part; operated: Part }>;
 type Part = Readonly<{ done: number; total: number }>;
 
 export type Check = Judgement &
@@ -78,7 +81,7 @@ export type Check = Judgement &
   }>;
 
 const TABS = 2;
-/** To open a page takes as long as to follow the links of so many files, about. */
+/** To open a page, or to operate its controls, takes as long as to follow the links of so many files, about. */
 const FILES_A_PAGE = 100;
 const PREFIX = '/some/prefix/';
 const VISIT_TIMEOUT_MS = 20_000;
@@ -109,20 +112,24 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const files = await listFiles(folder);
     const inspectable = files.filter(isInspectable);
     const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
-    let followed = 0;
-    const tell = (opened: number): void => {
+    const results: PageResult[] = [];
+    let [followed, operated] = [0, 0];
+    const tell = (): void => {
+      const total = sample.pages.length;
       const parts = {
         files: { done: followed, total: inspectable.length },
-        pages: { done: opened, total: sample.pages.length },
+        pages: { done: results.length, total },
+        operated: { done: operated, total },
       };
-      const whole = parts.files.total + FILES_A_PAGE * parts.pages.total;
-      options.onProgress({ fraction: (followed + FILES_A_PAGE * opened) / Math.max(1, whole), ...parts });
+      const done = followed + FILES_A_PAGE * (results.length + operated);
+      const whole = inspectable.length + 2 * FILES_A_PAGE * total;
+      options.onProgress({ fraction: done / Math.max(1, whole), ...parts });
     };
     const inspect = async (file: string): Promise<Inspected> => {
       signal.throwIfAborted();
       const inspected = await options.threads.inspect({ folder, file });
       followed++;
-      tell(0);
+      tell();
       return inspected;
     };
     const links = await checkLinks(folder, files, inspectable, inspect, options.threads.count * 4);
@@ -139,7 +146,6 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const offline = sample.pages.length > 0 ? await launch([`127.0.0.1:${host.port}`]) : undefined;
     const live = offline && origin ? await launch(origin.host === undefined ? [] : [origin.host]) : undefined;
 
-    const results: PageResult[] = [];
     let cutShort = false;
     if (offline) {
       const queue = [...sample.pages];
@@ -169,7 +175,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
           } finally {
             tabs.push(tab);
           }
-          tell(results.length);
+          tell();
         },
       );
     }
@@ -178,7 +184,10 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const [search, controls] = offline
       ? await Promise.all([
           checkSearch(offline, folder, files, sampled),
-          operate(offline, live, folder, sample.pages, options),
+          operate(offline, live, folder, sample.pages, options, () => {
+            operated++;
+            tell();
+          }),
         ])
       : [null, null];
     signal.throwIfAborted();
@@ -216,6 +225,7 @@ async function operate(
   folder: string,
   pages: readonly CheckPage[],
   { origin, removedControls }: CheckOptions,
+  onPage: () => void,
 ): Promise<ControlCheck> {
   const root = `${pathToFileURL(folder).href}/`;
   const openOriginal =
@@ -231,7 +241,7 @@ async function operate(
     file: root + file.split('/').map(encodeURIComponent).join('/'),
     original: origin && absoluteUrl(origin.address, url),
   }));
-  return checkControls(offline, places, removedControls, openOriginal);
+  return checkControls(offline, places, { ignored: removedControls, openOriginal, onPage });
 }
 
 /** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
