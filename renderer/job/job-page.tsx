@@ -48,6 +48,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
           progress: Math.max(known.progress, moving.progress),
           pageCount: moving.pageCount,
           pagesKnown: moving.pagesKnown,
+          trying: moving.trying,
         }
       : known;
   const remaining = isOver ? undefined : moving?.remainingSeconds;

@@ -60,6 +60,7 @@ export function Overview({
         <Panel title={t('job.progress')}>
           <Phases job={job} />
           <ProgressBar percent={job.progress} label={t('job.progress')} />
+          {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
           <div className={styles.big}>
             <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
             <Figure

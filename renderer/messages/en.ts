@@ -180,6 +180,7 @@ export const en = {
   'job.done': 'done',
   'job.pages': 'pages',
   'job.pagesOf': '{count, number} of {known, number}',
+  'job.trying': 'Pages are being tried in a browser, to see what they need. This takes some seconds.',
   'job.missing': 'missing',
   'job.pagesPerSecond': 'pages a second',
   'job.left': 'left',

@@ -42,5 +42,6 @@ export function jobBody(
     ...(isRunning && progress && { pagesKnown: progress.pagesKnown }),
     ...(isRunning &&
       progress?.remainingSeconds !== undefined && { remainingSeconds: progress.remainingSeconds }),
+    ...(isRunning && progress?.trying && { trying: true }),
   };
 }

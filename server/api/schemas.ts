@@ -150,6 +150,10 @@ export const exportJob = z
       .meta({ description: 'Size of the archive; null before there is one.', examples: [391_204] }),
     pagesKnown: count.optional().describe('Pages known so far; while it runs.'),
     remainingSeconds: z.number().min(0).optional().describe('Estimate; while it runs and can be told.'),
+    trying: z
+      .boolean()
+      .optional()
+      .describe('Pages are tried in a browser, to find out how they are to be acquired; while they are.'),
   })
   .meta({ id: 'ExportJob', description: 'One run over the site of a project.' });
 

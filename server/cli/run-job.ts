@@ -84,12 +84,13 @@ type ProgressData = Readonly<{
   pageCount: number;
   pagesKnown: number;
   remainingSeconds?: number;
+  trying?: boolean;
 }>;
 
-function progressText({ phase, pageCount, pagesKnown, remainingSeconds }: ProgressData): string {
+function progressText({ phase, pageCount, pagesKnown, remainingSeconds, trying }: ProgressData): string {
   const pages = pagesKnown > 0 ? ` · ${pageCount}/${pagesKnown} pages` : '';
   const left = remainingSeconds === undefined ? '' : ` · about ${formatSeconds(remainingSeconds)} left`;
-  return PHASES[phase] + pages + left;
+  return (trying ? 'trying pages in a browser' : PHASES[phase]) + pages + left;
 }
 
 async function reportDone(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {

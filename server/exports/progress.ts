@@ -16,6 +16,8 @@ const REPORT_EVERY_MS = 200;
 export type ProgressMeter = Readonly<{
   phase: (phase: JobPhase) => void;
   acquired: (counts: { pages: number; done: number; known: number; pagesKnown: number }) => void;
+  /** Pages are tried in a browser; until more are acquired. */
+  trying: () => void;
   packed: (done: number, total: number) => void;
   /** @param fraction of the phase, 0 to 1 */
   verified: (fraction: number) => void;
@@ -40,6 +42,7 @@ export function progressOf(
   /** Where the phase was when it was first heard of: what it takes to begin says nothing of its pace. */
   let paceFrom: { at: number; fraction: number } | undefined;
   let reported = 0;
+  let isTrying = false;
 
   const tell = (always: boolean): void => {
     const [from, to] = SPANS[phase];
@@ -48,7 +51,10 @@ export function progressOf(
     if (!always && at - reported < REPORT_EVERY_MS) return;
     reported = at;
     setProgress(store, job.id, progress, pageCount);
-    report({ jobId: job.id, phase, progress, pageCount, pagesKnown, remainingSeconds: remaining(at) });
+    report({
+      ...{ jobId: job.id, phase, progress, pageCount, pagesKnown },
+      ...(isTrying ? { trying: true, remainingSeconds: undefined } : { remainingSeconds: remaining(at) }),
+    });
   };
 
   const remaining = (at: number): number | undefined => {
@@ -65,6 +71,7 @@ export function progressOf(
     phase: (next) => {
       phase = next;
       fraction = 0;
+      isTrying = false;
       paceFrom = undefined;
       if (next !== 'acquire') {
         pageCount = frontier.count('done', 'page');
@@ -73,10 +80,16 @@ export function progressOf(
       tell(true);
     },
     acquired: (counts) => {
+      isTrying = false;
       pageCount = counts.pages;
       pagesKnown = counts.pagesKnown;
       fraction = counts.done / Math.max(1, counts.known);
       tell(false);
+    },
+    trying: () => {
+      const isNews = !isTrying;
+      isTrying = true;
+      tell(isNews);
     },
     packed: (done, total) => {
       fraction = done / Math.max(1, total);

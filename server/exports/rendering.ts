@@ -40,6 +40,7 @@ export function openRendering({
   source,
   lessons,
   samples,
+  onSample,
   signal,
 }: Readonly<{
   dataFolder: string;
@@ -47,6 +48,7 @@ export function openRendering({
   source: Source;
   lessons: Lessons;
   samples: Samples;
+  onSample: () => void;
   signal: AbortSignal;
 }>): Rendering {
   const access = source.browser();
@@ -124,6 +126,7 @@ export function openRendering({
       return sample ? { ...sample, html: Buffer.from(sample.html) } : show(place);
     },
     sample: async (place) => {
+      onSample();
       const page = await show(place);
       if (page.outcome === 'rendered') {
         samples.set(page.url, page);

@@ -58,6 +58,7 @@ it('tells a progress that never falls and ends at 100', async () => {
   const values = seen.map((progress) => progress.progress);
   expect(values).toEqual([...values].sort((a, b) => a - b));
   expect(new Set(seen.map((progress) => progress.phase))).toEqual(new Set(['acquire', 'pack', 'verify']));
+  expect(seen.some(({ trying }) => trying)).toBe(false);
 });
 
 it('acquires stored content again that turns out damaged, and packs the same bytes', async () => {

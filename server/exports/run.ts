@@ -57,6 +57,8 @@ export type Progress = Readonly<{
   pagesKnown: number;
   /** Estimated seconds to the end; undefined while there is nothing to go by. */
   remainingSeconds: number | undefined;
+  /** Pages are tried in a browser, to find out how they are to be acquired. */
+  trying?: boolean;
 }>;
 
 export type RunContext = Readonly<{
@@ -178,14 +180,17 @@ function openJob(context: RunContext, jobId: string): OpenedJob {
 }
 
 async function openRun(opened: OpenedJob): Promise<Run> {
-  const { store, dataFolder, project, lessons, samples, signal, credentials = {} } = opened;
+  const { store, dataFolder, project, lessons, samples, progress, signal, credentials = {} } = opened;
   const fingerprint = codeFingerprint();
   beginAnewUnless(opened, ingestKey(fingerprint, siteOf(store, opened.job)));
   const job = requireJob(store, opened.job.id);
   const source = await openSource(project, { ...opened, job, credentials });
   const key = ingestKey(fingerprint, source.site);
   setIngestKey(store, job.id, key);
-  const rendering = openRendering({ dataFolder, job, source, lessons, samples, signal });
+  const rendering = openRendering({
+    ...{ dataFolder, job, source, lessons, samples, signal },
+    onSample: progress.trying,
+  });
   const started = requireJob(store, job.id);
   const trial = openTrial({ ...opened, job: started, source });
   return {

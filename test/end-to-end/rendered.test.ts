@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
+import type { Progress } from '../../server/exports/run.ts';
 import { exportSettings } from '../../server/exports/settings.ts';
 import { nodePorts, openHost } from '../../server/host.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
@@ -200,6 +201,19 @@ describe('a site of which only some pages need a browser', () => {
     expect(textOf('shell/3.html')).toContain('Shell 3 was filled from elsewhere.');
     expect(textOf('own/3.html')).toContain('what own 3 has to say');
     expect(pages).toHaveLength(14);
+  });
+
+  test('says while pages are tried in a browser, and for how long nobody knows', async () => {
+    const lab = await openLiveLab();
+    const site = await startOrigin(mixedSite);
+    const job = await lab.newJob({ url: `${site.address}/` });
+    const seen: Progress[] = [];
+    await lab.host.run(job.id, (progress) => seen.push(progress));
+    const first = seen.findIndex(({ trying }) => trying);
+    expect(seen[first]).toMatchObject({ phase: 'acquire', remainingSeconds: undefined });
+    // The pages that need one are acquired afterwards.
+    expect(seen.slice(first).some(({ phase, trying }) => phase === 'acquire' && !trying)).toBe(true);
+    expect(seen.at(-1)?.trying).toBe(undefined);
   });
 
   test('is left as it was sent where the setting is never', async () => {
