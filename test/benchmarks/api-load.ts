@@ -68,8 +68,10 @@ try {
       const measure = async (): Promise<Measured> => {
         await pause(500); // what runs beside has begun
         await server.measure();
+        const stolenBefore = stolenMs();
         const latencies = await load(server.url, bare.url, key, Number(values.seconds));
-        return { ...latencies, delay: [await server.measure()] };
+        const stolen = (stolenMs() - stolenBefore) / Number(values.seconds);
+        return { ...latencies, delay: [await server.measure()], stolen: [stolen] };
       };
       const idle = await measure();
       const endStrangers = startStrangers();
@@ -277,8 +279,8 @@ function get(url: string, key: string, agent: http.Agent): Promise<number> {
   });
 }
 
-/** With the p99 of how long the server's event loop was held up, in milliseconds. */
-type Measured = Latencies & { readonly delay: readonly number[] };
+/** With the p99 of how long the server's event loop was held up, and what the host took in a second, in milliseconds. */
+type Measured = Latencies & { readonly delay: readonly number[]; readonly stolen: readonly number[] };
 type Round = Readonly<Record<'idle' | 'control' | 'busy', Measured>>;
 
 function report(rounds: readonly Round[]): void {
@@ -295,6 +297,7 @@ function report(rounds: readonly Round[]): void {
     row('bare server p99', 'bare', 99),
     row('sent late p99', 'late', 99),
     row('event-loop delay p99', 'delay', 50, '50'),
+    row('taken by the host, per second', 'stolen', 50),
   ];
   const refused = rounds.reduce((sum, { busy }) => sum + busy.refused, 0);
   process.stdout.write(
@@ -306,8 +309,23 @@ function report(rounds: readonly Round[]): void {
   for (const { name, idle, control, busy, target } of rows) {
     process.stdout.write(`| ${name} | ${cell(idle)} | ${cell(control)} | ${cell(busy)} | ${target} |\n`);
   }
+  const median = (kind: 'status' | 'bare', beside: keyof Round) =>
+    percentile(
+      rounds.map((round) => percentile(round[beside][kind], 99)),
+      50,
+    );
+  const ratio = median('status', 'busy') / median('bare', 'busy');
+  process.stdout.write(
+    `\nstatus p99 while an export runs: ${ratio.toFixed(2)} times that of the bare server (target: at most 1.25)\n`,
+  );
   if (values.json)
-    fs.writeFileSync(values.json, `${JSON.stringify({ ...values, refused, rows }, null, 1)}\n`);
+    fs.writeFileSync(values.json, `${JSON.stringify({ ...values, refused, rows, ratio }, null, 1)}\n`);
+}
+
+/** Processor time that a virtual machine's host gave to others so far, in ms; 0 where the system does not tell (proc(5), `steal`). */
+function stolenMs(): number {
+  if (process.platform !== 'linux') return 0;
+  return Number(fs.readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]) * 10;
 }
 
 function percentile(numbers: readonly number[], percent: number): number {
