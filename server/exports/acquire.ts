@@ -106,7 +106,9 @@ async function acquireOne(
   let acquired = earlier && takeOver(context, url, earlier);
   if (!acquired) {
     frontier.markInFlight(url, alone);
-    acquired = isToBeRendered ? await render(context, url) : await attempt(context, url, earlier);
+    acquired = isToBeRendered
+      ? await render(context, url, frontier.find(url)?.layout)
+      : await attempt(context, url, earlier);
   }
   if (acquired.outcome.kind === 'page' && acquired.outcome.way === undefined) {
     const { layout = null, isScripted = false } = acquired.outcome;
@@ -285,7 +287,7 @@ async function unchanged(context: AcquireContext, url: string, earlier: EarlierR
  */
 async function render(context: AcquireContext, url: string, layout?: string | null): Promise<Acquired> {
   const { dataFolder, frontier, rendering, signal, source } = context;
-  const page = await rendering.render(url);
+  const page = await rendering.render(url, layout ?? undefined);
   signal.throwIfAborted();
   const way = 'rendered' as const;
   if (page.outcome === 'failed') {

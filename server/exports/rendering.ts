@@ -24,7 +24,7 @@ export type Rendering = Readonly<{
    * @throws OffprintError `origin-unreachable` when the site has not answered for long, `browser` when there is none or
    * it does not start; the signal's reason when aborted
    */
-  render: (place: string) => Promise<RenderResult>;
+  render: (place: string, layout?: string) => Promise<RenderResult>;
   /** The same, to learn from it how pages like it are acquired; it is kept for when it is acquired itself. */
   sample: (place: string) => Promise<RenderResult>;
   /** The site may have changed: samples are to be shown again. */
@@ -93,11 +93,11 @@ export function openRendering({
     }
     return 'known';
   };
-  const show = async (place: string): Promise<RenderResult> => {
+  const show = async (place: string, layout?: string): Promise<RenderResult> => {
     opening ??= open();
     const url = absoluteUrl(access.origin, place);
     for (let tries = 1; ; tries++) {
-      const page = await (await opening).render(url);
+      const page = await (await opening).render(url, layout);
       if (page.outcome === 'failed') return page;
       const unanswered = unansweredPlaces(page, source);
       const found = await whySilent(unanswered, place);
@@ -120,10 +120,10 @@ export function openRendering({
   };
   return {
     access,
-    render: async (place) => {
+    render: async (place, layout) => {
       const sample = samples.get(absoluteUrl(access.origin, place));
       // Bytes are given away to whoever reads them.
-      return sample ? { ...sample, html: Buffer.from(sample.html) } : show(place);
+      return sample ? { ...sample, html: Buffer.from(sample.html) } : show(place, layout);
     },
     sample: async (place) => {
       onSample();

@@ -2,20 +2,29 @@ import { createHash } from 'node:crypto';
 import type { Taken, TakenPage } from './take-page.ts';
 
 /**
- * What is known about the documents of a site whose pages differ in the fragment only (`#/guide`, `#/setup`): whether a
- * page that is reached from another, as by a link, is the page that is loaded at its address.
+ * What is known about going from page to page in one document, as a reader does who follows a link: whether a page that
+ * is reached so is the page that is loaded at its address. Pages that differ in the fragment (`#/guide`, `#/setup`) are
+ * known by their document; others, which a router of the site shows (history.pushState), by their layout.
  */
 export type KnownRoutes = Readonly<{
-  /** Whether a page is to be reached from the one that a tab shows. */
-  mayFollow: (shown: string, url: string) => boolean;
-  /** Whether a page that was reached from another is to be loaded all the same, to be compared. */
-  isToBeProved: (url: string) => boolean;
-  /** A page has been reached, and was not loaded. */
-  followed: (url: string) => void;
-  /** @param reached undefined where going there has shown nothing new, or something out of the ordinary */
-  compare: (url: string, reached: Taken | undefined, loaded: Taken) => void;
-  /** Pages that were reached in documents of which it has turned out that loading shows something else; each once. */
+  /**
+   * The way from the page that a tab shows to another one; undefined where that is to be loaded.
+   * @param layout of the page that is to be shown, as the origin sends it; undefined when it is not known
+   */
+  between: (shown: string, url: string, layout: string | undefined) => Step | undefined;
+  /** Pages that were reached where it has turned out that loading shows something else; each once. */
   doubtful: () => string[];
+}>;
+
+export type Step = Readonly<{
+  /** How a tab gets there. */
+  by: 'fragment' | 'link';
+  /** Whether the page is to be loaded all the same, to be compared. */
+  isToBeProved: () => boolean;
+  /** The page has been reached, and was not loaded. */
+  followed: () => void;
+  /** @param reached undefined where going there has shown nothing new, or something out of the ordinary */
+  compare: (reached: Taken | undefined, loaded: Taken) => void;
 }>;
 
 /** So many pages have to agree before others are not loaded, */
@@ -25,40 +34,54 @@ const PROOF_EVERY = 16;
 /** Where going there does nothing, it is not tried for ever. */
 const MISSES_MAX = 5;
 
-type Document = { proofs: number; misses: number; differs: boolean; reached: Set<string> };
+type Tally = { proofs: number; misses: number };
+type Group = Tally & { differs: boolean; reached: Set<string> };
 
 export function openKnownRoutes(): KnownRoutes {
-  const documents = new Map<string, Document>();
+  const groups = new Map<string, Group>();
+  /** Of all layouts together: a site without a router has none in any. */
+  const links: Tally = { proofs: 0, misses: 0 };
   let doubtful = new Set<string>();
 
-  const documentOf = (url: string): Document => {
-    const address = withoutFragment(url);
-    const known = documents.get(address) ?? { proofs: 0, misses: 0, differs: false, reached: new Set() };
-    documents.set(address, known);
-    return known;
+  const isHopeless = ({ proofs, misses }: Tally): boolean => misses >= MISSES_MAX && misses >= proofs;
+  const groupOf = (name: string): Group => {
+    const group = groups.get(name) ?? { proofs: 0, misses: 0, differs: false, reached: new Set() };
+    groups.set(name, group);
+    return group;
+  };
+  const stepTo = (by: Step['by'], url: string, group: Group): Step | undefined => {
+    const tallies = by === 'link' ? [group, links] : [group];
+    if (group.differs || tallies.some(isHopeless)) return undefined;
+    return {
+      by,
+      isToBeProved: () =>
+        group.proofs < PROOFS || createHash('sha256').update(url).digest().readUInt32LE() % PROOF_EVERY === 0,
+      followed: () => {
+        group.reached.add(url);
+      },
+      compare: (reached, loaded) => {
+        group.reached.delete(url);
+        const same = reached && isSame(reached, loaded);
+        for (const tally of tallies) {
+          if (same) tally.proofs++;
+          else tally.misses++;
+        }
+        if (!reached || same) return;
+        group.differs = true;
+        for (const other of group.reached) doubtful.add(other);
+        group.reached.clear();
+      },
+    };
   };
   return {
-    mayFollow: (shown, url) => {
-      if (shown === url || withoutFragment(shown) !== withoutFragment(url) || !isRoute(url)) return false;
-      const { differs, misses, proofs } = documentOf(url);
-      return !differs && (misses < MISSES_MAX || misses < proofs);
-    },
-    isToBeProved: (url) =>
-      documentOf(url).proofs < PROOFS ||
-      createHash('sha256').update(url).digest().readUInt32LE() % PROOF_EVERY === 0,
-    followed: (url) => {
-      documentOf(url).reached.add(url);
-    },
-    compare: (url, reached, loaded) => {
-      const document = documentOf(url);
-      document.reached.delete(url);
-      if (!reached) document.misses++;
-      else if (isSame(reached, loaded)) document.proofs++;
-      else {
-        document.differs = true;
-        for (const other of document.reached) doubtful.add(other);
-        document.reached.clear();
-      }
+    between: (shown, url, layout) => {
+      if (shown === url || isRoute(shown) !== isRoute(url)) return undefined;
+      const isInDocument = withoutFragment(shown) === withoutFragment(url);
+      if (isRoute(url))
+        return isInDocument ? stepTo('fragment', url, groupOf(withoutFragment(url))) : undefined;
+      return isInDocument || layout === undefined
+        ? undefined
+        : stepTo('link', url, groupOf(`layout ${layout}`));
     },
     doubtful: () => {
       const urls = [...doubtful];
@@ -69,7 +92,7 @@ export function openKnownRoutes(): KnownRoutes {
 }
 
 /** A fragment that stands for a page: others lead to a place in one. */
-function isRoute(url: string): boolean {
+export function isRoute(url: string): boolean {
   return /#!?\//.test(url);
 }
 

@@ -12,9 +12,10 @@ export type RenderPool = Readonly<{
   /**
    * Renders a page of the site; waits for a free tab. What a page does wrong is a value, not an error: every call
    * ends within a few times `timeouts.pageMs` of its turn.
+   * @param layout of the page as the origin sends it: pages of one may be reached in one document (known-routes.ts)
    * @throws OffprintError `browser` when there is no browser or it does not start; the signal's reason when aborted
    */
-  render: (url: string) => Promise<RenderResult>;
+  render: (url: string, layout?: string) => Promise<RenderResult>;
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
   close: () => Promise<void>;
   /** Pages that are to be rendered again, since others have shown something about them; each once. */
@@ -93,12 +94,12 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     await seat?.tab.close();
   };
 
-  const attempt = async (slot: Slot, url: string): Promise<Taken> => {
+  const attempt = async (slot: Slot, url: string, layout?: string): Promise<Taken> => {
     try {
       if (slot.seat && !(await isReady(slot.seat))) await closeSeat(slot);
       slot.seat ??= await openSeat();
       const { seat } = slot;
-      const taken = await seat.tab.take(url);
+      const taken = await seat.tab.take(url, layout);
       seat.pages++;
       seat.browser.countPage();
       if (seat.pages >= limits.pagesPerTab) await closeSeat(slot);
@@ -126,14 +127,14 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     return turn;
   };
 
-  const renderIn = async (slot: Slot, url: string): Promise<RenderResult> => {
+  const renderIn = async (slot: Slot, url: string, layout?: string): Promise<RenderResult> => {
     const started = performance.now();
     const durationMs = (): number => Math.round(performance.now() - started);
     let taken: Taken;
     let first: TabFault | undefined;
     try {
       try {
-        taken = await attempt(slot, url);
+        taken = await attempt(slot, url, layout);
       } catch (error) {
         throwIfOver();
         if (!(error instanceof TabFault)) throw error;
@@ -160,7 +161,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   };
 
   return {
-    render: async (url) => {
+    render: async (url, layout) => {
       throwIfOver();
       if (!gate.isSite(url)) {
         const message = `${url} is no address of ${settings.origin}.`;
@@ -169,7 +170,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => queue.push(resolve)));
       try {
         throwIfOver();
-        return await renderIn(slot, url);
+        return await renderIn(slot, url, layout);
       } finally {
         const next = queue.shift();
         if (next) next(slot);

@@ -2,16 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
+import { isRoute, type Step } from './known-routes.ts';
 import type { Lessons } from './lessons.ts';
 import type { RenderSettings } from './options.ts';
 import { openTabSession } from './tab-session.ts';
-import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
+import { followTo, type Read, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
 /** A tab that takes one page after another. */
 export type Tab = Readonly<{
-  /** @throws TabFault when the tab is of no more use */
-  take: (url: string) => Promise<Taken>;
+  /**
+   * @param layout see KnownRoutes
+   * @throws TabFault when the tab is of no more use
+   */
+  take: (url: string, layout?: string) => Promise<Taken>;
   /**
    * Forgets the page, unless others may be reached from it: to an empty one, storage and history cleared.
    * @throws TabFault when it cannot
@@ -105,19 +109,19 @@ export async function openTab(options: {
     for (let statesTries = STATES_TRIES; ; statesTries--) {
       const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries));
       if (read !== 'changed') {
-        base = read.isUntouched && isWhole(read.taken) ? read.taken : undefined;
+        base = leadsOn(read, url) ? (read.taken as TakenPage) : undefined;
         [shown, reached] = [url, 0];
         return read.taken;
       }
       await empty();
     }
   };
-  const follow = async (url: string): Promise<TakenPage | undefined> => {
+  const follow = async (url: string, by: Step['by']): Promise<TakenPage | undefined> => {
     const from = base;
     base = undefined;
-    const found = await visiting((visit) => followTo(session, url, visit, takeContext));
+    const found = await visiting((visit) => followTo(session, url, visit, takeContext, by));
     if (!from || !found) return undefined;
-    if (found.isUntouched && isWhole(found.taken) && ++reached < REACHED_MAX) base = from;
+    if (leadsOn(found, url) && ++reached < REACHED_MAX) base = from;
     shown = url;
     const known = new Set(from.assets.map((asset) => asset.url));
     const assets = [...from.assets, ...found.taken.assets.filter((asset) => !known.has(asset.url))];
@@ -126,16 +130,18 @@ export async function openTab(options: {
   await empty();
 
   return {
-    take: async (url) => {
-      const isFollowed = base !== undefined && !effects.triesAny(url) && routes.mayFollow(shown, url);
-      const page = isFollowed ? await follow(url) : undefined;
-      if (page && !routes.isToBeProved(url)) {
-        routes.followed(url);
+    take: async (url, layout) => {
+      const step = base && routes.between(shown, url, layout);
+      // What is pressed in a page of a fragment stays in the document.
+      const isFollowed = step && !(step.by === 'fragment' && effects.triesAny(url));
+      const page = isFollowed ? await follow(url, step.by) : undefined;
+      if (isFollowed && page && !step.isToBeProved()) {
+        step.followed();
         return page;
       }
       if (isFollowed || base) await empty();
       const loaded = await load(url);
-      if (isFollowed) routes.compare(url, page, loaded);
+      if (isFollowed) step.compare(page, loaded);
       return loaded;
     },
     clean: async () => {
@@ -150,6 +156,14 @@ export async function openTab(options: {
       await context.close().catch(() => {}); // the browser has ended
     },
   };
+}
+
+/**
+ * Whether others may be reached from a page: those of a fragment when nothing in it was pressed, those of a router also
+ * when all is closed again, since they are made anew (and proved in any case).
+ */
+function leadsOn({ taken, isUntouched }: Read, url: string): boolean {
+  return (isUntouched || !isRoute(url)) && isWhole(taken);
 }
 
 /** Whether nothing is to be said about a page, and all that it asked for was answered: others may build upon it. */

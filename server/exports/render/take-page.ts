@@ -6,6 +6,7 @@ import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
 import type { PageState } from './in-page/watch.ts';
 import type { KnownEffects } from './known-effects.ts';
+import type { Step } from './known-routes.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
 import type { RenderSettings } from './options.ts';
 import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
@@ -64,8 +65,7 @@ export async function takePage(
 }
 
 /**
- * The same of a page that differs in the fragment from the one that the tab shows: it is reached as by a link, in the
- * document that is there.
+ * The same of a page that is reached in the document that the tab shows: as by a link, where a router shows it.
  * @returns undefined where there is anything out of the ordinary: it is to be loaded
  * @throws TabFault when the tab is of no more use
  */
@@ -74,14 +74,18 @@ export async function followTo(
   url: string,
   visit: Visit,
   context: TakeContext,
+  by: Step['by'],
 ): Promise<Read<TakenPage> | undefined> {
   tab.requests.clear('page');
   await tab.call('startOver');
-  const { errorText, loaderId } = await tab.follow(url);
-  if (errorText !== undefined || loaderId !== undefined) return undefined;
+  if (by === 'fragment') {
+    const { errorText, loaderId } = await tab.follow(url);
+    if (errorText !== undefined || loaderId !== undefined) return undefined;
+  } else await tab.call('pressLink', url);
   if (!(await tab.call('hasChanged', FOLLOW_MS))) return undefined;
   const read = await readPage(tab, url, visit, context, STATES_TRIES);
   if (read === 'changed' || read.taken.outcome === 'failed' || read.taken.notes.length > 0) return undefined;
+  if (by === 'link' && read.taken.finalUrl !== url) return undefined;
   return { taken: read.taken, isUntouched: read.isUntouched };
 }
 

@@ -51,6 +51,8 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
   const MARK = 'data-offprint-at';
   /** What these say is rewritten elsewhere, or is our own. */
   const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
+  /** Empty, these say as little as where they are not there. */
+  const MAY_BE_EMPTY = /^(class|style)$/;
   const started = performance.now();
   let last = 0;
 
@@ -145,11 +147,16 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
     },
     isMoving: (element) => element.matches('[role="progressbar"],progress'),
-    attributesOf: (element) => new Map([...element.attributes].map(({ name, value }) => [name, value])),
+    attributesOf: (element) => {
+      const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
+      return new Map(attributes.filter(([name, value]) => value !== '' || !MAY_BE_EMPTY.test(name)));
+    },
     changes: (element, off, on) => {
       const found: Change[] = [];
       for (const name of new Set([...off.keys(), ...on.keys()])) {
-        const [before, after] = [off.get(name), on.get(name)];
+        const [before, after] = [off, on].map((some) =>
+          MAY_BE_EMPTY.test(name) ? some.get(name) || undefined : some.get(name),
+        );
         if (before === after || PASSED_OVER.test(name)) continue;
         const at = hands.mark(element);
         if (name !== 'class') found.push([at, name, before ?? null, after ?? null]);

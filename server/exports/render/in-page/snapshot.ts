@@ -85,6 +85,7 @@ export function takeSnapshot(
 
   // Those of the prototype: fields hide the properties of their form that have their names.
   const { getAttribute, setAttribute, removeAttribute } = Element.prototype;
+  const { setAttributeNode, removeAttributeNode } = Element.prototype;
   const set = (copy: Element, name: string, value: string | null): void => {
     if (value === null) removeAttribute.call(copy, name);
     else setAttribute.call(copy, name, value);
@@ -314,6 +315,31 @@ export function takeSnapshot(
     }
   };
 
+  /**
+   * The order of attributes, and the blanks in styles, say whether an element came from the origin or from a script:
+   * they say nothing to readers, and pages that are reached in either way are to have the same bytes.
+   */
+  const inOneForm = (root: Element): void => {
+    for (const node of [...(root.querySelector('head')?.childNodes ?? [])])
+      if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() === '') node.remove();
+    for (const element of [root, ...root.querySelectorAll('*')]) {
+      const style = getAttribute.call(element, 'style');
+      if (style !== null && !/["'(]/.test(style)) {
+        const declarations = style.split(';').map((one) => one.replace(/\s*:\s*/, ':').trim());
+        set(element, 'style', declarations.filter((one) => one !== '').join(';'));
+      }
+      for (const name of ['class', 'style'])
+        if (getAttribute.call(element, name) === '') set(element, name, null);
+      const attributes: Attr[] = [...Reflect.get(Element.prototype, 'attributes', element)];
+      const isSorted = attributes.every(({ name }, index) => (attributes[index - 1]?.name ?? '') <= name);
+      if (isSorted) continue;
+      for (const attribute of attributes.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+        removeAttributeNode.call(element, attribute);
+        setAttributeNode.call(element, attribute);
+      }
+    }
+  };
+
   const hostsIn = (root: Node): Element[] =>
     knowledge.shadowHosts.filter((host) => host.getRootNode() === root);
 
@@ -321,6 +347,7 @@ export function takeSnapshot(
     const holder = inert.createElement('div');
     for (const child of root.childNodes) holder.append(inert.importNode(child, true));
     mendAll(root, holder, [], hostsIn(root));
+    inOneForm(holder);
     const template = inert.createElement('template');
     template.setAttribute('shadowrootmode', 'open');
     if (root.delegatesFocus) template.setAttribute('shadowrootdelegatesfocus', '');
@@ -366,6 +393,7 @@ export function takeSnapshot(
     const root = states.theme && { ...states.theme, values: states.theme.values.filter(([at]) => at === 0) };
     if (root) set(copy, 'data-offprint-theme', JSON.stringify(root));
   }
+  inOneForm(copy);
   const { doctype } = page;
   const html = (doctype ? new XMLSerializer().serializeToString(doctype) : '') + copy.outerHTML;
 

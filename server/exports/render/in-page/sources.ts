@@ -23,6 +23,7 @@ export type PageCalls = Readonly<{
   stopLoading: () => void;
   forget: () => void;
   startOver: () => void;
+  pressLink: (url: string) => void;
   hasChanged: (maxMs: number) => boolean;
 }>;
 

@@ -23,7 +23,7 @@ export type StateKeeper = Readonly<{
   address: () => string | undefined;
   /** Nothing was pressed. */
   isUntouched: () => boolean;
-  /** Takes back what was done to a page in which nothing was pressed. */
+  /** Takes back what was written into the page, and what was done to it as if controls had been pressed. */
   restore: () => void;
 }>;
 
@@ -57,6 +57,8 @@ export function makeStateKeeper(
   let effects: EffectKeeper | undefined;
   let contents: ContentsMark | undefined;
   let scrolled: readonly (readonly [Element, number])[] = [];
+  /** What was changed in the page for it to be written down. */
+  let placed: readonly MutationRecord[] = [];
 
   /** Scrolls to the end of the page and back. The marks that follow scrolling are put back where they were. */
   const lookAtEnd = async (pane: Element, settle: () => Promise<void>, look: () => void): Promise<void> => {
@@ -208,11 +210,51 @@ export function makeStateKeeper(
     await hands.settle();
   }
 
+  /** Undoes changes of the document, the last first. */
+  const takeBack = (changes: readonly MutationRecord[]): void => {
+    for (const change of changes.toReversed()) {
+      const { type, target, attributeName, oldValue, addedNodes, removedNodes, nextSibling } = change;
+      if (type === 'characterData') (target as CharacterData).data = oldValue ?? '';
+      else if (type === 'attributes' && attributeName !== null) {
+        if (oldValue === null) (target as Element).removeAttribute(attributeName);
+        else (target as Element).setAttribute(attributeName, oldValue);
+      } else {
+        for (const node of addedNodes) if (node.parentNode === target) target.removeChild(node);
+        const before = nextSibling?.parentNode === target ? nextSibling : null;
+        for (const node of removedNodes) target.insertBefore(node, before);
+      }
+    }
+  };
+
+  const place = (
+    { toggles, theme, tabs }: ReturnType<typeof make>,
+    { mark }: Hands,
+  ): KeptStates | undefined => {
+    const placedToggles = toggles.place();
+    const placedTheme = theme.place();
+    const placedTabs = tabs.place();
+    const panes = scrolled
+      .filter(([pane]) => pane.isConnected)
+      .map(([pane, top]) => [mark(pane), Math.round(top)] as const);
+    if (placedTabs.length + placedToggles.length + panes.length === 0 && !placedTheme && !contents)
+      return undefined;
+    return {
+      ...{ tabs: placedTabs, toggles: placedToggles },
+      ...(placedTheme && { theme: placedTheme }),
+      ...(contents && { contents }),
+      ...(panes.length > 0 && { panes }),
+    };
+  };
+
   return {
     notKept,
     address: () => address,
     isUntouched: () => before === undefined,
-    restore: () => effects?.restore(),
+    restore: () => {
+      takeBack(placed);
+      placed = [];
+      effects?.restore();
+    },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
     nextState: async (known = []) => {
       running ??= run(known);
@@ -223,20 +265,10 @@ export function makeStateKeeper(
     },
     placeStates: () => {
       if (!keepers || !hands) return undefined;
-      const toggles = keepers.toggles.place();
-      const theme = keepers.theme.place();
-      const tabs = keepers.tabs.place();
-      const { mark } = hands;
-      const panes = scrolled
-        .filter(([pane]) => pane.isConnected)
-        .map(([pane, top]) => [mark(pane), Math.round(top)] as const);
-      if (tabs.length + toggles.length + panes.length === 0 && !theme && !contents) return undefined;
-      return {
-        ...{ tabs, toggles },
-        ...(theme && { theme }),
-        ...(contents && { contents }),
-        ...(panes.length > 0 && { panes }),
-      };
+      const endWatch = hands.watch();
+      const states = place(keepers, hands);
+      placed = endWatch();
+      return states;
     },
   };
 }

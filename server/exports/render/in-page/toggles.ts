@@ -141,9 +141,10 @@ export function makeToggleKeeper(
       const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
       toggle.changes.push(...hands.changes(element, closed, open));
     }
-    const isMore = texts.size > 0 || added.size > 0;
-    if (!isMore) toggle.onlyChanged = [...toggle.changes];
-    if (toggle.wasOpen) return;
+    if (toggle.wasOpen) {
+      if (texts.size + added.size === 0) toggle.onlyChanged = [...toggle.changes];
+      return;
+    }
     for (const [node, old] of texts) {
       const element = node.parentElement;
       if (!element?.isConnected || isNew(element) || element.childNodes.length !== 1) continue;
@@ -159,6 +160,7 @@ export function makeToggleKeeper(
       const attributes = hands.attributesOf(original);
       toggle.added.push({ original, parent, next, attributes, copy: hands.copyOf(original) });
     }
+    if (texts.size + toggle.added.length === 0) toggle.onlyChanged = [...toggle.changes];
     joinTwin(toggle);
     const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
     toggle.light =

@@ -35,6 +35,8 @@ export type PageWatch = Readonly<{
   forget: () => void;
   /** Another page is about to be shown in the same document. */
   startOver: () => void;
+  /** Presses a link to an address, one of its own or one that is there for this moment. */
+  pressLink: (url: string) => void;
   /** Waits until it shows something new; false when it does not in this time. */
   hasChanged: (maxMs: number) => Promise<boolean>;
 }>;
@@ -180,6 +182,22 @@ export function watchPage(
         const mark = marks.snapshotItem(index) as Attr;
         mark.ownerElement?.removeAttributeNode(mark);
       }
+      // What controls that are closed again leave of a class or style that was not there before.
+      for (const name of ['class', 'style'])
+        for (const element of page.querySelectorAll(`[${name}=""]`)) element.removeAttribute(name);
+    },
+    pressLink: (url) => {
+      const links = [...page.querySelectorAll<HTMLAnchorElement>('a[href]')];
+      const own = links.find(
+        ({ href, target, download }) => href === url && target === '' && download === '',
+      );
+      const link = own ?? page.createElement('a');
+      if (!own) {
+        link.href = url;
+        page.body.append(link);
+      }
+      link.click();
+      if (!own) link.remove();
     },
     hasChanged: (maxMs) =>
       Promise.race([
