@@ -59,8 +59,8 @@ process.exitCode = failures === 0 ? 0 : 1;
 
 /** One life of a data folder. @returns SHA-256 of each archive by domain */
 async function round(name: string, killAfterMs: number | undefined): Promise<Map<string, string>> {
-  const data = path.join(work, 'data');
-  fs.rmSync(data, { recursive: true, force: true });
+  // Not that of the round before: its writer's process may still be about to notice that its server is gone.
+  const data = path.join(work, name.replace(' ', '-'));
   const keys = await prepare(data);
   let serving = await serve(data);
   const link = await linkOfSmallExport(serving.url, keys);
