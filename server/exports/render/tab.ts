@@ -93,6 +93,7 @@ export async function openTab(options: {
   /** The page that was loaded last, while it and those that were reached from it are as they came. */
   let base: TakenPage | undefined;
   let shown = '';
+  let shownText = '';
   let reached = 0;
 
   const visiting = async <T>(work: (visit: Visit) => Promise<T>): Promise<T> => {
@@ -109,8 +110,9 @@ export async function openTab(options: {
     for (let statesTries = STATES_TRIES; ; statesTries--) {
       const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries));
       if (read !== 'changed') {
-        base = leadsOn(read, url) ? (read.taken as TakenPage) : undefined;
+        base = leadsOn(read, url) ? read.taken : undefined;
         [shown, reached] = [url, 0];
+        shownText = read.taken.outcome === 'rendered' ? read.taken.text : '';
         return read.taken;
       }
       await empty();
@@ -121,6 +123,9 @@ export async function openTab(options: {
     base = undefined;
     const found = await visiting((visit) => followTo(session, url, visit, takeContext, by));
     if (!from || !found) return undefined;
+    // What says the same may be the page before: something else has changed in it.
+    if (by === 'link' && found.taken.text === shownText) return undefined;
+    shownText = found.taken.text;
     if (leadsOn(found, url) && ++reached < REACHED_MAX) base = from;
     shown = url;
     const known = new Set(from.assets.map((asset) => asset.url));
@@ -162,8 +167,8 @@ export async function openTab(options: {
  * Whether others may be reached from a page: those of a fragment when nothing in it was pressed, those of a router also
  * when all is closed again, since they are made anew (and proved in any case).
  */
-function leadsOn({ taken, isUntouched }: Read, url: string): boolean {
-  return (isUntouched || !isRoute(url)) && isWhole(taken);
+function leadsOn(read: Read, url: string): read is Read<TakenPage> {
+  return (read.isUntouched || !isRoute(url)) && isWhole(read.taken);
 }
 
 /** Whether nothing is to be said about a page, and all that it asked for was answered: others may build upon it. */
