@@ -28,8 +28,13 @@ function isTried(hash: number, { proofs }: Entry): boolean {
   return hash % (PROOF_EVERY * 2 ** Math.floor(Math.log2(proofs / PROOFS))) === 0;
 }
 
-function hashOf(url: string): number {
-  return createHash('sha256').update(url).digest().readUInt32BE();
+/** Of an address without its host and port: the same pages are proved wherever a site is served. */
+export function hashOfPlace(url: string): number {
+  const { pathname, search, hash } = new URL(url);
+  return createHash('sha256')
+    .update(pathname + search + hash)
+    .digest()
+    .readUInt32BE();
 }
 
 export function openKnownEffects(): KnownEffects {
@@ -45,11 +50,11 @@ export function openKnownEffects(): KnownEffects {
   };
   return {
     for: (url) => {
-      const hash = hashOf(url);
+      const hash = hashOfPlace(url);
       return known().flatMap((entry) => (isTried(hash, entry) ? [] : [entry.effect]));
     },
     triesAny: (url) => {
-      const hash = hashOf(url);
+      const hash = hashOfPlace(url);
       return known().some((entry) => isTried(hash, entry));
     },
     learn: (url, { pressed, spared }) => {

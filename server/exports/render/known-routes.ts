@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOfPlace } from './known-effects.ts';
 import type { Taken, TakenPage } from './take-page.ts';
 
 /**
@@ -54,8 +54,7 @@ export function openKnownRoutes(): KnownRoutes {
     if (group.differs || tallies.some(isHopeless)) return undefined;
     return {
       by,
-      isToBeProved: () =>
-        group.proofs < PROOFS || createHash('sha256').update(url).digest().readUInt32LE() % PROOF_EVERY === 0,
+      isToBeProved: () => group.proofs < PROOFS || hashOfPlace(url) % PROOF_EVERY === 0,
       followed: () => {
         group.reached.add(url);
       },
