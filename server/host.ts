@@ -19,16 +19,15 @@ export type HostPorts = Readonly<{
 
 /**
  * Node's own child process. Small young generations and two malloc arenas keep an export of a 55 MB site below
- * 400 MB where Node's defaults for servers take 450 to 630 (measured).
+ * 400 MB where Node's defaults for servers take 450 to 630 (measured). One thread helps the engine and not four, and
+ * the worker leads no session, so that it holds up nobody (docs/decisions/0012).
  */
 export const nodePorts: HostPorts = {
   spawnWorker: (file, args) =>
     fork(file, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--max-semi-space-size=4'],
-      // A session of its own, whose priority does not take from the server's (exports/priority.ts).
-      detached: process.platform === 'linux',
+      execArgv: [...process.execArgv, '--max-semi-space-size=4', '--v8-pool-size=1'],
       env: { MALLOC_ARENA_MAX: '2', ...process.env },
     }),
 };

@@ -1,8 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { nodePorts } from '../host.ts';
 
 test.runIf(process.platform === 'linux')(
   'the lowest priority is that of every thread, those of the engine included',
@@ -22,27 +22,34 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(fs.existsSync('/proc/self/autogroup'))(
-  'so is that of its session, and of sessions that it starts',
-  async () => {
+test.runIf(process.platform === 'linux')(
+  'and so is the class for idle work, also of what is started later',
+  async ({ skip }) => {
+    if (spawnSync('chrt', ['--version']).error) skip('chrt of util-linux is not there');
     const script = `
-    import { spawn } from 'node:child_process';
-    import fs from 'node:fs';
-    const { lowerBrowserSession, takeLowestPriority } = await import(${JSON.stringify(new URL('./priority.ts', import.meta.url).href)});
-    const start = () => spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' });
-    const [early, late] = [start(), start()];
-    lowerBrowserSession(early.pid);
-    takeLowestPriority();
-    lowerBrowserSession(late.pid);
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // users other than root are told to wait their turn
-    const sessions = [process, early, late].map(({ pid }) => fs.readFileSync('/proc/' + pid + '/autogroup', 'utf8'));
-    process.stdout.write(JSON.stringify(sessions));
-    for (const { pid } of [early, late]) process.kill(-pid, 'SIGKILL');
-    process.exit();
-  `;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true });
-    const said = await text(child.stdout);
-    const nice = JSON.parse(said).map((session: string) => Number(/nice (\d+)$/m.exec(session)?.[1]));
-    expect(nice).toEqual([19, 0, 19]);
+      import { spawnSync } from 'node:child_process';
+      const { takeLowestPriority } = await import(${JSON.stringify(new URL('./priority.ts', import.meta.url).href)});
+      takeLowestPriority();
+      const classes = spawnSync('chrt', ['--all-tasks', '--pid', String(process.pid)]).stdout;
+      const child = spawnSync('sh', ['-c', 'chrt --pid $$']).stdout;
+      process.stdout.write(classes + child);
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    const classes = [...stdout.matchAll(/policy: (\w+)/g)].map(([, name]) => name);
+    expect(classes.length).toBeGreaterThan(4);
+    expect(new Set(classes)).toEqual(new Set(['SCHED_IDLE']));
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'the worker is in the session of the server: another would have a share of its own',
+  async () => {
+    const worker = nodePorts.spawnWorker(new URL('./worker.ts', import.meta.url), []);
+    worker.kill();
+    const sessionOf = (pid: number | string): string => {
+      const state = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return state.slice(state.lastIndexOf(')') + 2).split(' ')[3] ?? '';
+    };
+    expect(sessionOf(worker.pid ?? 0)).toBe(sessionOf('self'));
   },
 );

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
-import { lowerBrowserSession } from '../priority.ts';
+import { killTree } from './process-tree.ts';
 
 /** How a browser's process ended: `spawnError` when it never started. */
 export type BrowserEnd = Readonly<{
@@ -12,11 +12,11 @@ export type BrowserEnd = Readonly<{
   killedByUs: boolean;
 }>;
 
-/** A running browser: its process group, its DevTools pipe and what it complained about. */
+/** A running browser: its process, its DevTools pipe and what it complained about. */
 export type BrowserProcess = Readonly<{
   child: ChildProcess;
   transport: ConnectionTransport;
-  /** Resolves, never rejects, when the process has ended and its whole group with it. */
+  /** Resolves, never rejects, when the process has ended and all that it started with it. */
   ended: Promise<BrowserEnd>;
   /** The last 16 KiB that the browser wrote to standard error. */
   complaints: () => string;
@@ -32,7 +32,7 @@ export type BrowserProcess = Readonly<{
  * nobody listens to), keeps what the browser wrote to itself, and says "Target closed" for all of it.
  *
  * The tree dies with us: a killed process's pipes are closed by the kernel, which Chromium takes as the order to
- * quit; on every other end of ours the group is killed.
+ * quit; on every other end of ours the tree is killed. Chromium's own processes quit when the one that started them has.
  *
  * @throws the system's error, with its code, where the process cannot even be created
  */
@@ -43,8 +43,9 @@ export function startBrowserProcess(
 ): BrowserProcess {
   const child = spawn(executablePath, args, {
     ...options,
-    // A group of its own, so that renderers, zygotes and whatever a wrapper script started can be killed together.
-    detached: process.platform !== 'win32',
+    // A group of its own, so that renderers and whatever a wrapper script started can be killed together; but not on
+    // Linux, where it would come with a session of its own, which disturbs others (docs/decisions/0012).
+    detached: process.platform === 'darwin',
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
@@ -57,12 +58,12 @@ export function startBrowserProcess(
     throw Object.assign(new Error('there are no file descriptors left'), { code: 'EMFILE' });
   }
   const [errorOutput, toBrowser, fromBrowser] = pipes;
-  if (child.pid !== undefined) lowerBrowserSession(child.pid);
 
   let killedByUs = false;
   const kill = () => {
     killedByUs = true;
-    killTree(child);
+    const hasEnded = child.exitCode !== null || child.signalCode !== null; // its number may be another's by now
+    if (child.pid !== undefined && !hasEnded) killTree(child.pid);
   };
   process.on('exit', kill);
   const ended = new Promise<BrowserEnd>((resolve) => {
@@ -71,8 +72,8 @@ export function startBrowserProcess(
       if (child.pid === undefined) resolve({ spawnError, exitCode: null, signal: null, killedByUs });
     });
     child.once('exit', () => {
-      killTree(child);
-      // 'close' comes when nobody holds the pipes any more; what left the group is not waited for.
+      if (process.platform === 'darwin' && child.pid !== undefined) killTree(child.pid);
+      // 'close' comes when nobody holds the pipes any more; what still has them then is not waited for.
       letGo = setTimeout(() => {
         for (const pipe of pipes) pipe.destroy();
       }, 2_000);
@@ -90,19 +91,6 @@ export function startBrowserProcess(
     complaints: keepTail(errorOutput, 16 * 1024),
     transport: pipeTransport(toBrowser, fromBrowser),
   };
-}
-
-function killTree(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') {
-      spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
-    } else {
-      process.kill(-child.pid, 'SIGKILL');
-    }
-  } catch {
-    // ESRCH: the group is gone already, which is what was wanted.
-  }
 }
 
 /** Messages are JSON in UTF-8, each ended by a zero byte (content/browser/devtools/devtools_pipe_handler.cc). */

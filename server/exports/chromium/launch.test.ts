@@ -18,6 +18,7 @@ import {
 } from './chromium.test-support.ts';
 import { launchChromium } from './launch.ts';
 import type { LocatedChromium } from './locate.ts';
+import { descendantsOf } from './process-tree.ts';
 
 const pageUrl = new URL('fixtures/page.html', import.meta.url).href;
 
@@ -175,30 +176,43 @@ describe('the process', () => {
     expect(environment).toContain('TZ=UTC');
   });
 
+  test.runIf(process.platform === 'linux')(
+    'is in our session: another would have a share of its own',
+    async () => {
+      const browser = await launch();
+      const sessionOf = async (pid: number | undefined) =>
+        (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/.*\) /s, '').split(' ')[3];
+      expect(await sessionOf(browser.process()?.pid)).toBe(await sessionOf(process.pid));
+    },
+  );
+
   test('and its profile are gone when close() returns', async () => {
     const browser = await launch();
     await (await browser.newPage()).goto(pageUrl);
-    const profile = profileOf(browser);
+    const [profile, tree] = [profileOf(browser), treeOf(browser)];
     expect(existsSync(profile)).toBe(true);
+    if (process.platform === 'linux') expect(tree.length).toBeGreaterThan(1);
     await browser.close();
     expect(existsSync(profile)).toBe(false);
-    expect(await processesOfGroup(groupOf(browser))).toEqual([]);
+    expect(await living(tree)).toEqual([]);
   });
 
   test('closes although a page computes without end', async () => {
     const browser = await launch();
     const page = await browser.newPage();
     page.evaluate('for (;;) {}').catch(() => {});
+    const tree = treeOf(browser);
     await browser.close();
-    expect(await processesOfGroup(groupOf(browser))).toEqual([]);
+    expect(await living(tree)).toEqual([]);
   });
 
   test('closes twice without complaint, and after a disconnect', async () => {
     const browser = await launch();
+    const tree = treeOf(browser);
     await browser.disconnect();
     await browser.close();
     await browser.close();
-    expect(await processesOfGroup(groupOf(browser))).toEqual([]);
+    expect(await living(tree)).toEqual([]);
   });
 
   test('uses and keeps a profile folder that it is given', async () => {
@@ -212,12 +226,12 @@ describe('the process', () => {
 
   test('takes its profile with it when it crashes', async () => {
     const browser = await launch();
-    const profile = profileOf(browser);
+    const [profile, tree] = [profileOf(browser), treeOf(browser)];
     browser.process()?.kill('SIGKILL');
     await browser.close();
     expect(browser.connected).toBe(false);
     expect(existsSync(profile)).toBe(false);
-    expect(await processesOfGroup(groupOf(browser))).toEqual([]);
+    expect(await living(tree)).toEqual([]);
   });
 
   test('dies when its signal is aborted', async () => {
@@ -226,11 +240,12 @@ describe('the process', () => {
     const page = await browser.newPage();
     const navigation = page.evaluate('new Promise(() => {})');
     const failed = expect(navigation).rejects.toThrow();
+    const tree = treeOf(browser);
     controller.abort();
     await failed;
     await browser.close();
     expect(existsSync(profileOf(browser))).toBe(false);
-    expect(await processesOfGroup(groupOf(browser))).toEqual([]);
+    expect(await living(tree)).toEqual([]);
   });
 
   test('is not left over by an aborted launch', async () => {
@@ -256,10 +271,11 @@ describe('the process', () => {
     const [line] = await once(createInterface(parent.stdout), 'line');
     const { pid, profile } = JSON.parse(line);
     cleanUps.push(() => rm(profile, { recursive: true, force: true }));
-    expect((await processesOfGroup(pid)).length).toBeGreaterThan(1);
+    const tree = [pid, ...descendantsOf(pid)];
+    expect(tree.length).toBeGreaterThan(1);
 
     parent.kill('SIGKILL');
-    await vi.waitUntil(async () => (await processesOfGroup(pid)).length === 0, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await living(tree)).length === 0, { timeout: 60_000 });
     // The next launch finds the profile of a process that is gone, and removes it.
     await launch();
     expect(existsSync(profile)).toBe(false);
@@ -378,17 +394,18 @@ function profileOf(browser: Browser): string {
   return argument?.slice('--user-data-dir='.length) ?? '';
 }
 
-function groupOf(browser: Browser): number {
-  return browser.process()?.pid ?? Number.NaN;
+/** The browser's process and all that it has started until now; none where they cannot be listed. */
+function treeOf(browser: Browser): number[] {
+  const pid = browser.process()?.pid ?? Number.NaN;
+  return process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : [];
 }
 
-/** The living processes of a process group; zombies, which only wait for their parent to look, do not count. */
-async function processesOfGroup(group: number): Promise<number[]> {
+/** Those of some processes that live; zombies, which only wait for their parent to look, do not count. */
+async function living(pids: readonly number[]): Promise<number[]> {
   return listProcesses(async (pid) => {
-    // proc(5): pid (name) state ppid pgrp …; the name may hold spaces and brackets
-    const status = await readFile(`/proc/${pid}/stat`, 'utf8');
-    const [state, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
-    return Number(processGroup) === group && state !== 'Z' && state !== 'X';
+    if (!pids.includes(Number(pid))) return false;
+    const status = await readFile(`/proc/${pid}/stat`, 'utf8'); // proc(5): pid (name) state …
+    return !/^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
   });
 }
 
