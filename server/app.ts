@@ -11,7 +11,7 @@ import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket }
 import { type Timing, usualTiming } from './api/timing.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
-import { type Host, type HostPorts, nodePorts, openHost, openReader } from './host.ts';
+import { commandPorts, type Host, type HostPorts, nodePorts, openHost, openReader } from './host.ts';
 import { logTail } from './log-tail.ts';
 import {
   type Descriptor,
@@ -117,7 +117,9 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     }
     const vault = openVault({ dataFolder, ...ports.secrets });
     const host =
-      role === 'reader' ? openReader(dataFolder) : await openHost(dataFolder, ports.host ?? nodePorts);
+      role === 'reader'
+        ? openReader(dataFolder)
+        : await openHost(dataFolder, ports.host ?? (role === 'command' ? commandPorts : nodePorts));
     const secrets = sealedSecrets(host, vault);
     closing.unshift(() => secrets.close());
     closing.unshift(() => host.close());

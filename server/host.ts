@@ -32,6 +32,11 @@ export const nodePorts: HostPorts = {
     }),
 };
 
+/** For a command that does one thing and answers nobody: somebody waits for it, at the usual priority. */
+export const commandPorts: HostPorts = {
+  spawnWorker: (file, args) => nodePorts.spawnWorker(file, [...args, 'usual-priority']),
+};
+
 export type Host = Readonly<{
   dataFolder: string;
   /** For reading, anywhere and at any time. */

@@ -1,8 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { nodePorts } from '../host.ts';
+import { commandPorts, nodePorts, openHost } from '../host.ts';
 
 test.runIf(process.platform === 'linux')(
   'the lowest priority is that of every thread, those of the engine included',
@@ -53,3 +55,22 @@ test.runIf(process.platform === 'linux')(
     expect(sessionOf(worker.pid ?? 0)).toBe(sessionOf('self'));
   },
 );
+
+test('the worker of a server has it; that of a command, for which somebody waits, the usual priority', async () => {
+  for (const [ports, priority] of [
+    [nodePorts, os.constants.priority.PRIORITY_LOW],
+    [commandPorts, os.getPriority()],
+  ] as const) {
+    const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-test-'));
+    let worker: ChildProcess | undefined;
+    const host = await openHost(dataFolder, {
+      spawnWorker: (file, args) => {
+        worker = ports.spawnWorker(file, args);
+        return worker;
+      },
+    });
+    expect(os.getPriority(worker?.pid)).toBe(priority);
+    await host.close();
+    fs.rmSync(dataFolder, { recursive: true });
+  }
+});

@@ -35,7 +35,7 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
-takeLowestPriority();
+if (process.argv[3] !== 'usual-priority') takeLowestPriority();
 
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to the whole group: the host decides what it means.

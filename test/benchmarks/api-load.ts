@@ -315,7 +315,7 @@ function report(rounds: readonly Round[]): void {
     );
   const ratio = median('status', 'busy') / median('bare', 'busy');
   process.stdout.write(
-    `\nstatus p99 while an export runs: ${ratio.toFixed(2)} times that of the bare server (the server's own part; at most 1.25)\n`,
+    `\nstatus p99 while an export runs: ${ratio.toFixed(2)} times that of the bare server (a server without any work)\n`,
   );
   if (values.json)
     fs.writeFileSync(values.json, `${JSON.stringify({ ...values, refused, rows, ratio }, null, 1)}\n`);
