@@ -12,6 +12,8 @@ export type KnownRoutes = Readonly<{
    * @param layout of the page that is to be shown, as the origin sends it; undefined when it is not known
    */
   between: (shown: string, url: string, layout: string | undefined) => Step | undefined;
+  /** Whether pages of a layout, or none yet, are reached as by a link. */
+  mayFollow: (url: string, layout: string | undefined) => boolean;
   /** Pages that were reached where it has turned out that loading shows something else; each once. */
   doubtful: () => string[];
 }>;
@@ -73,6 +75,8 @@ export function openKnownRoutes(): KnownRoutes {
     };
   };
   return {
+    mayFollow: (url, layout) =>
+      !isRoute(url) && layout !== undefined && stepTo('link', url, groupOf(`layout ${layout}`)) !== undefined,
     between: (shown, url, layout) => {
       if (shown === url || isRoute(shown) !== isRoute(url)) return undefined;
       const isInDocument = withoutFragment(shown) === withoutFragment(url);

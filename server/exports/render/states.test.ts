@@ -45,6 +45,19 @@ beforeAll(async () => {
         if (opens) box.innerHTML = '<ul role="menu" style="position:fixed"><li><a href="#x">Entry</a></li></ul>';
         else box.remove();
       }</script>`,
+    // As VitePress: in narrow windows only, a shade lies under the menu; it fades out, as the framework counts.
+    '/shaded': `<style>#shade { position: fixed; inset: 0; background: #000 } @media (min-width: 960px) { #shade { display: none } }</style>
+      <button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav><p id="x">Text</p>
+      <script>menu.onclick = () => {
+        const opens = menu.ariaExpanded !== 'true';
+        menu.ariaExpanded = String(opens);
+        list.hidden = !opens;
+        if (opens) document.body.insertAdjacentHTML('beforeend', '<div id="shade"></div>');
+        else {
+          shade.className = 'leaving';
+          setTimeout(() => shade.remove(), 10_000);
+        }
+      }</script>`,
     // A diagram is drawn anew in the colours of the theme, some time after the theme has changed.
     '/drawing': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
       <svg id="diagram" width="300" height="200"><style>#diagram text { fill: navy }</style><text y="20">light</text></svg>
@@ -211,6 +224,16 @@ test('a list that stood in a box which went with it is kept, at the end of the p
   );
   expect(page.html.toString()).toContain('"light":true');
   expect(noteKinds(page)).not.toContain('not-kept');
+});
+
+test('a shade that lies over narrow windows only is there while its menu is open, and not before', async () => {
+  const html = rendered(await pool.render(`${site.origin}/shaded`)).html.toString();
+  const shades = html.match(/<div [^>]*id="shade"[^>]*>/g) ?? [];
+  expect(shades).toHaveLength(1);
+  expect(shades[0]).toContain('hidden=""');
+  expect(shades[0]).not.toContain('leaving');
+  const at = /data-offprint-at="(\d+)"/.exec(shades[0] ?? '')?.[1];
+  expect(html).toContain(`[${at},"hidden","",null]`);
 });
 
 test('a diagram that is drawn anew for each theme is kept for each, and is seen as it was', async () => {

@@ -106,9 +106,9 @@ export async function openTab(options: {
       session.setVisit(undefined);
     }
   };
-  const load = async (url: string): Promise<Taken> => {
+  const load = async (url: string, rests: boolean): Promise<Taken> => {
     for (let statesTries = STATES_TRIES; ; statesTries--) {
-      const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries));
+      const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries, rests));
       if (read !== 'changed') {
         base = leadsOn(read, url) ? read.taken : undefined;
         [shown, reached] = [url, 0];
@@ -145,7 +145,7 @@ export async function openTab(options: {
         return page;
       }
       if (isFollowed || base) await empty();
-      const loaded = await load(url);
+      const loaded = await load(url, routes.mayFollow(url, layout));
       if (isFollowed) step.compare(page, loaded);
       return loaded;
     },

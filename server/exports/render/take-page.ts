@@ -46,6 +46,8 @@ export type Read<Page extends Taken = Taken> = Readonly<{ taken: Page; isUntouch
  * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
  * down.
  * @param statesTries how often its controls may still be tried; with 0 they are left alone
+ * @param rests whether it is taken only when its scripts have done what they do some time after it was loaded, as they
+ *   have in pages that are reached in one document
  * @returns `changed` when the page was not what it was any more once its controls had been tried
  * @throws TabFault when the tab is of no more use
  */
@@ -55,13 +57,14 @@ export async function takePage(
   visit: Visit,
   context: TakeContext,
   statesTries: number,
+  rests: boolean,
 ): Promise<Read | 'changed'> {
   const { loadMs } = context.settings.timeouts;
   const failure = await goTo(tab, url, visit, loadMs);
   if (failure) return { taken: failure, isUntouched: false };
   await untilLoaded(tab, visit, loadMs);
   if (statesTries === 0) visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
-  return readPage(tab, url, visit, context, statesTries);
+  return readPage(tab, url, visit, context, statesTries, rests);
 }
 
 /**
@@ -83,7 +86,7 @@ export async function followTo(
     if (errorText !== undefined || loaderId !== undefined) return undefined;
   } else await tab.call('pressLink', url);
   if (!(await tab.call('hasChanged', FOLLOW_MS))) return undefined;
-  const read = await readPage(tab, url, visit, context, STATES_TRIES);
+  const read = await readPage(tab, url, visit, context, STATES_TRIES, false);
   if (read === 'changed' || read.taken.outcome === 'failed' || read.taken.notes.length > 0) return undefined;
   if (by === 'link' && read.taken.finalUrl !== url) return undefined;
   return { taken: read.taken, isUntouched: read.isUntouched };
@@ -96,6 +99,7 @@ async function readPage(
   visit: Visit,
   { settings, isSite, effects }: TakeContext,
   statesTries: number,
+  rests: boolean,
 ): Promise<Read | 'changed'> {
   const { timeouts, limits } = settings;
   // Scrolling falls into the wait, which ends later if what it brings up changes the page.
@@ -109,7 +113,7 @@ async function readPage(
   let state = await scrollThrough(tab, visit, first, settings);
   const opensStates = statesTries > 0 && isSite(tab.document()?.url ?? '');
   const known = statesTries === STATES_TRIES ? effects.for(url) : [];
-  if (opensStates && !(await openStates(tab, visit, settings, known))) return 'changed';
+  if (opensStates && !(await openStates(tab, visit, settings, known, rests))) return 'changed';
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {
     snapshot = await tab.call('snapshot', {
@@ -276,12 +280,13 @@ async function openStates(
   visit: Visit,
   settings: RenderSettings,
   known: readonly Effect[],
+  rests: boolean,
 ): Promise<boolean> {
   if (visit.isRestless || visit.isHeld) return true;
   visit.isOperated = true;
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const step = await (isFirst ? tab.call('nextState', known) : tab.call('nextState'));
+      const step = await (isFirst ? tab.call('nextState', known, rests) : tab.call('nextState'));
       if (step !== 'more') return step === 'done';
       if (tab.requests.pending() > 0)
         await untilQuiet(tab, visit, settings.timeouts.quietMs, settings, settings.timeouts.settleMs);

@@ -18,7 +18,7 @@ export const WORLD = 'offprint';
 export type PageCalls = Readonly<{
   state: (quietMs: number) => PageState;
   scrollThrough: (limits: ScrollLimits) => ScrollOutcome;
-  nextState: (known?: readonly Effect[]) => StateStep;
+  nextState: (known?: readonly Effect[], rests?: boolean) => StateStep;
   snapshot: (options: SnapshotOptions) => Snapshot;
   stopLoading: () => void;
   forget: () => void;
@@ -55,7 +55,7 @@ export function isolatedSource(
   globalThis.offprint = {
     ...watch,
     scrollThrough,
-    nextState: (known) => states.nextState(known),
+    nextState: (known, rests) => states.nextState(known, rests),
     snapshot: (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options),
     startOver: () => {
       states.restore();

@@ -12,9 +12,10 @@ export type StateStep = 'more' | 'done' | 'left' | 'changed';
 export type StateKeeper = Readonly<{
   /**
    * Takes the next step; the caller waits for what it has begun to load.
-   * @param known what other pages have taught; counts in the first step
+   * @param known what other pages have taught; counts in the first step, as does
+   * @param rests whether the page is to have come to rest in the end also when nothing was pressed
    */
-  nextState: (known?: readonly Effect[]) => Promise<StateStep>;
+  nextState: (known?: readonly Effect[], rests?: boolean) => Promise<StateStep>;
   taught: () => Taught;
   /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
   placeStates: () => KeptStates | undefined;
@@ -188,7 +189,7 @@ export function makeStateKeeper(
     return other <= OTHER_WORDS_MAX * total;
   };
 
-  async function* run(learned: readonly Effect[]): AsyncGenerator<void> {
+  async function* run(learned: readonly Effect[], rests: boolean): AsyncGenerator<void> {
     address = location.href;
     hands = makeHands(() => {
       before = wordsOf();
@@ -204,6 +205,7 @@ export function makeStateKeeper(
     // On a busy machine a sidebar shows the current page late.
     const known = new Set(scrolled.map(([pane]) => pane));
     if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(hands.settle, effects);
+    if (!before && rests) await hands.rest();
     if (!before) return;
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
@@ -256,8 +258,8 @@ export function makeStateKeeper(
       effects?.restore();
     },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
-    nextState: async (known = []) => {
-      running ??= run(known);
+    nextState: async (known = [], rests = false) => {
+      running ??= run(known, rests);
       const { done } = await running.next();
       if (location.href.split(/[?#]/)[0] !== address?.split(/[?#]/)[0]) return 'left';
       if (!done) return 'more';

@@ -52,6 +52,8 @@ export function makeToggleKeeper(
     parent: Element;
     next: Node | null;
     attributes: Attributes;
+    /** It is to be seen while the control is open; others are in windows of another width. */
+    isSeen: boolean;
   };
   type Toggle = {
     control: Element;
@@ -155,10 +157,12 @@ export function makeToggleKeeper(
       const { parentElement: parent, nextSibling: next } = original;
       if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName))
         continue;
-      // Guards of the focus, announcements that nobody sees.
-      if (!hands.isVisible(original) && !original.querySelector('a,button,p,li')) continue;
+      const isSeen = hands.isVisible(original);
+      // Guards of the focus, announcements that nobody sees; but what lies over narrow windows only is a shade.
+      const isShade = (): boolean => getComputedStyle(original).position === 'fixed';
+      if (!isSeen && !original.querySelector('a,button,p,li') && !isShade()) continue;
       const attributes = hands.attributesOf(original);
-      toggle.added.push({ original, parent, next, attributes, copy: hands.copyOf(original) });
+      toggle.added.push({ original, parent, next, attributes, isSeen, copy: hands.copyOf(original) });
     }
     if (texts.size + toggle.added.length === 0) toggle.onlyChanged = [...toggle.changes];
     joinTwin(toggle);
@@ -536,8 +540,13 @@ export function makeToggleKeeper(
       return undefined;
     const changes = [...toggle.changes];
     const panels: Element[] = [];
-    for (const { copy, original, parent, next, attributes } of added) {
-      if (original.isConnected) {
+    for (const { copy, original, parent, next, attributes, isSeen } of added) {
+      // Whether one that nobody sees has gone, or is to go, cannot be told.
+      if (!isSeen && original.isConnected) {
+        putHidden(copy, changes);
+        original.replaceWith(copy);
+        panels.push(copy);
+      } else if (original.isConnected) {
         const differing = hands.changes(original, hands.attributesOf(original), attributes);
         if (differing.length === 0 || hands.isVisible(original))
           differing.push([hands.mark(original), 'hidden', '', null]);
@@ -548,9 +557,7 @@ export function makeToggleKeeper(
         // What lies over the page may have stood in a box at its end that comes and goes with it.
         const around = parent.isConnected ? parent : page.body;
         hands.dropTakenIds(copy);
-        copy.setAttribute('data-offprint', '');
-        copy.setAttribute('hidden', '');
-        changes.push([hands.mark(copy), 'hidden', '', null]);
+        putHidden(copy, changes);
         around.insertBefore(copy, next?.parentNode === around ? next : null);
         panels.push(copy);
       } else notKept.push(`menu: what "${(control.textContent ?? '').trim().slice(0, 40)}" shows`);
@@ -570,6 +577,12 @@ export function makeToggleKeeper(
       ...(toggle.wasOpen && { on: true as const }),
       ...(toggle.also.length > 0 && { also: toggle.also.map(hands.mark) }),
     };
+  };
+
+  const putHidden = (copy: Element, changes: Change[]): void => {
+    copy.setAttribute('data-offprint', '');
+    copy.setAttribute('hidden', '');
+    changes.push([hands.mark(copy), 'hidden', '', null]);
   };
 
   const placeTurns = (
