@@ -199,6 +199,14 @@ describe('a page that scripts make, from file://', () => {
     expect(await text()).toContain('Other');
     await press('Navigation');
     expect(await text()).not.toContain('Other');
+    const seen = (): Promise<boolean[]> =>
+      page.$$eval('.shade', (all) => all.map((shade) => shade.checkVisibility({ opacityProperty: true })));
+    expect(await seen()).toEqual([false]);
+    await press('Navigation');
+    expect(await seen()).toEqual([true]);
+    await page.mouse.click(490, 700);
+    expect(await seen()).toEqual([false]);
+    expect(await text()).not.toContain('Other');
     await page.setViewport({ width: 1280, height: 900 });
   });
 

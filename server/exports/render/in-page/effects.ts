@@ -156,29 +156,9 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
 
   /** What is not as it was before; undefined where that is more than attributes of what is around the content. */
   const leftBy = (records: readonly MutationRecord[]): PlacedChange[] | undefined => {
-    const left: PlacedChange[] = [];
-    const met = new Map<Element, Set<string>>();
-    /** What came and went: a rule against transitions, while the theme changes. */
-    const passing = new Set<Node>();
-    for (const { type, target, attributeName, oldValue, addedNodes, removedNodes } of records) {
-      if (type === 'characterData') return undefined;
-      if (type === 'childList') {
-        if ([...addedNodes].some((node) => node.isConnected)) return undefined;
-        const isGone = (node: Node): boolean => !node.isConnected && !passing.has(node);
-        if (target.isConnected && [...removedNodes].some(isGone)) return undefined;
-        for (const node of addedNodes) passing.add(node);
-      }
-      if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) continue;
-      const known = met.get(target) ?? new Set();
-      met.set(target, known);
-      if (known.has(attributeName) || attributeName.startsWith('data-offprint')) continue;
-      known.add(attributeName);
-      const value = target.getAttribute(attributeName);
-      if (value === oldValue || !target.isConnected || hands.isMoving(target)) continue;
-      if (!isAround(target)) return undefined;
-      left.push([placeOf(target), attributeName, oldValue, value]);
-    }
-    return left;
+    const { attributes, nodes, text } = hands.remaining(records);
+    if (nodes || text || attributes.some(({ element }) => !isAround(element))) return undefined;
+    return attributes.map(({ element, name, before, now }) => [placeOf(element), name, before, now]);
   };
 
   const effectOf = (

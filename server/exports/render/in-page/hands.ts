@@ -3,6 +3,18 @@ import type { Change } from '../../runtime/states.ts';
 /** The attributes of an element. */
 export type Attributes = ReadonlyMap<string, string>;
 
+/** What is left of changes of a page: attributes with other values, and whether there are other nodes or other text. */
+export type Remaining = Readonly<{
+  attributes: readonly Readonly<{
+    element: Element;
+    name: string;
+    before: string | null;
+    now: string | null;
+  }>[];
+  nodes: boolean;
+  text: boolean;
+}>;
+
 /** What the capture of states does to a page, and how it sees what came of it. */
 export type Hands = Readonly<{
   /** To be awaited before anything is pressed or opened: until nothing changes that was begun before. */
@@ -17,6 +29,8 @@ export type Hands = Readonly<{
   untilGone: (elements: readonly Element[]) => Promise<void>;
   /** Begins to write down what changes; the answer ends it. */
   watch: () => () => MutationRecord[];
+  /** What has not gone back to what it was. */
+  remaining: (records: readonly MutationRecord[]) => Remaining;
   isVisible: (element: Element) => boolean;
   /** Whether an element moves by itself while something loads. */
   isMoving: (element: Element) => boolean;
@@ -141,6 +155,30 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
         observer.disconnect();
         return records;
       };
+    },
+    remaining: (records) => {
+      const attributes: Remaining['attributes'][number][] = [];
+      const met = new Map<Element, Set<string>>();
+      /** What came and went: a rule against transitions, while the theme changes. */
+      const passing = new Set<Node>();
+      const isGone = (node: Node): boolean => !node.isConnected && !passing.has(node);
+      let nodes = false;
+      for (const { type, target, attributeName, oldValue, addedNodes, removedNodes } of records) {
+        if (type === 'childList') {
+          nodes ||= [...addedNodes].some((node) => node.isConnected);
+          nodes ||= target.isConnected && [...removedNodes].some(isGone);
+          for (const node of addedNodes) passing.add(node);
+        }
+        if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) continue;
+        const known = met.get(target) ?? new Set();
+        met.set(target, known);
+        if (known.has(attributeName) || attributeName.startsWith('data-offprint')) continue;
+        known.add(attributeName);
+        const now = target.getAttribute(attributeName);
+        if (now === oldValue || !target.isConnected || hands.isMoving(target)) continue;
+        attributes.push({ element: target, name: attributeName, before: oldValue, now });
+      }
+      return { attributes, nodes, text: records.some(({ type }) => type === 'characterData') };
     },
     isVisible: (element) => {
       const { width, height } = element.getBoundingClientRect();

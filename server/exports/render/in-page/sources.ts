@@ -8,6 +8,7 @@ import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts
 import { makeStateKeeper, type StateStep } from './states.ts';
 import { makeTabKeeper } from './tabs.ts';
 import { makeThemeKeeper } from './theme.ts';
+import { makeTogglePlacer } from './toggle-placer.ts';
 import { makeToggleKeeper } from './toggles.ts';
 import { type PageState, plainDocument, preparePage, watchPage } from './watch.ts';
 
@@ -48,7 +49,7 @@ export function isolatedSource(
   const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements, readMarks);
   const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), readMarks, (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
-    toggles: (${makeToggleKeeper})(page, hands, effects, ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
+    toggles: (${makeToggleKeeper})(page, hands, effects, (${makeTogglePlacer})(page, hands, notKept), ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
     theme: (${makeThemeKeeper})(page, hands, effects),
   }));
   let states = keepStates();

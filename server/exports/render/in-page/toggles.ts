@@ -1,6 +1,7 @@
-import type { Change, Switch } from '../../runtime/states.ts';
+import type { Switch } from '../../runtime/states.ts';
 import type { EffectKeeper } from './effects.ts';
-import type { Attributes, Hands } from './hands.ts';
+import type { Hands } from './hands.ts';
+import type { Toggle, TogglePlacer } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
   /** Opens and closes every control below an element once; yields whenever something may be loading. */
@@ -14,7 +15,7 @@ export type ToggleKeeper = Readonly<{
 /**
  * Runs in the page. Accordions, menus, drawers: whatever says `aria-expanded`, and `details` that do more than the
  * browser does. What a press changes anywhere in the page is written down as attributes that differ; elements that
- * it adds are copied, since they go when it is closed.
+ * it adds are copied, since they go when it is closed (placed by toggle-placer.ts).
  *
  * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
  *
@@ -25,6 +26,7 @@ export function makeToggleKeeper(
   page: Document,
   hands: Hands,
   effects: EffectKeeper,
+  placeToggle: TogglePlacer,
   selector: string,
   passedOver: string,
   notKept: string[],
@@ -46,33 +48,6 @@ export function makeToggleKeeper(
   const ALIKE_MIN = 3;
   const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
 
-  type Added = {
-    copy: Element;
-    original: Element;
-    parent: Element;
-    next: Node | null;
-    attributes: Attributes;
-    /** It is to be seen while the control is open; others are in windows of another width. */
-    isSeen: boolean;
-  };
-  type Toggle = {
-    control: Element;
-    depth: number;
-    /** What it was before the first press, by element. */
-    changes: Change[];
-    added: Added[];
-    light: boolean;
-    /** It was open when the page came. */
-    wasOpen: boolean;
-    /** What came back when it was opened again. */
-    back: Element[];
-    /** Other controls of the same: beside it, or in what it shows. */
-    also: Element[];
-    /** All that it changed, when it did nothing but change attributes. */
-    onlyChanged?: readonly Change[];
-    /** It is made anew with what is around it: what there is while it is closed, and a copy of what there was. */
-    turns?: { closed: Element; open: Element };
-  };
   const known = new Set<Element>();
   const toggles: Toggle[] = [];
 
@@ -153,14 +128,17 @@ export function makeToggleKeeper(
       if (node.textContent === old) continue;
       toggle.changes.push([hands.mark(element), '#text', old, node.textContent]);
     }
+    let hasShade = false;
     for (const original of added) {
       const { parentElement: parent, nextSibling: next } = original;
       if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName))
         continue;
       const isSeen = hands.isVisible(original);
-      // Guards of the focus, announcements that nobody sees; but what lies over narrow windows only is a shade.
-      const isShade = (): boolean => getComputedStyle(original).position === 'fixed';
-      if (!isSeen && !original.querySelector('a,button,p,li') && !isShade()) continue;
+      // What lies over narrow windows only is the shade of a drawer; others are guards of the focus, announcements.
+      if (!isSeen && !original.querySelector('a,button,p,li')) {
+        if (getComputedStyle(original).position !== 'fixed') continue;
+        hasShade = true;
+      }
       const attributes = hands.attributesOf(original);
       toggle.added.push({ original, parent, next, attributes, isSeen, copy: hands.copyOf(original) });
     }
@@ -168,6 +146,7 @@ export function makeToggleKeeper(
     joinTwin(toggle);
     const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
     toggle.light =
+      hasShade ||
       toggle.control.hasAttribute('aria-haspopup') ||
       (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
   };
@@ -236,23 +215,10 @@ export function makeToggleKeeper(
     if (isOpen(control)) await pressEscape();
   }
 
-  /** Whether any of the changes is still there. */
+  /** Whether any of the changes is still there, but for text, which may change by itself. */
   const hasChanged = (records: readonly MutationRecord[]): boolean => {
-    const met = new Map<Node, Set<string>>();
-    return records.some(({ type, target, attributeName, oldValue, addedNodes, removedNodes }) => {
-      if (type === 'childList')
-        return (
-          [...addedNodes].some((node) => node.isConnected) ||
-          (target.isConnected && [...removedNodes].some((node) => node.nodeType === 1 && !node.isConnected))
-        );
-      if (type !== 'attributes' || !(target instanceof Element) || attributeName === null) return false;
-      if (attributeName.startsWith('data-offprint')) return false;
-      const names = met.get(target) ?? new Set();
-      met.set(target, names);
-      if (!target.isConnected || names.has(attributeName)) return false;
-      names.add(attributeName);
-      return target.getAttribute(attributeName) !== oldValue;
-    });
+    const { attributes, nodes } = hands.remaining(records);
+    return nodes || attributes.length > 0;
   };
 
   /** A frame around what is shown may have no size of its own. */
@@ -356,31 +322,6 @@ export function makeToggleKeeper(
       .filter((node) => node instanceof Element);
     for (const element of fresh) if (element.isConnected) yield* openBelow(element, depth);
   }
-
-  /** Whether an attribute is as it was while a control was open. */
-  const isOn = (element: Element, [, name, off, on]: Change): boolean => {
-    if (name === '#text') return element.textContent === on;
-    if (name !== 'class') return element.getAttribute(name) === on;
-    const [others, own] = [off, on].map((names) => (names ?? '').split(' ').filter((one) => one !== ''));
-    const has = (one: string): boolean => element.classList.contains(one);
-    return own?.every(has) === true && others?.some(has) === false;
-  };
-
-  /**
-   * What has not gone back when all is closed was not a control's doing: it happened at the same time. But a page that
-   * was kept from scrolling under a menu scrolls, though its scripts would let it go later, or never.
-   */
-  const dropUnrelated = ({ control, changes, wasOpen }: Toggle): void => {
-    if (wasOpen || (saysSo(control) && isOpen(control))) return;
-    const stayed = changes.filter((change) => {
-      const element = page.querySelector(`[data-offprint-at="${change[0]}"]`);
-      if (!element || change[2] === change[3] || !isOn(element, change)) return false;
-      const isRoot = element === page.body || element === page.documentElement;
-      if (isRoot) hands.apply(element, [change], 'off');
-      return !isRoot;
-    });
-    for (const change of stayed) changes.splice(changes.indexOf(change), 1);
-  };
 
   async function* close(some: readonly Toggle[]): AsyncGenerator<boolean> {
     const open = (): Toggle[] =>
@@ -533,77 +474,9 @@ export function makeToggleKeeper(
   const leftClosed = new Set<Element>();
 
   const place = (toggle: Toggle): Switch | undefined => {
-    const { control, added, light } = toggle;
-    if (toggle.depth === 0) dropUnrelated(toggle);
-    if (toggle.turns) return placeTurns(toggle, toggle.turns);
-    if (!control.isConnected || toggle.changes.length + added.length + toggle.back.length === 0)
-      return undefined;
-    const changes = [...toggle.changes];
-    const panels: Element[] = [];
-    for (const { copy, original, parent, next, attributes, isSeen } of added) {
-      // Whether one that nobody sees has gone, or is to go, cannot be told.
-      if (!isSeen && original.isConnected) {
-        putHidden(copy, changes);
-        original.replaceWith(copy);
-        panels.push(copy);
-      } else if (original.isConnected) {
-        const differing = hands.changes(original, hands.attributesOf(original), attributes);
-        if (differing.length === 0 || hands.isVisible(original))
-          differing.push([hands.mark(original), 'hidden', '', null]);
-        hands.apply(original, differing, 'off');
-        changes.push(...differing);
-        panels.push(original);
-      } else if (parent.isConnected || light) {
-        // What lies over the page may have stood in a box at its end that comes and goes with it.
-        const around = parent.isConnected ? parent : page.body;
-        hands.dropTakenIds(copy);
-        putHidden(copy, changes);
-        around.insertBefore(copy, next?.parentNode === around ? next : null);
-        panels.push(copy);
-      } else notKept.push(`menu: what "${(control.textContent ?? '').trim().slice(0, 40)}" shows`);
-    }
-    for (const element of toggle.back) {
-      if (!element.isConnected) continue;
-      changes.push([hands.mark(element), 'hidden', '', null]);
-      panels.push(element);
-    }
-    const panel = controlled(control) ?? panels[0];
-    if (panel && !light) panel.setAttribute('data-offprint-panel', '');
-    return {
-      at: hands.mark(control),
-      changes,
-      ...(panel && { panel: hands.mark(panel) }),
-      ...(light && { light: true as const }),
-      ...(toggle.wasOpen && { on: true as const }),
-      ...(toggle.also.length > 0 && { also: toggle.also.map(hands.mark) }),
-    };
-  };
-
-  const putHidden = (copy: Element, changes: Change[]): void => {
-    copy.setAttribute('data-offprint', '');
-    copy.setAttribute('hidden', '');
-    changes.push([hands.mark(copy), 'hidden', '', null]);
-  };
-
-  const placeTurns = (
-    { control, also }: Toggle,
-    { closed, open }: NonNullable<Toggle['turns']>,
-  ): Switch | undefined => {
-    if (!closed.isConnected) return undefined;
-    hands.dropTakenIds(open);
-    for (const name of ['data-offprint', 'data-offprint-panel', 'hidden']) open.setAttribute(name, '');
-    closed.after(open);
-    const panel = hands.mark(open);
-    return {
-      at: hands.mark(control),
-      changes: [
-        [hands.mark(closed), 'hidden', null, ''],
-        [panel, 'hidden', '', null],
-        ...[control, ...also].map((one): Change => [hands.mark(one), 'aria-expanded', 'false', 'true']),
-      ],
-      panel,
-      also: also.map(hands.mark),
-    };
+    const { control } = toggle;
+    const panel = control.isConnected ? controlled(control) : null;
+    return placeToggle(toggle, panel, saysSo(control) && isOpen(control));
   };
 
   return {

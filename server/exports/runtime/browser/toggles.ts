@@ -57,7 +57,7 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
     document.addEventListener('click', ({ target }) => {
       const isChoice = (target as Element).closest(CHOICES) !== null;
       for (const one of over) {
-        if (!one.isOn() || (one.holds(target as Node) && !isChoice)) continue;
+        if (!one.isOn() || (one.holds(target as Node) && !isChoice && !isShade(target as Element))) continue;
         one.set(false);
         if (isChoice) one.control.focus();
       }
@@ -81,6 +81,13 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
     });
   }
   return shows;
+}
+
+/** What lies over the page, empty, beside a drawer: a click on it is one elsewhere. */
+function isShade(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  const isEmpty = element.childElementCount === 0 && element.textContent.trim() === '';
+  return isEmpty && width >= innerWidth / 2 && height >= innerHeight / 2;
 }
 
 /** Calls when a control is pressed, by pointer or by key. */
