@@ -73,6 +73,18 @@ describe('progress', () => {
     expect(store.getState().jobs.a?.pagesPerSecond).toBe(20);
   });
 
+  it('has no pace while pages are tried, and does not count that time afterwards', () => {
+    const { store, pass } = fixture();
+    store.hear([progress('a', 10)]);
+    pass(1000);
+    store.hear([{ ...progress('a', 10), trying: true }]);
+    pass(1000);
+    expect(store.getState().jobs.a?.pagesPerSecond).toBeUndefined();
+    store.hear([progress('a', 30)]);
+    pass(100);
+    expect(store.getState().jobs.a?.pagesPerSecond).toBe(20);
+  });
+
   it('forgets what has ended', () => {
     const { store, pass } = fixture();
     store.hear([progress('a', 10), progress('b', 10)]);

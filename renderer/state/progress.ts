@@ -33,10 +33,11 @@ export function progressStore(
     waiting.clear();
   };
 
-  const paceOf = ({ jobId, phase, pageCount }: Progress): number | undefined => {
+  /** While pages are tried in a browser there is none: they are read later, at another one. */
+  const paceOf = ({ jobId, phase, pageCount, trying }: Progress): number | undefined => {
     const known = paces.get(jobId);
     const at = now();
-    if (!known || phase !== 'acquire') {
+    if (!known || phase !== 'acquire' || trying) {
       paces.set(jobId, { at, pageCount, pace: undefined });
       return undefined;
     }
