@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
+import { parseOwnFile } from './manifest.ts';
 import { archiveKind } from './read.ts';
 
 /**
@@ -53,22 +54,7 @@ export const HEADER_BYTES_MAX = 64 * 2 ** 10;
 
 /** @throws OffprintError `integrity` */
 export function parseDeltaHeader(text: string): DeltaHeader {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new OffprintError(
-      'integrity',
-      `${DELTA_FILE} is not readable JSON. Fetch the delta again from its source.`,
-    );
-  }
-  const parsed = headerSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new OffprintError(
-    'integrity',
-    `${DELTA_FILE} does not have the form of a delta's header (at "${where}"). The delta is damaged or was made by a newer Offprint.`,
-  );
+  return parseOwnFile(text, headerSchema, { file: DELTA_FILE, form: "a delta's header", of: 'delta' });
 }
 
 export function formatDeltaHeader(header: DeltaHeader): string {

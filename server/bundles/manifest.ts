@@ -35,24 +35,35 @@ export type ManifestFile = Manifest['files'][number];
 
 /** @throws OffprintError `integrity` */
 export function parseManifest(text: string): Manifest {
+  return parseOwnFile(text, manifestSchema, { file: MANIFEST_FILE, form: 'a manifest', of: 'bundle' });
+}
+
+/**
+ * What Offprint itself has written into an archive.
+ * @param what names the file, what it should be, and the archive, for the error
+ * @throws OffprintError `integrity`
+ */
+export function parseOwnFile<T>(
+  text: string,
+  schema: z.ZodType<T>,
+  { file, form, of }: Readonly<{ file: string; form: string; of: string }>,
+): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new OffprintError(
       'integrity',
-      `${MANIFEST_FILE} is not readable JSON. Fetch the bundle again from its source.`,
+      `${file} is not readable JSON. Fetch the ${of} again from its source.`,
     );
   }
-  const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) {
-    const where = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new OffprintError(
-      'integrity',
-      `${MANIFEST_FILE} does not have the form of a manifest (at "${where}"). The bundle is damaged or was made by a newer Offprint.`,
-    );
-  }
-  return parsed.data;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new OffprintError(
+    'integrity',
+    `${file} does not have the form of ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
+  );
 }
 
 export function formatManifest(manifest: Manifest): string {
