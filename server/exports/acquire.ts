@@ -35,6 +35,8 @@ export type AcquireContext = Readonly<{
   onProgress: ProgressMeter['acquired'];
 }>;
 
+/** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
+const AT_ONCE = 1.5;
 /** Redirects, frames and files that load each other, without a link between: more of them have no end. */
 const HOPS_MAX = 40;
 
@@ -75,7 +77,7 @@ export async function acquire(context: AcquireContext, suspects: readonly string
     }
     counts.known = counts.done + frontier.count('queued');
     await runPool(
-      job.settings.concurrency,
+      Math.floor(AT_ONCE * job.settings.concurrency),
       () => levels.take(counts),
       (url) => handle(url, false),
     );

@@ -91,7 +91,7 @@ export function renderSettings(options: RenderPoolOptions): RenderSettings {
     originHeaders: options.originHeaders ?? {},
     fetchResource: options.fetchResource,
     // Pages wait more than they compute. On two processors: of docsify as many a second with eight tabs as with twelve;
-    // of VitePress 8.0 with eight, 10.5 with twelve, 9.3 with sixteen.
+    // of VitePress 8.0 with eight, 10.5 with twelve, 9.3 with sixteen. A job fills them with 1.5 pages for each connection.
     tabs: options.tabs ?? Math.min(12, 6 * availableParallelism()),
     viewport: options.viewport ?? { width: 1280, height: 900 },
     readySelector: options.readySelector,
