@@ -12,7 +12,7 @@ export type KnownRoutes = Readonly<{
    * @param layout of the page that is to be shown, as the origin sends it; undefined when it is not known
    */
   between: (shown: string, url: string, layout: string | undefined) => Step | undefined;
-  /** Whether pages of a layout, or none yet, are reached as by a link. */
+  /** Whether pages of a layout may be reached as by a link, as far as is known. */
   mayFollow: (url: string, layout: string | undefined) => boolean;
   /** Pages that were reached where it has turned out that loading shows something else; each once. */
   doubtful: () => string[];
