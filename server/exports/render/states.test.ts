@@ -110,6 +110,20 @@ beforeAll(async () => {
           item.className = index === read ? 'item blue' : 'item grey';
         bar.style.top = '40px';
       })</script>`,
+    // As frameworks do that start late: they make anew what the server had sent.
+    '/anew': `<div id="app"><div role="tablist"><button role="tab" aria-selected="true" aria-controls="p">One</button>
+        <button role="tab" aria-selected="false" aria-controls="p">Two</button></div><p id="p" role="tabpanel">First.</p></div>
+      <script>
+      const begin = () => {
+        app.innerHTML = app.innerHTML;
+        const tabs = app.querySelectorAll('button');
+        for (const [index, tab] of tabs.entries()) tab.onclick = () => {
+          for (const other of tabs) other.ariaSelected = String(other === tab);
+          p.textContent = ['First.', 'Second.'][index];
+        };
+      };
+      for (const time of [1, 2, 3, 4]) setTimeout(begin, 350 * time);
+      </script>`,
     // On a busy machine, what scripts write may come after the first controls have been pressed.
     '/late': (_request, response) => {
       const write = "document.querySelector('p').textContent = 'What scripts have written.'";
@@ -254,4 +268,10 @@ test('a diagram that is drawn anew for each theme is kept for each, and is seen 
 test('a pane that is scrolled late is kept as it was scrolled', async () => {
   const html = rendered(await pool.render(`${site.origin}/late-pane`)).html.toString();
   expect(html).toMatch(/"panes":\[\[\d+,120\]\]/);
+});
+
+test('tabs that a framework makes anew before they are opened are opened all the same', async () => {
+  const page = rendered(await pool.render(`${site.origin}/anew`));
+  expect(page.html.toString()).toContain('Second.');
+  expect(noteKinds(page)).not.toContain('second-attempt');
 });

@@ -64,7 +64,7 @@ export function makeTabKeeper(
   const openPanel = (group: Group, selected: number): Element | undefined => {
     const tabs = tabsOf(group);
     const tab = tabs[selected];
-    if (!tab) return undefined;
+    if (!tab?.isConnected) return undefined;
     const root = tab.getRootNode() as Document | ShadowRoot;
     const controlled = root.getElementById(tab.getAttribute('aria-controls') ?? '');
     if (controlled) return controlled;
@@ -100,22 +100,25 @@ export function makeTabKeeper(
     return { attributes: hands.attributesOf(element), visible: hands.isVisible(element) };
   };
 
-  const found = (root: ParentNode, depth: number): Group[] => {
-    const some: Group[] = [];
-    for (const markup of markups) {
-      for (const list of root.querySelectorAll(markup.list)) {
-        if (groups.has(list)) continue;
+  /** Lists of tabs of which one is selected, and which it is. */
+  const listsIn = (root: ParentNode) =>
+    markups.flatMap((markup) =>
+      [...root.querySelectorAll(markup.list)].flatMap((list) => {
         const tabs = tabsOf({ list, markup });
         const start = tabs.findIndex(isSelected);
-        if (tabs.length < 2 || start < 0) continue;
-        const group: Group = {
-          ...{ list, markup, start, depth, sync: undefined, stored: false },
-          ...{ panels: [], copies: [], tabs: [], seen: [], opened: [] },
-        };
-        groups.set(list, group);
-        if (tabs.length > TABS_MAX) notKept.push(`tabs: ${tabs.length} of a list are more than ${TABS_MAX}`);
-        else some.push(group);
-      }
+        return groups.has(list) || tabs.length < 2 || start < 0 ? [] : [{ list, markup, tabs, start }];
+      }),
+    );
+  const found = (root: ParentNode, depth: number): Group[] => {
+    const some: Group[] = [];
+    for (const { list, markup, tabs, start } of listsIn(root)) {
+      const group: Group = {
+        ...{ list, markup, start, depth, sync: undefined, stored: false },
+        ...{ panels: [], copies: [], tabs: [], seen: [], opened: [] },
+      };
+      groups.set(list, group);
+      if (tabs.length > TABS_MAX) notKept.push(`tabs: ${tabs.length} of a list are more than ${TABS_MAX}`);
+      else some.push(group);
     }
     return some;
   };
@@ -269,10 +272,10 @@ export function makeTabKeeper(
 
   return {
     open: async function* (root) {
-      const some = found(root, 0);
-      if (some.length === 0) return;
+      if (listsIn(root).length === 0) return;
+      // Frameworks that start late make lists anew: they are taken once the page is at rest.
       await hands.begin();
-      yield* openGroups(some, 0);
+      yield* openGroups(found(root, 0), 0);
     },
     place: () => {
       const kept: TabGroup[] = [];

@@ -58,7 +58,9 @@ export function makeToggleKeeper(
   const saysSo = (control: Element): boolean =>
     control.localName === 'summary' || control.hasAttribute('aria-expanded');
   const controlled = (control: Element): Element | null =>
-    (control.getRootNode() as Document).getElementById(control.getAttribute('aria-controls') ?? '');
+    control.isConnected
+      ? (control.getRootNode() as Document).getElementById(control.getAttribute('aria-controls') ?? '')
+      : null;
 
   /** A box that scripts keep at no height, or see-through, until they have opened it is not seen. */
   const isSeen = (element: Element): boolean =>
