@@ -1,28 +1,66 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Page, readPages } from '../sites/content.ts';
+import { type Page, readPages, sectionsOf, writeFile } from '../sites/content.ts';
 import { build, install } from '../sites/prepare.ts';
 import { serve } from '../sites/serve.ts';
 import { vitepress } from '../sites/vitepress/generator.ts';
 
 /**
- * The VitePress site of `npm run test:sites` with so many pages, on a loopback port: what its pages say comes again under
- * other names. Builds it once, prints its address and runs until it is ended: `node vitepress-site.ts --pages 150`.
+ * The VitePress site of `npm run test:sites` with about so many pages, on a loopback port. What its pages say comes again
+ * in *books*, folders with a sidebar of their own, so that a page costs the same in sites of every size; and each page is
+ * there in both languages, so that no link is dead. Builds it once, prints its address and runs until it is ended:
+ * `node vitepress-site.ts --pages 150`.
  */
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '150' } } });
 /** Those that the generator's own folder holds. */
 const OWN = 2;
 
-const known = readPages();
-const copied = known.filter(({ slug }) => !slug.endsWith('index'));
-const wanted = Math.max(0, Number(values.pages) - known.length - OWN);
-const copies = Array.from({ length: wanted }, (_, index): Page[] => {
-  const page = copied[index % copied.length];
-  return page ? [{ ...page, slug: `${page.slug}-${index}`, title: `${page.title} (${index})` }] : [];
+const english = readPages().filter(({ locale }) => locale === 'en');
+const copied = english.filter(({ slug }) => !slug.endsWith('index'));
+const first = inBothLanguages(english);
+const perBook = 2 * copied.length;
+const count = Math.max(0, Math.round((Number(values.pages) - first.length - OWN) / perBook));
+const books = Array.from({ length: count }, (_, index) => {
+  const name = `book-${index + 1}`;
+  return { name, pages: copied.map((page): Page => ({ ...page, slug: `${name}/${page.slug}` })) };
 });
+
 install();
 const generator = { ...vitepress, name: `vitepress-${values.pages}` };
 const output = build({
   ...generator,
-  write: (work) => vitepress.write(work, [...known, ...copies.flat()]),
+  write: (work) => {
+    vitepress.write(work, [...first, ...books.flatMap(({ pages }) => inBothLanguages(pages))]);
+    const sidebars = { en: sidebarsOf(''), de: sidebarsOf('de/') };
+    writeFile(path.join(work, '.vitepress/sidebar.json'), JSON.stringify(sidebars));
+  },
 });
 process.stdout.write(`${(await serve(generator, output)).address}\n`);
+
+function inBothLanguages(pages: readonly Page[]): Page[] {
+  return pages.flatMap((page) => [page, { ...page, slug: `de/${page.slug}`, locale: 'de' as const }]);
+}
+
+/** By the place below which pages have it; each leads to the beginnings of all books. */
+function sidebarsOf(prefix: string): Record<string, unknown> {
+  const toBooks = {
+    text: 'Books',
+    items: books.map(({ name, pages: [page] }) => ({ text: name, link: `/${prefix}${page?.slug}` })),
+  };
+  const sidebar = (pages: readonly Page[], folder: string) => [
+    ...[...sectionsOf(pages.map(inFolder(folder)), 'en')].map(([section, some]) => ({
+      text: section === '' ? 'Towline' : section,
+      collapsed: section === 'guide' ? false : undefined,
+      items: some.map(({ title, slug }) => ({ text: title, link: `/${prefix}${folder}${slug}` })),
+    })),
+    toBooks,
+  ];
+  return Object.fromEntries([
+    ...books.map(({ name, pages }) => [`/${prefix}${name}/`, sidebar(pages, `${name}/`)]),
+    [`/${prefix}`, sidebar(copied, '')],
+  ]);
+}
+
+function inFolder(folder: string): (page: Page) => Page {
+  return (page) => ({ ...page, slug: page.slug.slice(folder.length) });
+}
