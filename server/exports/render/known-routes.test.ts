@@ -219,6 +219,19 @@ test('where a router shows something else than what is loaded, all are loaded', 
   expect(reached.loads).toBe(24);
 });
 
+test('ids that a framework counts by what it has shown before do not tell a page that is reached from one that is loaded', async () => {
+  const counting = routed('go(event, link)').replace(
+    'main.innerHTML = ',
+    `main.innerHTML = '<label for="a-v-' + shown + '">A</label><input id="a-v-' + shown + '">'
+      + '<span id="_r_' + (shown + 4) + '_" aria-describedby="a-v-' + shown + ' _r_' + (shown + 4) + '_"></span>' + `,
+  );
+  const reached = await renderRouted(counting, 'doc');
+  expect(reached.loads).toBeLessThan(14);
+  expect(reached.pages).toEqual((await renderRouted(counting, undefined)).pages);
+  expect(reached.pages[9]).toMatch(/for="a-offprint-1">.* id="a-offprint-1"/);
+  expect(reached.pages[9]).toContain('<span aria-describedby="a-offprint-1 offprint-2" id="offprint-2">');
+});
+
 test('where links load documents, that is soon known', async () => {
   const plain = routed('');
   const reached = await renderRouted(plain, 'doc');

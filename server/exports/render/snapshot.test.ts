@@ -64,6 +64,10 @@ const pages: Record<string, string> = {
     <a href="/next">next</a>`,
   deep: `<body><script>let at = document.body; for (let i = 0; i < 5000; i++) { const b = document.createElement('b'); at.append(b); at = b; }
     at.textContent = 'bottom';</script>`,
+  ids: `<style>#styled-v-3 { color: red }</style><h2 id="api-v-1">API v 1</h2><p id="note-v-2">n</p><p id="styled-v-3">s</p>
+    <a href="#note-v-2">to the note</a><div role="tablist"><a role="tab" href="#panel-:r7:" id="tab-:r7:" aria-controls="panel-:r7:">t</a></div>
+    <div role="tabpanel" id="panel-:r7:" aria-labelledby="tab-:r7:" title=":r7:" data-for="x :r8:">p :r7:</div>
+    <svg><clipPath id="clip«r9»"></clipPath><g clip-path="url(#clip«r9»)"></g></svg>`,
   text: `<body>caf\u0065\u0301 &amp; 1&nbsp;2 &lt;b&gt;<p hidden>unseen</p><div style="display:none">unseen</div>
     <pre>\n\nline</pre><p class="banner">We use cookies</p></body>`,
 };
@@ -203,4 +207,23 @@ test('the charset is declared once and true, and quirks stay quirks', async () =
 
 test('a page that was scrolled is taken as it looks at its top again', async () => {
   expect(await html('scrolled')).toContain('<nav data-was="hidden and shown" id="tabs">');
+});
+
+test('ids that are numbered by a framework are numbered by their place; what is linked or styled keeps its name', async () => {
+  const text = await html('ids');
+  for (const kept of [
+    'id="api-v-1"',
+    'id="note-v-2"',
+    'href="#note-v-2"',
+    'id="styled-v-3"',
+    'x :r8:',
+    'p :r7:',
+    'title=":r7:"',
+  ])
+    expect(text).toContain(kept);
+  expect(text).toContain(
+    '<a aria-controls="panel-offprint-1" href="#panel-offprint-1" id="tab-offprint-1" role="tab">',
+  );
+  expect(text).toMatch(/<div aria-labelledby="tab-offprint-1" [^>]*id="panel-offprint-1"/);
+  expect(text).toContain('<clipPath id="clipoffprint-2"></clipPath><g clip-path="url(#clipoffprint-2)">');
 });

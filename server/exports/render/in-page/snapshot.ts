@@ -17,6 +17,8 @@ export type SnapshotKnowledge = Readonly<{
   /** Elements with an open shadow root. */
   shadowHosts: readonly Element[];
   states: StateKeeper;
+  /** See generated-ids.ts. */
+  numberGeneratedIds: (root: Element) => void;
 }>;
 
 export type Snapshot = Readonly<{
@@ -393,6 +395,7 @@ export function takeSnapshot(
     const root = states.theme && { ...states.theme, values: states.theme.values.filter(([at]) => at === 0) };
     if (root) set(copy, 'data-offprint-theme', JSON.stringify(root));
   }
+  knowledge.numberGeneratedIds(copy);
   inOneForm(copy);
   const { doctype } = page;
   const html = (doctype ? new XMLSerializer().serializeToString(doctype) : '') + copy.outerHTML;

@@ -1,6 +1,7 @@
 import type { Profile } from '../../profiles/profile.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { type Effect, makeEffectKeeper } from './effects.ts';
+import { numberGeneratedIds } from './generated-ids.ts';
 import { makeHands } from './hands.ts';
 import { readMarks } from './marks.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
@@ -57,7 +58,7 @@ export function isolatedSource(
     ...watch,
     scrollThrough,
     nextState: (known, rests) => states.nextState(known, rests),
-    snapshot: (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, options),
+    snapshot: (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states, numberGeneratedIds: (${numberGeneratedIds}) }, options),
     startOver: () => {
       states.restore();
       watch.startOver();
