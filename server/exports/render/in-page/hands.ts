@@ -69,6 +69,7 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
   const MAY_BE_EMPTY = /^(class|style)$/;
   const started = performance.now();
   let last = 0;
+  let copies = 0;
 
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   const timer = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -161,11 +162,13 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       const met = new Map<Element, Set<string>>();
       /** What came and went: a rule against transitions, while the theme changes. */
       const passing = new Set<Node>();
-      const isGone = (node: Node): boolean => !node.isConnected && !passing.has(node);
+      /** Comments are no content: frameworks leave one in the place of what is not shown. */
+      const isComment = (node: Node): boolean => node.nodeType === Node.COMMENT_NODE;
+      const isGone = (node: Node): boolean => !node.isConnected && !passing.has(node) && !isComment(node);
       let nodes = false;
       for (const { type, target, attributeName, oldValue, addedNodes, removedNodes } of records) {
         if (type === 'childList') {
-          nodes ||= [...addedNodes].some((node) => node.isConnected);
+          nodes ||= [...addedNodes].some((node) => node.isConnected && !isComment(node));
           nodes ||= target.isConnected && [...removedNodes].some(isGone);
           for (const node of addedNodes) passing.add(node);
         }
@@ -240,12 +243,13 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       }
     },
     renameTakenIds: (copy) => {
+      copies++;
       const all = [copy, ...copy.querySelectorAll('*')];
       const names = new Map<string, string>();
       for (const element of all) {
         const other = element.id === '' ? null : page.getElementById(element.id);
         if (!other || copy.contains(other)) continue;
-        names.set(element.id, `${element.id}-${hands.mark(copy)}`);
+        names.set(element.id, `${element.id}-${copies}`);
         element.id = names.get(element.id) ?? '';
       }
       if (names.size === 0) return;

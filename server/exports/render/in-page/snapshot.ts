@@ -1,3 +1,4 @@
+import type { KeptStates } from '../../runtime/states.ts';
 import type { Taught } from './effects.ts';
 import type { StateKeeper } from './states.ts';
 
@@ -19,6 +20,8 @@ export type SnapshotKnowledge = Readonly<{
   states: StateKeeper;
   /** See generated-ids.ts. */
   numberGeneratedIds: (root: Element) => void;
+  /** See number-marks.ts. */
+  numberMarks: (root: Element, states: KeptStates) => KeptStates;
 }>;
 
 export type Snapshot = Readonly<{
@@ -80,7 +83,7 @@ export function takeSnapshot(
   const MAX_NOT_KEPT = 20;
 
   const badSelectors: string[] = [];
-  const states = knowledge.states.placeStates();
+  const placed = knowledge.states.placeStates();
   const notKept: string[] = [...knowledge.states.notKept];
   const links = new Set<string>();
   const inert = page.implementation.createHTMLDocument();
@@ -93,7 +96,7 @@ export function takeSnapshot(
     else setAttribute.call(copy, name, value);
   };
 
-  const hasControls = (kept: typeof states): boolean =>
+  const hasControls = (kept: KeptStates | undefined): boolean =>
     kept !== undefined &&
     (kept.tabs.length + kept.toggles.length > 0 || kept.theme !== undefined || kept.contents !== undefined);
 
@@ -386,6 +389,7 @@ export function takeSnapshot(
   charset.setAttribute('charset', 'utf-8');
   head?.prepend(charset);
   head?.append(...adoptedStyles(page.adoptedStyleSheets));
+  const states = placed && knowledge.numberMarks(copy, placed);
   if (states) {
     const script = inert.createElement('script');
     script.type = 'application/json';

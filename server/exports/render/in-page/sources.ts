@@ -4,6 +4,7 @@ import { type Effect, makeEffectKeeper } from './effects.ts';
 import { numberGeneratedIds } from './generated-ids.ts';
 import { makeHands } from './hands.ts';
 import { readMarks } from './marks.ts';
+import { numberMarks } from './number-marks.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
 import { makeStateKeeper, type StateStep } from './states.ts';
@@ -58,7 +59,7 @@ export function isolatedSource(
     ...watch,
     scrollThrough,
     nextState: (known, rests) => states.nextState(known, rests),
-    snapshot: (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states, numberGeneratedIds: (${numberGeneratedIds}) }, options),
+    snapshot: (options) => (${takeSnapshot})(page, { lazyImages, shadowHosts: watch.shadowHosts(), states, numberGeneratedIds: (${numberGeneratedIds}), numberMarks: (${numberMarks}) }, options),
     startOver: () => {
       states.restore();
       watch.startOver();

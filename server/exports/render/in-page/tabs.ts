@@ -43,6 +43,7 @@ export function makeTabKeeper(
   };
   const groups = new Map<Element, Group>();
   const nested = new Map<Element, Change[]>();
+  let ownIds = 0;
 
   const tabsOf = ({ list, markup }: Pick<Group, 'list' | 'markup'>): Element[] =>
     [...list.querySelectorAll(markup.tab)].filter((tab) => tab.closest(markup.list) === list);
@@ -229,7 +230,7 @@ export function makeTabKeeper(
           before?.after(copy);
           // One element showed the panels of all tabs: now each has its own.
           if (copy.id === '' && tab.hasAttribute('aria-controls')) {
-            copy.id = `offprint-panel-${hands.mark(copy)}`;
+            copy.id = `offprint-panel-${++ownIds}`;
             tab.setAttribute('aria-controls', copy.id);
           }
           if (tab.id !== '' && copy.hasAttribute('aria-labelledby'))
