@@ -176,3 +176,64 @@ test('a theme switch is known on plain pages, and tried on those with diagrams, 
     await site.close();
   }
 });
+
+test('menus that add elements are learned, with the controls in them, links of the page and a shade that goes late', async () => {
+  // As VitePress in narrow windows: a screen of links with a group in it, and a shade that nobody sees in wide ones.
+  const page = (name: string): string => `<style>.shade { position: fixed; inset: 0; display: none }</style>
+    <header><a id="other" href="/de/${name}">Deutsch</a> <button id="menu" aria-expanded="false">Menu</button></header>
+    <article><h1>${name}</h1><p>${`The text of ${name}. `.repeat(20)}</p></article>
+    <script>
+      const close = () => {
+        menu.ariaExpanded = 'false';
+        document.getElementById('screen').replaceWith(document.createComment('screen'));
+        const shade = document.querySelector('.shade');
+        shade.className += ' leaving';
+        setTimeout(() => shade.remove(), 10_000);
+      };
+      document.querySelector('header').append(document.createComment('screen'));
+      menu.onclick = () => {
+        new Image().src = '/pressed';
+        if (menu.ariaExpanded === 'true') return; // closes by a key only
+        menu.ariaExpanded = 'true';
+        const screen = document.createElement('nav');
+        screen.id = 'screen';
+        screen.innerHTML = '<a href="/de/${name}">Deutsch</a><button aria-expanded="false">More</button><p hidden>Much more.</p>';
+        const group = screen.querySelector('button');
+        group.onclick = () => {
+          group.nextSibling.hidden = !group.nextSibling.hidden;
+          group.ariaExpanded = String(!group.nextSibling.hidden);
+        };
+        [...document.querySelector('header').childNodes].find(({ nodeType }) => nodeType === 8).replaceWith(screen);
+        document.querySelector('header').insertAdjacentHTML('beforebegin', '<div class="shade"></div>');
+      };
+      addEventListener('keyup', ({ key }) => { if (key === 'Escape' && menu.ariaExpanded === 'true') close() });
+    </script>`;
+  const site = await startSite({
+    ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
+    '/pressed': (_request, response) => response.writeHead(204).end(),
+  });
+  const pool = openTestPool(site, { tabs: 1 });
+  try {
+    const pages: string[] = [];
+    for (const name of names) {
+      const { html } = rendered(await pool.render(`${site.origin}/${name}`));
+      pages.push(html.toString().replaceAll(name, 'NAME'));
+    }
+    expect(new Set(pages).size).toBe(1);
+    const [first = ''] = pages;
+    expect(first).toMatch(/<div class="shade"[^>]* hidden=""><\/div><header>/);
+    expect(first).toMatch(
+      /<nav [^>]*hidden="" id="screen"><a href="\/de\/NAME">Deutsch<\/a><button aria-expanded="false"/,
+    );
+    expect(first).toContain('aria-expanded="false" data-offprint-at="2" id="menu"');
+    const states = JSON.parse(/data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(first)?.[1] ?? '{}');
+    expect(states.toggles).toHaveLength(2);
+    const pressed = site.requests.filter(({ path }) => path === '/pressed').length;
+    expect(pressed).toBeGreaterThanOrEqual(3);
+    expect(pressed).toBeLessThan(names.length);
+    expect(pool.doubtful()).toEqual([]);
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+});

@@ -86,7 +86,7 @@ export async function followTo(
     if (errorText !== undefined || loaderId !== undefined) return undefined;
   } else await tab.call('pressLink', url);
   if (!(await tab.call('hasChanged', FOLLOW_MS))) return undefined;
-  const read = await readPage(tab, url, visit, context, STATES_TRIES, false);
+  const read = await readPage(tab, url, visit, context, STATES_TRIES, by === 'link');
   if (read === 'changed' || read.taken.outcome === 'failed' || read.taken.notes.length > 0) return undefined;
   if (by === 'link' && read.taken.finalUrl !== url) return undefined;
   return { taken: read.taken, isUntouched: read.isUntouched };

@@ -1,4 +1,4 @@
-import type { Change, ContentsMark, ThemeName } from '../../runtime/states.ts';
+import type { Change, ContentsMark, Switch, ThemeName } from '../../runtime/states.ts';
 import type { Hands } from './hands.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
@@ -18,6 +18,9 @@ export type Effect = Readonly<{
   left: readonly PlacedChange[];
   /** See Switch. */
   light: boolean;
+  added?: readonly AddedContent[];
+  /** The controls in that, in its numbers. */
+  inner?: readonly Switch[];
   /** Of a pane that is scrolled: whether it only follows the scrolling of the page. */
   follows?: boolean;
   /** Of a table of contents: how the entry that is read is marked, if it is. */
@@ -28,6 +31,18 @@ export type Effect = Readonly<{
     start: number;
     values: readonly (readonly [place: string, attribute: string, ...values: (string | null)[]])[];
   }>;
+}>;
+
+/** What a control adds to the page for as long as it is open. */
+export type AddedContent = Readonly<{
+  /** The element that it comes into, and how many of its children stand before it (see Hands). */
+  parent: string;
+  index: number;
+  /**
+   * Elements in it that states name are numbered from 1. A link that the page has elsewhere names the place of that one
+   * instead of its address: what leads to the same page in another language differs from page to page.
+   */
+  html: string;
 }>;
 
 /** How a table of contents marks the entry that is read. */
@@ -43,6 +58,26 @@ export type Taught = Readonly<{
   spared: readonly string[];
 }>;
 
+/** An element that a press has added, copied while it was there. */
+export type AddedElement = Readonly<{ parent: Element; index: number; copy: Element; original: Element }>;
+
+/** What a press did. */
+type Done = Readonly<{
+  control: Element;
+  changes: readonly Change[];
+  light: boolean;
+  added: readonly AddedElement[];
+  inner: readonly Switch[];
+}>;
+
+/** What a press would have done. */
+export type Applied = Readonly<{
+  control: Element;
+  changes: readonly Change[];
+  added: readonly (Omit<AddedElement, 'original'> & Readonly<{ next: Node | null }>)[];
+  inner: readonly Switch[];
+}>;
+
 export type EffectKeeper = Readonly<{
   /** What is known from other pages. */
   learn: (known: readonly Effect[]) => void;
@@ -52,19 +87,13 @@ export type EffectKeeper = Readonly<{
   known: (
     control: Element,
     isOpen: boolean,
-  ) =>
-    | Readonly<{ apply: () => Readonly<{ control: Element; changes: Change[] }>; light: boolean }>
-    | undefined;
+  ) => Readonly<{ apply: () => Applied; light: boolean }> | undefined;
   /**
    * Told of a control that was pressed.
    * @param did what it did, unless it did more than change attributes
    * @param records of what happened until it was as before
    */
-  pressed: (
-    name: string,
-    did?: Readonly<{ control: Element; changes: readonly Change[]; light: boolean }>,
-    records?: readonly MutationRecord[],
-  ) => void;
+  pressed: (name: string, did?: Done, records?: readonly MutationRecord[]) => void;
   /** The same of a control that may be a theme switch. */
   knownTheme: (
     control: Element,
@@ -95,6 +124,9 @@ export type EffectKeeper = Readonly<{
  */
 export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
   const TEXT_MAX = 80;
+  const MARK = 'data-offprint-at';
+  /** Before the place of a link that has the address. */
+  const LIKE = 'offprint-like:';
   const effects = new Map<string, Effect>();
   const pressed: [string, Effect | null][] = [];
   const spared: string[] = [];
@@ -107,12 +139,14 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
   const isAround = (element: Element): boolean =>
     content != null && !content.contains(element) && element.getRootNode() === element.ownerDocument;
 
+  /** Elements that are on their way out: they count no more. */
+  const leaving: Element[] = [];
   const placeOf = (element: Element): string => {
     const steps: string[] = [];
     for (let one: Element | null = element; one; one = one.parentElement) {
       let index = 0;
       for (let next = one.previousElementSibling; next; next = next.previousElementSibling)
-        if (next.localName === one.localName) index++;
+        if (next.localName === one.localName && !leaving.includes(next)) index++;
       steps.push(`${one.localName} ${index}`);
     }
     return steps.reverse().join('/');
@@ -132,7 +166,10 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     return element && isAround(element) ? element : undefined;
   };
   const isLeftToDo = ({ left }: Effect): boolean =>
-    left.every(([place, name, before]) => around(place)?.getAttribute(name) === before);
+    left.every(([place, name, before]) => {
+      const element = around(place);
+      return element !== undefined && hands.valueOf(element, name) === before;
+    });
   const set = (element: Element | undefined, name: string, value: string | null): void => {
     if (value === null) element?.removeAttribute(name);
     else element?.setAttribute(name, value);
@@ -156,30 +193,114 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
 
   /** What is not as it was before; undefined where that is more than attributes of what is around the content. */
   const leftBy = (records: readonly MutationRecord[]): PlacedChange[] | undefined => {
-    const { attributes, nodes, text } = hands.remaining(records);
+    const { attributes, nodes, text } = hands.remaining(records, leaving);
     if (nodes || text || attributes.some(({ element }) => !isAround(element))) return undefined;
     return attributes.map(({ element, name, before, now }) => [placeOf(element), name, before, now]);
   };
 
+  const placeOfLink = (address: string | null): string | undefined => {
+    if (address === null || address === '') return undefined;
+    const link = [...page.links].find(
+      (one) => one.getAttribute('href') === address && isAround(one) && !one.closest('[data-offprint]'),
+    );
+    return link && placeOf(link);
+  };
+
+  /** In words that hold on other pages; undefined where there are none. */
+  const wordsFor = (
+    added: readonly AddedElement[],
+    inner: readonly Switch[],
+  ): Pick<Effect, 'added' | 'inner'> | undefined => {
+    const numbers = new Map<number, number>();
+    const words: AddedContent[] = [];
+    for (const { parent, index, copy } of added) {
+      if (!isAround(parent)) return undefined;
+      const own = copy.cloneNode(true) as Element;
+      for (const element of [own, ...own.querySelectorAll('*')]) {
+        const mark = element.getAttribute(MARK);
+        if (mark !== null) {
+          numbers.set(Number(mark), numbers.size + 1);
+          element.setAttribute(MARK, String(numbers.size));
+        }
+        const place = placeOfLink(element.getAttribute('href'));
+        if (place !== undefined) element.setAttribute('href', LIKE + place);
+      }
+      words.push({ parent: placeOf(parent), index, html: own.outerHTML });
+    }
+    const renumbered = inner.map((one) => withNumbers(one, (mark) => numbers.get(mark)));
+    if (renumbered.includes(undefined)) return undefined;
+    return { added: words, inner: renumbered as Switch[] };
+  };
+
+  /** Undefined where one has no other number. */
+  const withNumbers = (one: Switch, numberOf: (mark: number) => number | undefined): Switch | undefined => {
+    const { at, changes, panel, also = [] } = one;
+    const marks = [at, ...(panel === undefined ? [] : [panel]), ...also, ...changes.map(([mark]) => mark)];
+    if (marks.some((mark) => numberOf(mark) === undefined)) return undefined;
+    const number = (mark: number): number => numberOf(mark) ?? 0;
+    return {
+      ...one,
+      at: number(at),
+      changes: changes.map(([mark, ...rest]): Change => [number(mark), ...rest]),
+      ...(panel !== undefined && { panel: number(panel) }),
+      ...(also.length > 0 && { also: also.map(number) }),
+    };
+  };
+
+  /** What an effect adds, for this page; undefined where it has not what that is made of. */
+  const madeFrom = ({ added = [], inner = [] }: Effect): Pick<Applied, 'added' | 'inner'> | undefined => {
+    const numbers = new Map<number, number>();
+    const made: Applied['added'][number][] = [];
+    for (const { parent: place, index, html } of added) {
+      const parent = around(place);
+      const holder = page.createElement('template');
+      holder.innerHTML = html;
+      const copy = holder.content.firstElementChild;
+      if (!parent || !copy) return undefined;
+      for (const element of [copy, ...copy.querySelectorAll('*')]) {
+        const mark = element.getAttribute(MARK);
+        if (mark !== null) {
+          element.removeAttribute(MARK);
+          numbers.set(Number(mark), hands.mark(element));
+        }
+        const address = element.getAttribute('href');
+        if (!address?.startsWith(LIKE)) continue;
+        const own = around(address.slice(LIKE.length))?.getAttribute('href');
+        if (own == null) return undefined;
+        element.setAttribute('href', own);
+      }
+      const next = hands.childrenOf(parent)[index] ?? null;
+      made.push({ parent, index, copy: page.adoptNode(copy), next });
+    }
+    return {
+      added: made,
+      inner: inner.flatMap((one) => withNumbers(one, (mark) => numbers.get(mark)) ?? []),
+    };
+  };
+
   const effectOf = (
     name: string,
-    { control, changes, light }: Readonly<{ control: Element; changes: readonly Change[]; light: boolean }>,
+    { control, changes, light, added, inner }: Done,
     records: readonly MutationRecord[],
   ): Effect | null => {
+    for (const { original } of added) leaving.push(original);
     const left = leftBy(records);
-    if (!left || !isAround(control)) return null;
+    const content = wordsFor(added, inner);
+    if (!left || !content || !isAround(control)) return null;
     const all: PlacedChange[] = [];
     for (const [mark, attribute, off, on] of changes) {
       const element = page.querySelector(`[data-offprint-at="${mark}"]`);
       if (!element || !isAround(element) || attribute === '#text') return null;
       all.push([placeOf(element), attribute, off, on]);
     }
-    return { name, control: placeOf(control), changes: all, left, light };
+    return { name, control: placeOf(control), changes: all, left, light, ...(added.length > 0 && content) };
   };
 
   const nameOf = (control: Element, isOpen: boolean): string | undefined => {
     if (!isAround(control)) return undefined;
     const said = [control.getAttribute('class'), control.getAttribute('aria-label'), isOpen];
+    // What it shows may be in the language of the page.
+    said.push(page.documentElement.lang);
     return JSON.stringify([placeOf(control), ...said, (control.textContent ?? '').slice(0, TEXT_MAX)]);
   };
 
@@ -220,7 +341,8 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
           const [wanted, other] = isOpen ? [on, off] : [off, on];
           return has(element.getAttribute(name), name, wanted, other);
         });
-      if (!holds) return undefined;
+      const made = holds ? madeFrom(effect) : undefined;
+      if (!made) return undefined;
       return {
         apply: () => {
           spared.push(effect.name);
@@ -228,7 +350,7 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
           const changes = effect.changes.map(([place, name, off, on]): Change => {
             return [hands.mark(at(place) as Element), name, off, on];
           });
-          return { control, changes };
+          return { control, changes, ...made };
         },
         light: effect.light,
       };

@@ -29,18 +29,25 @@ export type Hands = Readonly<{
   untilGone: (elements: readonly Element[]) => Promise<void>;
   /** Begins to write down what changes; the answer ends it. */
   watch: () => () => MutationRecord[];
-  /** What has not gone back to what it was. */
-  remaining: (records: readonly MutationRecord[]) => Remaining;
+  /**
+   * What has not gone back to what it was.
+   * @param leaving elements that are on their way out
+   */
+  remaining: (records: readonly MutationRecord[], leaving?: readonly Element[]) => Remaining;
   isVisible: (element: Element) => boolean;
   /** Whether an element moves by itself while something loads. */
   isMoving: (element: Element) => boolean;
   attributesOf: (element: Element) => Attributes;
+  /** The value of an attribute; null where it is not there, or says as little as then. */
+  valueOf: (element: Element, attribute: string) => string | null;
   /** What tells two states of an element apart. */
   changes: (element: Element, off: Attributes, on: Attributes) => Change[];
   /** Gives an element a number by which the runtime finds it. */
   mark: (element: Element) => number;
   /** Puts an element into its state `off` or `on`. */
   apply: (element: Element, changes: readonly Change[], state: 'off' | 'on') => void;
+  /** The children of an element that are written down: no comments, texts that follow each other as one. */
+  childrenOf: (parent: Element, without?: ReadonlySet<Node>) => ChildNode[];
   /** A copy, with what is drawn on canvases. */
   copyOf: (element: Element) => Element;
   /** Ids of a copy that the page has already. */
@@ -157,18 +164,20 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
         return records;
       };
     },
-    remaining: (records) => {
+    remaining: (records, leaving = []) => {
+      const isLeaving = (node: Node): boolean => leaving.some((one) => one.contains(node));
       const attributes: Remaining['attributes'][number][] = [];
       const met = new Map<Element, Set<string>>();
       /** What came and went: a rule against transitions, while the theme changes. */
       const passing = new Set<Node>();
       /** Comments are no content: frameworks leave one in the place of what is not shown. */
       const isComment = (node: Node): boolean => node.nodeType === Node.COMMENT_NODE;
-      const isGone = (node: Node): boolean => !node.isConnected && !passing.has(node) && !isComment(node);
+      const isGone = (node: Node): boolean =>
+        !node.isConnected && !passing.has(node) && !isComment(node) && !isLeaving(node);
       let nodes = false;
       for (const { type, target, attributeName, oldValue, addedNodes, removedNodes } of records) {
         if (type === 'childList') {
-          nodes ||= [...addedNodes].some((node) => node.isConnected && !isComment(node));
+          nodes ||= [...addedNodes].some((node) => node.isConnected && !isComment(node) && !isLeaving(node));
           nodes ||= target.isConnected && [...removedNodes].some(isGone);
           for (const node of addedNodes) passing.add(node);
         }
@@ -177,9 +186,11 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
         met.set(target, known);
         if (known.has(attributeName) || attributeName.startsWith('data-offprint')) continue;
         known.add(attributeName);
-        const now = target.getAttribute(attributeName);
-        if (now === oldValue || !target.isConnected || hands.isMoving(target)) continue;
-        attributes.push({ element: target, name: attributeName, before: oldValue, now });
+        const now = hands.valueOf(target, attributeName);
+        const before = MAY_BE_EMPTY.test(attributeName) ? oldValue || null : oldValue;
+        if (now === before) continue;
+        if (!target.isConnected || isLeaving(target) || hands.isMoving(target)) continue;
+        attributes.push({ element: target, name: attributeName, before, now });
       }
       return { attributes, nodes, text: records.some(({ type }) => type === 'characterData') };
     },
@@ -188,6 +199,10 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
     },
     isMoving: (element) => element.matches('[role="progressbar"],progress'),
+    valueOf: (element, attribute) => {
+      const value = element.getAttribute(attribute);
+      return value === '' && MAY_BE_EMPTY.test(attribute) ? null : value;
+    },
     attributesOf: (element) => {
       const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
       return new Map(attributes.filter(([name, value]) => value !== '' || !MAY_BE_EMPTY.test(name)));
@@ -227,6 +242,13 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
         } else if (value === null) element.removeAttribute(name);
         else element.setAttribute(name, value);
       }
+    },
+    childrenOf: (parent, without) => {
+      const isText = (node: Node | undefined): boolean => node?.nodeType === Node.TEXT_NODE;
+      const written = [...parent.childNodes].filter(
+        (node) => node.nodeType !== Node.COMMENT_NODE && node.nodeValue !== '' && !without?.has(node),
+      );
+      return written.filter((node, index) => !isText(node) || !isText(written[index - 1]));
     },
     copyOf: (element) => {
       const copy = element.cloneNode(true) as Element;

@@ -2,11 +2,13 @@ import type { Change, Switch } from '../../runtime/states.ts';
 import type { Attributes, Hands } from './hands.ts';
 
 /** An element that was not there while the control was closed. */
-type Added = {
+export type Added = {
   copy: Element;
   original: Element;
   parent: Element;
   next: Node | null;
+  /** How many children stood before it (see Hands), others that were added apart. */
+  index: number;
   attributes: Attributes;
   /** It is to be seen while the control is open; others are in windows of another width. */
   isSeen: boolean;
@@ -26,8 +28,8 @@ export type Toggle = {
   back: Element[];
   /** Other controls of the same: beside it, or in what it shows. */
   also: Element[];
-  /** All that it changed, when it did nothing but change attributes. */
-  onlyChanged?: readonly Change[];
+  /** All that it did, when it did nothing but change attributes and add elements. */
+  did?: Readonly<{ changes: readonly Change[]; added: readonly Added[] }>;
   /** It is made anew with what is around it: what there is while it is closed, and a copy of what there was. */
   turns?: { closed: Element; open: Element };
 };

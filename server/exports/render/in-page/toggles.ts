@@ -1,7 +1,7 @@
 import type { Switch } from '../../runtime/states.ts';
 import type { EffectKeeper } from './effects.ts';
 import type { Hands } from './hands.ts';
-import type { Toggle, TogglePlacer } from './toggle-placer.ts';
+import type { Added, Toggle, TogglePlacer } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
   /** Opens and closes every control below an element once; yields whenever something may be loading. */
@@ -46,6 +46,7 @@ export function makeToggleKeeper(
   ].join();
   const DEPTH_MAX = 3;
   const ALIKE_MIN = 3;
+  const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
   const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
 
   const known = new Set<Element>();
@@ -121,7 +122,7 @@ export function makeToggleKeeper(
       toggle.changes.push(...hands.changes(element, closed, open));
     }
     if (toggle.wasOpen) {
-      if (texts.size + added.size === 0) toggle.onlyChanged = [...toggle.changes];
+      if (texts.size + added.size === 0) toggle.did = { changes: [...toggle.changes], added: [] };
       return;
     }
     for (const [node, old] of texts) {
@@ -142,9 +143,13 @@ export function makeToggleKeeper(
         hasShade = true;
       }
       const attributes = hands.attributesOf(original);
-      toggle.added.push({ original, parent, next, attributes, isSeen, copy: hands.copyOf(original) });
+      const copy = hands.copyOf(original);
+      const isBefore = (node: Node): boolean =>
+        (node.compareDocumentPosition(original) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+      const index = hands.childrenOf(parent, added).filter(isBefore).length;
+      toggle.added.push({ original, parent, next, index, attributes, isSeen, copy });
     }
-    if (texts.size + toggle.added.length === 0) toggle.onlyChanged = [...toggle.changes];
+    if (texts.size === 0) toggle.did = { changes: [...toggle.changes], added: [...toggle.added] };
     joinTwin(toggle);
     const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
     toggle.light =
@@ -244,7 +249,7 @@ export function makeToggleKeeper(
       if (isOpen(toggle.control) !== (state === 'open')) {
         // It does not say what it does: put back what it did, keep nothing of it.
         if (state === 'closed' && records.length > 0) hands.press(toggle.control);
-        else if (state === 'closed') toggle.onlyChanged = [];
+        else if (state === 'closed') toggle.did = NOTHING;
         toggle.changes.length = 0;
         await hands.settle();
         return;
@@ -304,7 +309,7 @@ export function makeToggleKeeper(
       // What lies over the page may have closed by itself: another press would open it again.
       await hands.untilGone(contentIn(records));
       if (hasChanged(records)) yield* pressBack(control);
-      else toggle.onlyChanged = [];
+      else toggle.did = NOTHING;
       return;
     }
     yield* within([toggle], records);
@@ -340,7 +345,7 @@ export function makeToggleKeeper(
     const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
     const focused = page.activeElement ?? page.body;
     for (const target of new Set([focused, page.body]))
-      target?.dispatchEvent(new KeyboardEvent('keydown', key));
+      for (const type of ['keydown', 'keyup']) target?.dispatchEvent(new KeyboardEvent(type, key));
     await hands.settle();
   };
 
@@ -386,12 +391,25 @@ export function makeToggleKeeper(
       if (!applied) continue;
       toggle.control = applied.control;
       toggle.changes.push(...applied.changes);
+      for (const { copy, ...place } of applied.added) {
+        const attributes = hands.attributesOf(copy);
+        toggle.added.push({ ...place, copy, original: copy, attributes, isSeen: true });
+      }
+      for (const one of applied.inner) {
+        const within = applied.added.flatMap(({ copy }) => [copy, ...copy.querySelectorAll('*')]);
+        const control = within.find((element) => element.getAttribute('data-offprint-at') === String(one.at));
+        if (control) placed.set(add(control, toggle.depth + 1), one);
+      }
       if (toggle.wasOpen) continue;
       joinTwin(toggle);
       toggle.light = light;
     }
     return true;
   };
+
+  /** Or, where nobody sees it, is on its way. */
+  const isGoneAgain = (added: readonly Added[]): boolean =>
+    added.every(({ original, parent, isSeen }) => parent.isConnected && !(isSeen && original.isConnected));
 
   /** Sees what pressing some controls does and leaves behind. The answer ends it, and tells what other pages may know. */
   const watchEffects = (some: readonly Toggle[], depth: number): ((isTold: boolean) => void) => {
@@ -403,15 +421,26 @@ export function makeToggleKeeper(
       const records = end();
       if (!isTold) return;
       const left = some.length === 1 || !hasChanged(records) ? records : undefined;
-      for (const [index, { control, onlyChanged, light, turns, back }] of some.entries()) {
+      // Controls in what was shown are those of the one that was pressed alone.
+      const within = toggles.slice(count);
+      const isClear = within.length === 0 || (some.length === 1 && within.every((one) => placed.has(one)));
+      for (const [index, { control, did, light, turns, back }] of some.entries()) {
         const name = named[index];
-        const isPlain = toggles.length === count && !turns && back.length === 0;
+        const isPlain = isClear && !turns && back.length === 0 && isGoneAgain(did?.added ?? []);
         if (name === undefined) continue;
-        if (isPlain && left && onlyChanged)
-          effects.pressed(name, { control, changes: onlyChanged, light }, left);
+        const inner = within.flatMap((one) => placed.get(one) ?? []);
+        if (isPlain && left && did) effects.pressed(name, { control, light, inner, ...did }, left);
         else effects.pressed(name);
       }
     };
+  };
+
+  const add = (control: Element, depth: number): Toggle => {
+    const wasOpen = isOpen(control);
+    const lists = { changes: [], added: [], back: [], also: [] };
+    const toggle: Toggle = { control, depth, light: false, wasOpen, ...lists };
+    toggles.push(toggle);
+    return toggle;
   };
 
   async function* openBelow(root: ParentNode, depth: number): AsyncGenerator<boolean> {
@@ -424,19 +453,7 @@ export function makeToggleKeeper(
     );
     const special = summaries.length > 0 ? await openNatively(summaries) : [];
     const some = found.filter((control) => control.localName !== 'summary' || special.includes(control));
-    const made = some.map((control): Toggle => {
-      return {
-        control,
-        depth,
-        changes: [],
-        added: [],
-        light: false,
-        wasOpen: isOpen(control),
-        back: [],
-        also: [],
-      };
-    });
-    toggles.push(...made);
+    const made = some.map((control) => add(control, depth));
     const kinds = Map.groupBy(made, ({ control }) => {
       const { localName, parentElement } = control;
       return `${localName} ${control.className} ${parentElement?.localName} ${isOpen(control)}`;
