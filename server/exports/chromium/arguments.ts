@@ -44,7 +44,7 @@ export function closedNetworkArguments(allowedHosts: readonly string[]): string[
   const resolvable = hosts.map(({ name }) => `, EXCLUDE ${name.replace(/[[\]]/g, '')}`);
   const reachable = hosts.map(({ name, port }) => `;${name}${port === undefined ? '' : `:${port}`}`);
   return [
-    `--host-resolver-rules=MAP * ~NOTFOUND${[...new Set(resolvable)].join('')}`,
+    `--host-resolver-rules=MAP * ^NOTFOUND${[...new Set(resolvable)].join('')}`,
     '--proxy-server=http://closed.invalid:9',
     `--proxy-bypass-list=<-loopback>${reachable.join('')}`,
     '--disable-quic',
