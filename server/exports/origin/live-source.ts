@@ -64,7 +64,6 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
       isSettled: () => Promise.resolve(true),
       caps: liveCaps(store, frontier, settings),
       login: loginWatch(),
-      live: () => ({ address: facts.base, fetchResource: browserAnswers(getter, site, context.signal) }),
       browser: () => ({
         origin: site.origin,
         assetHosts: [...(site.assetHosts ?? []), ...site.hosts],
