@@ -39,7 +39,9 @@ export async function answerRequest(
     requestId,
     responseCode: status,
     responseHeaders: [...answer.headers],
-    body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
+    ...(method === 'GET' && {
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
+    }),
   });
 }
 

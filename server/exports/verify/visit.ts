@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
 import { answerRequests } from '../chromium/answer-requests.ts';
+import { removePeers } from '../chromium/no-peers.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
@@ -70,6 +71,7 @@ export async function openVisitor(
   page.on('dialog', (dialog) => {
     dialog.dismiss().catch(() => {}); // the page may be gone already
   });
+  await page.evaluateOnNewDocument(removePeers);
   await page.evaluateOnNewDocument(prepare);
   return {
     visit: (url, options) => visit(page, cdp, url, options),
