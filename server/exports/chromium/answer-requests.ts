@@ -1,5 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FetchResource } from '../origin/fetch-resource.ts';
+import { FetchError } from '../origin/http/fetched.ts';
 
 /** Answers every request of a tab in the browser's place, which then reaches no network (docs/decisions/0026). */
 export function answerRequests(session: CDPSession, fetchResource: FetchResource): Promise<void> {
@@ -19,7 +20,10 @@ export async function stopRequests(
 ): Promise<void> {
   session.on('Fetch.requestPaused', (event) => {
     decide({ session, event })
-      .catch(() => session.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'Failed' }))
+      .catch((error) => {
+        const { requestId } = event;
+        return session.send('Fetch.failRequest', { requestId, errorReason: reasonOf(error) });
+      })
       .catch(() => {}); // the tab is gone, or the page has dropped the request
   });
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
@@ -50,4 +54,11 @@ export function refuseRequest({
   requestId,
 }: Readonly<{ session: CDPSession; requestId: string }>): Promise<void> {
   return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+}
+
+/** Why there is no answer, in the browser's words: `net::ERR_…` of these. */
+function reasonOf(error: unknown): Protocol.Network.ErrorReason {
+  if (!(error instanceof FetchError)) return 'Failed';
+  if (error.reason === 'timeout') return 'TimedOut';
+  return error.reason === 'connection' ? 'ConnectionFailed' : 'Failed';
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { testCacheFolder } from '../chromium/chromium.test-support.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
+import { FetchError } from '../origin/http/fetched.ts';
 import type { RenderPoolOptions } from './options.ts';
 import { openRenderPool, type RenderPool } from './pool.ts';
 import type { RenderedPage, RenderFailure, RenderNoteKind, RenderResult } from './rendered-page.ts';
@@ -60,7 +61,9 @@ export function sends(type: string, body: string | Uint8Array): RequestListener 
 
 /** Gets what a browser asks for, as it is asked. */
 export const askAsIs: FetchResource = async ({ url, method, headers }) => {
-  const response = await fetch(url, { method, headers, redirect: 'manual' });
+  const response = await fetch(url, { method, headers, redirect: 'manual' }).catch((error) => {
+    throw new FetchError('connection', String(error));
+  });
   return {
     status: response.status,
     headers: [...response.headers]
