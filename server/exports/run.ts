@@ -347,7 +347,7 @@ async function verifyBundle(run: Run): Promise<Check> {
     archive: path.join(dataFolder, bundle.file),
     workFolder: checkFolder(dataFolder, id),
     browserFolder: path.join(dataFolder, 'browser'),
-    origin: source.live(),
+    origin: source.browser(),
     pages,
     sampleMin: settings.sampleMin,
     sampleMax: settings.sampleMax,

@@ -27,9 +27,7 @@ export type Source = Readonly<{
   caps: Caps;
   /** Says when the origin asks who is there instead of answering. */
   login?: LoginWatch;
-  /** The site as a browser sees it, to compare the bundle with. */
-  live: () => LiveReference;
-  /** The site for a browser that makes its pages. */
+  /** The site for a browser that makes its pages, or compares the bundle with them. */
   browser: () => BrowserAccess;
   close: () => Promise<void>;
 }>;
@@ -50,21 +48,12 @@ export type FetchAsk<Kept> = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** How a browser that makes pages reaches the site. */
+/** The site as a browser sees it, which reaches nothing by itself. */
 export type BrowserAccess = Readonly<{
   /** Where pages are: `https://docs.example.com`. */
   origin: string;
   /** Other hosts that pages may load from. */
   assetHosts: readonly string[];
-  /** Answers everything; absent where the browser gets the same by itself. */
-  fetchResource?: FetchResource;
-}>;
-
-/** How a browser that verifies reaches the site. */
-export type LiveReference = Readonly<{
-  /** `https://docs.example.com` */
-  address: string;
-  /** The only host that the browser itself reaches; absent when `fetchResource` answers everything. */
-  host?: string;
-  fetchResource?: FetchResource;
+  /** Answers everything that a browser asks for. */
+  fetchResource: FetchResource;
 }>;

@@ -9,6 +9,7 @@ import type { Frontier, Resource } from '../store/resources.ts';
 import { allocationsOf } from './allocation.ts';
 import { readVendors } from './features/recognise.ts';
 import { linksOf } from './links-of-job.ts';
+import type { FetchResource } from './origin/fetch-resource.ts';
 import { documentFile, documentScript } from './playground/document-script.ts';
 import { documentsOf, readDocument } from './playground/documents.ts';
 import { playgroundScript } from './playground/script.ts';
@@ -19,9 +20,9 @@ import type { RenderedPage } from './render/rendered-page.ts';
 import { PLAYGROUND_FILE } from './rewrite/page.ts';
 import { absoluteUrl } from './site.ts';
 import type { Source } from './source.ts';
+import { BUNDLE_ADDRESS, bundleHost } from './verify/bundle-host.ts';
 import { textSimilarity } from './verify/compare.ts';
 import { isHostAmong } from './verify/judge.ts';
-import { startStaticHost } from './verify/static-host.ts';
 import type { Visit } from './verify/visit.ts';
 
 export type TrialContext = Readonly<{
@@ -49,7 +50,6 @@ export type Trial = Readonly<{
 
 /** Below this likeness verification says that text is missing (verify/judge.ts). */
 const TEXT_MIN = 0.98;
-const PREFIX = '/some/prefix/';
 const VISIT_TIMEOUT_MS = 20_000;
 const CONTROLS_MAX_MS = 15_000;
 /** Larger files are no part of the proof: films, archives. */
@@ -58,35 +58,31 @@ const ASSET_BYTES_MAX = 16 * 2 ** 20;
 export function openTrial(context: TrialContext): Trial {
   const { dataFolder, job, source, signal } = context;
   const folder = trialFolder(dataFolder, job.id);
-  const browsers = new Map<string, Promise<Browser>>();
+  const { origin, fetchResource } = source.browser();
+  let opening: Promise<Browser> | undefined;
   // The browser's driver is large: loaded when it is needed.
-  const browserFor = (name: 'offline' | 'live', hosts: readonly string[]): Promise<Browser> => {
-    const known = browsers.get(name);
-    if (known) return known;
-    const opening = import('./chromium/open.ts').then(({ openBrowser }) =>
-      openBrowser({ cacheFolder: path.join(dataFolder, 'browser'), allowedHosts: hosts, signal }),
+  const openBrowser = (): Promise<Browser> => {
+    const cacheFolder = path.join(dataFolder, 'browser');
+    opening ??= import('./chromium/open.ts').then((driver) =>
+      driver.openBrowser({ cacheFolder, allowedHosts: [], signal }),
     );
-    browsers.set(name, opening);
     return opening;
   };
-  const live = source.live();
-  const openLive = (): Promise<Browser> => browserFor('live', live.host === undefined ? [] : [live.host]);
   const vendors = readVendors();
   const expectedHosts = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? vendor.hosts : []));
   const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
-  let host: ReturnType<typeof startStaticHost> | undefined;
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
-  const look = async (tab: Browser, address: string, inside: string, how: Look): Promise<Visit> => {
+  const look = async (address: string, inside: string, { isPatient, answers }: Look): Promise<Visit> => {
     const { openVisitor, PATIENT_QUIET_MS } = await import('./verify/visit.ts');
     // What one page stores must not be there for the next.
-    const context = await tab.createBrowserContext();
-    const visitor = await openVisitor(context, how.isOriginal ? live.fetchResource : undefined);
+    const context = await (await openBrowser()).createBrowserContext();
+    const visitor = await openVisitor(context, answers);
     try {
       return await visitor.visit(address, {
         ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
         ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
-        ...(how.isPatient && { quietMs: PATIENT_QUIET_MS }),
+        ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
         isInside: (other) => other.startsWith(inside),
       });
     } finally {
@@ -99,37 +95,35 @@ export function openTrial(context: TrialContext): Trial {
     file: string,
     isPatient: boolean,
   ): Promise<string | undefined> => {
-    host ??= startStaticHost(folder, PREFIX);
-    const { address, port } = await host;
-    const browser = await browserFor('offline', [`127.0.0.1:${port}`]);
     const root = `${pathToFileURL(folder).href}/`;
     const encoded = file.split('/').map(encodeURIComponent).join('/');
     const url = root + encoded;
-    const original = absoluteUrl(live.address, place);
-    const seen = await look(browser, url, root, { isPatient });
+    const original = absoluteUrl(origin, place);
+    const seen = await look(url, root, { isPatient });
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
     if (strange !== undefined)
       return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
     if (!isAlike(rendered.text, seen.text)) {
-      const reference = await look(await openLive(), original, `${live.address}/`, {
-        isPatient,
-        isOriginal: true,
-      });
+      const reference = await look(original, `${origin}/`, { isPatient, answers: fetchResource });
       if (!isAlike(reference.text, seen.text)) return 'show other text when it is opened from a file.';
     }
-    const hosted = await look(browser, address + encoded, address, { isPatient });
+    const hosted = await look(BUNDLE_ADDRESS + encoded, BUNDLE_ADDRESS, {
+      isPatient,
+      answers: bundleHost(folder),
+    });
     const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
     if (call !== undefined)
-      return `load ${call.replace(address.replace(PREFIX, ''), '')} from outside of the bundle.`;
+      return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside of the bundle.`;
     if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
     const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
     if (refused) return `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
     const { checkControls, freshTab, prepareTab } = await import('./verify/check-controls.ts');
-    const { answerRequests } = await import('./verify/visit.ts');
+    const { answerRequests } = await import('./chromium/answer-requests.ts');
+    const browser = await openBrowser();
     const openOriginal = async () => {
-      const tab = await freshTab(await openLive());
-      if (live.fetchResource) await answerRequests(await tab.createCDPSession(), live.fetchResource);
+      const tab = await freshTab(browser);
+      await answerRequests(await tab.createCDPSession(), fetchResource);
       await prepareTab(tab);
       return tab;
     };
@@ -164,19 +158,15 @@ export function openTrial(context: TrialContext): Trial {
       }
     },
     close: async () => {
-      const open = [...browsers.values()];
-      const running = host;
-      host = undefined;
-      await (await running)?.close();
-      browsers.clear();
-      for (const browser of await Promise.allSettled(open)) {
-        if (browser.status === 'fulfilled') await browser.value.close();
-      }
+      const browser = opening;
+      opening = undefined;
+      await (await browser?.catch(() => undefined))?.close();
     },
   };
 }
 
-type Look = Readonly<{ isPatient: boolean; isOriginal?: boolean }>;
+/** `answers` what is asked for; absent for pages of files. */
+type Look = Readonly<{ isPatient: boolean; answers?: FetchResource }>;
 
 function isAlike(reference: string, text: string): boolean {
   return (textSimilarity(reference, text) ?? 1) >= TEXT_MIN;

@@ -3,8 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { boundsOf } from '../../server/exports/bounds.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
+import { browserAnswers } from '../../server/exports/origin/browser-answers.ts';
+import { openClient } from '../../server/exports/origin/http/client.ts';
 import { openRenderPool } from '../../server/exports/render/pool.ts';
+import { exportSettings } from '../../server/exports/settings.ts';
 
 /**
  * `node test/benchmarks/render.ts [--router hash|history] [--pages 200] [--tabs 4] [--repeat 3] [--json <file>]`:
@@ -48,7 +52,15 @@ try {
 }
 
 async function benchPool(origin: string, urls: readonly string[]): Promise<number> {
-  const pool = openRenderPool({ cacheFolder, origin, assetHosts: [], tabs, signal });
+  const client = openClient({ connections: 8, connectMs: 10_000, mayBePrivate: () => true });
+  const bounds = boundsOf(exportSettings.parse({}));
+  const site = { origin, hosts: new Set([new URL(origin).host]), queriesSelect: true };
+  const fetchResource = browserAnswers(
+    (place, ask) => client.get(new URL(place, origin), { ...ask, headers: {}, bounds }),
+    site,
+    signal,
+  );
+  const pool = openRenderPool({ cacheFolder, origin, assetHosts: [], fetchResource, tabs, signal });
   try {
     await Promise.all(urls.slice(0, 2 * tabs).map((url) => pool.render(url)));
     const started = performance.now();
@@ -62,6 +74,7 @@ async function benchPool(origin: string, urls: readonly string[]): Promise<numbe
     return urls.length / seconds;
   } finally {
     await pool.close();
+    await client.close();
   }
 }
 

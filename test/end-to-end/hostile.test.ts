@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
@@ -248,16 +249,9 @@ function residentBytes(pid: number | undefined): number {
 
 describe('an export', () => {
   it('connects to its origin and its asset hosts, and to nobody else', async ({ skip }) => {
-    if (spawnSync('strace', ['-V']).status !== 0) skipBecause(skip, 'strace is not installed');
-    if (spawnSync('strace', ['-f', '-e', 'trace=connect', 'true']).status !== 0)
-      skipBecause(skip, 'processes may not be traced here');
-    let strangers = 0;
-    const stranger = net.createServer((socket) => {
-      strangers++;
-      socket.destroy();
-    });
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    const elsewhere = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const why = whyNoTrace();
+    if (why) skipBecause(skip, why);
+    const { elsewhere, strangers } = await startStranger();
     const cdn = await startOrigin({
       '/x.css': `@import "${elsewhere}/y.css"; body{background:url(z.png)}`,
       '/z.png': redirect(`${elsewhere}/z.png`),
@@ -272,27 +266,90 @@ describe('an export', () => {
       '/to-elsewhere': redirect(`${elsewhere}/there`),
       '/sitemap.xml': `<sitemapindex><sitemap><loc>${elsewhere}/map.xml</loc></sitemap></sitemapindex>`,
     });
-    const trace = path.join(temporaryFolder('trace'), 'connect.log');
-    const main = path.resolve(import.meta.dirname, '../../server/cli/main.ts');
-    const command = [process.execPath, main, 'export', origin.address, '--asset-host', cdn.host];
-    // Chromium asks its own computer for a way to a public address (a UDP socket that sends nothing): not part of this.
-    const args = ['--data', dataFolder(), '--allow-missing', '--interactivity', 'keep', ...NO_BROWSER];
-    const { promise, resolve } = Promise.withResolvers<number | null>();
-    const { spawn } = await import('node:child_process');
-    spawn('strace', ['-f', '-qq', '-e', 'trace=connect', '-o', trace, ...command, ...args], {
-      stdio: 'ignore',
-    }).once('exit', resolve);
-    expect(await promise).toBe(0);
-    stranger.close();
-
-    const targets = new Set(
-      [
-        ...fs
-          .readFileSync(trace, 'utf8')
-          .matchAll(/sin6?_port=htons\((\d+)\).*?(?:inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)")/g),
-      ].map(([, port, v4, v6]) => `${v4 ?? v6}:${port}`),
-    );
+    const { targets } = await traceExport(origin.address, [
+      ...['--asset-host', cdn.host, '--interactivity', 'keep'],
+      ...NO_BROWSER,
+    ]);
     expect(targets).toEqual(new Set([origin.host, cdn.host]));
-    expect(strangers).toBe(0);
+    expect(strangers()).toBe(0);
+  });
+
+  it('does so with a browser as well, that makes its pages and opens the bundle', async ({ skip }) => {
+    const why = whyNoTrace();
+    if (why) skipBecause(skip, why);
+    const { elsewhere, strangers } = await startStranger();
+    const cdn = await startOrigin({ '/x.js': 'document.body.append("from the other host")' });
+    const origin = await startOrigin({
+      '/': page('Start', `<p id="made"></p><script src="/ways-out.js"></script>${link('/second')}`),
+      '/second': page('Second', '<p id="made"></p><script src="/ways-out.js"></script>'),
+      '/worker.js': `fetch('${elsewhere}/worker').catch(() => {}); onconnect = () => fetch('${elsewhere}/shared')`,
+      '/ways-out.js': `
+        made.textContent = 'Made by a script, as nearly all of the text of this page, so that a browser is needed for it. ';
+        const add = (name, attributes) => document.body.append(Object.assign(document.createElement(name), attributes));
+        add('script', { src: '${cdn.address}/x.js' });
+        for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'icon']) add('link', { rel, href: '${elsewhere}/' + rel });
+        add('iframe', { src: '${elsewhere}/frame' });
+        add('img', { src: 'http://name.invalid/x.png' });
+        const inner = document.createElement('iframe');
+        document.body.append(inner);
+        for (const scope of [window, inner.contentWindow]) {
+          if (!scope.RTCPeerConnection) continue;
+          const peer = new scope.RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:9' }] });
+          peer.createDataChannel('way out');
+          peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+        }
+        fetch('${elsewhere}/fetch', { method: 'POST', body: 'x' }).catch(() => {});
+        navigator.sendBeacon('${elsewhere}/beacon', 'x');
+        for (const make of [
+          () => new Worker('/worker.js'),
+          () => new SharedWorker('/worker.js'),
+          () => new WebSocket('${elsewhere.replace('http', 'ws')}/socket'),
+          () => new EventSource('${elsewhere}/events'),
+        ]) try { make(); } catch {}`,
+    });
+    const { targets, report } = await traceExport(origin.address, [
+      ...['--asset-host', cdn.host, '--sample-min', '2', '--sample-max', '2'],
+    ]);
+    expect(report.check?.coverage).toMatchObject({ pages: 2, visited: 2 });
+    expect(report.remarks.length).toBe(2); // of the browser that made them
+    expect(targets).toEqual(new Set([origin.host, cdn.host]));
+    expect(strangers()).toBe(0);
   });
 });
+
+function whyNoTrace(): string | undefined {
+  if (spawnSync('strace', ['-V']).status !== 0) return 'strace is not installed';
+  const { status } = spawnSync('strace', ['-f', '-e', 'trace=connect', 'true']);
+  return status === 0 ? undefined : 'processes may not be traced here';
+}
+
+/** Somebody on this computer whom nobody has to do with, and how often that was not heeded. */
+async function startStranger(): Promise<Readonly<{ elsewhere: string; strangers: () => number }>> {
+  let strangers = 0;
+  const stranger = net.createServer((socket) => {
+    strangers++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  stranger.unref();
+  const { port } = stranger.address() as AddressInfo;
+  return { elsewhere: `http://127.0.0.1:${port}`, strangers: () => strangers };
+}
+
+/** Exports a site. @returns whom any process of it connected a socket to, TCP or UDP, with the report */
+async function traceExport(address: string, options: readonly string[]) {
+  const trace = path.join(temporaryFolder('trace'), 'connect.log');
+  const data = dataFolder();
+  const main = path.resolve(import.meta.dirname, '../../server/cli/main.ts');
+  const command = [process.execPath, main, 'export', address, '--data', data, '--allow-missing', ...options];
+  const traced = spawn('strace', ['-f', '-qq', '-e', 'trace=connect', '-o', trace, ...command], {
+    stdio: 'ignore',
+  });
+  const [code] = await once(traced, 'exit');
+  expect(code).toBe(0);
+  const connected = fs
+    .readFileSync(trace, 'utf8')
+    .matchAll(/sin6?_port=htons\((\d+)\).*?(?:inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)")/g);
+  const targets = new Set([...connected].map(([, port, v4, v6]) => `${v4 ?? v6}:${port}`));
+  return { targets, report: reportOf(data) };
+}

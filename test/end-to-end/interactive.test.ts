@@ -7,9 +7,9 @@ import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
-import { startStaticHost } from '../../server/exports/verify/static-host.ts';
 import { temporaryFolder } from './fixture-site.ts';
 import { exportFolder, type FolderExport } from './folder-job.ts';
+import { startStaticHost } from './static-host.ts';
 
 const SITE = path.join(import.meta.dirname, 'fixtures/interactive');
 

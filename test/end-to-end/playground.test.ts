@@ -9,9 +9,9 @@ import { verifyBundle } from '../../server/bundles/verify.ts';
 import { createZip } from '../../server/bundles/zip.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
-import { startStaticHost } from '../../server/exports/verify/static-host.ts';
 import { dataFolder, exportSite, offprint, reportOf, temporaryFolder, unpacked } from './fixture-site.ts';
 import { type Api, makePlaygroundSite, PAGE, startApi } from './playground-site.ts';
+import { startStaticHost } from './static-host.ts';
 
 const site = makePlaygroundSite();
 const closers: (() => unknown)[] = [];

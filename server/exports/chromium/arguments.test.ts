@@ -4,7 +4,7 @@ import { chromiumArguments, closedNetworkArguments } from './arguments.ts';
 test('without allowed hosts nothing is resolved and nothing bypasses the dead proxy', () => {
   expect(closedNetworkArguments([])).toEqual(
     expect.arrayContaining([
-      '--host-resolver-rules=MAP * ~NOTFOUND',
+      '--host-resolver-rules=MAP * ^NOTFOUND',
       '--proxy-server=http://closed.invalid:9',
       '--proxy-bypass-list=<-loopback>',
     ]),
@@ -14,7 +14,7 @@ test('without allowed hosts nothing is resolved and nothing bypasses the dead pr
 test('an allowed host is resolved, and bypasses the proxy at its port only', () => {
   expect(closedNetworkArguments(['127.0.0.1:34567', 'docs.example.com', '[::1]:80'])).toEqual(
     expect.arrayContaining([
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE docs.example.com, EXCLUDE ::1',
+      '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE docs.example.com, EXCLUDE ::1',
       '--proxy-bypass-list=<-loopback>;127.0.0.1:34567;docs.example.com;[::1]:80',
     ]),
   );

@@ -33,8 +33,10 @@ export function chromiumArguments(options: {
  *
  * Every request goes to a proxy that does not exist, except for the allowed hosts, which are reached directly;
  * `<-loopback>` takes away the exception that Chromium otherwise makes for loopback addresses
- * (net/docs/proxy.md). No other name is ever looked up, the proxy's own included. WebRTC would go past the proxy
- * with UDP and multicast DNS (measured), so it may only use the proxy. WebTransport and QUIC obey the proxy.
+ * (net/docs/proxy.md). No other name is ever looked up, the proxy's own included: `^NOTFOUND` can be no host, so that
+ * the resolver is not even asked; `~NOTFOUND`, which is a host to newer versions, has it connect a UDP socket to a public
+ * address first, to learn whether there is IPv6. WebRTC would go past the proxy with UDP and multicast DNS (measured), so
+ * it may only use the proxy, and is taken away where pages are opened (no-peers.ts). WebTransport and QUIC obey the proxy.
  *
  * @param allowedHosts `127.0.0.1:34567`, `docs.example.com` (any port), `[::1]:8080`
  */
@@ -44,7 +46,7 @@ export function closedNetworkArguments(allowedHosts: readonly string[]): string[
   const resolvable = hosts.map(({ name }) => `, EXCLUDE ${name.replace(/[[\]]/g, '')}`);
   const reachable = hosts.map(({ name, port }) => `;${name}${port === undefined ? '' : `:${port}`}`);
   return [
-    `--host-resolver-rules=MAP * ~NOTFOUND${[...new Set(resolvable)].join('')}`,
+    `--host-resolver-rules=MAP * ^NOTFOUND${[...new Set(resolvable)].join('')}`,
     '--proxy-server=http://closed.invalid:9',
     `--proxy-bypass-list=<-loopback>${reachable.join('')}`,
     '--disable-quic',

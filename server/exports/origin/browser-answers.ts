@@ -17,8 +17,7 @@ const KEPT_TYPES = /^(script|stylesheet|font|image)$/;
 export function browserAnswers(fetch: Source['fetch'], site: Site, signal: AbortSignal): FetchResource {
   const kept = new Map<string, ResourceAnswer>();
   let keptBytes = 0;
-  return async ({ url, method, type }) => {
-    if (method !== 'GET') return undefined;
+  return async ({ url, type }) => {
     const parsed = new URL(url);
     const isOwn = site.hosts.has(parsed.host);
     if (!isOwn && !site.assetHosts?.has(parsed.host)) return undefined;

@@ -71,7 +71,6 @@ export async function openDirectorySource(
       assetHosts: [...site.hosts],
       fetchResource: browserAnswers(fetch, site, signal),
     }),
-    live: () => ({ address: running.address, host: new URL(running.address).host }),
     close: async () => {
       await client.close();
       await running.close();

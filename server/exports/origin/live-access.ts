@@ -23,8 +23,6 @@ export type AccessContext = Readonly<{
 /** The way to a live site, with all that it takes to get in. */
 export type Access = Readonly<{
   client: HttpClient;
-  /** The site is on an address that is not public. */
-  isPrivate: boolean;
   /** Headers of each request to the site. */
   sent: Readonly<Record<string, string>>;
   /** Headers of a request to anybody else. */
@@ -64,7 +62,6 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
   };
   return {
     client,
-    isPrivate,
     sent,
     sentElsewhere: ANONYMOUS,
     survey: () => survey(origin, isPrivate, patientGet()),

@@ -64,16 +64,11 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
       isSettled: () => Promise.resolve(true),
       caps: liveCaps(store, frontier, settings),
       login: loginWatch(),
-      live: () => ({ address: facts.base, fetchResource: browserAnswers(getter, site, context.signal) }),
-      // A browser asks the names of a public site again and again, and would follow one that leads elsewhere by then.
-      browser: () =>
-        access.isPrivate && isPlain(origin, site)
-          ? { origin: site.origin, assetHosts: [...(site.assetHosts ?? [])] }
-          : {
-              origin: site.origin,
-              assetHosts: [...(site.assetHosts ?? []), ...site.hosts],
-              fetchResource: browserAnswers(getter, site, context.signal),
-            },
+      browser: () => ({
+        origin: site.origin,
+        assetHosts: [...(site.assetHosts ?? []), ...site.hosts],
+        fetchResource: browserAnswers(getter, site, context.signal),
+      }),
       close: () => access.client.close(),
     };
   } catch (error) {
@@ -130,20 +125,6 @@ function setCookies({ headers }: Fetched<unknown>): string {
     .map((cookie) => cookie.replace(/;.*$/s, '').trim())
     .filter((cookie) => cookie !== '')
     .join('; ');
-}
-
-/** Whether a browser gets the same as we do, and nothing has to be counted or added. */
-function isPlain(
-  { headers, cookies, basicAuth, proxy, caBundle, requestsPerSecond }: UrlOrigin,
-  site: Site,
-): boolean {
-  const special = [headers, cookies, basicAuth, proxy, caBundle, requestsPerSecond];
-  const { host, hostname } = new URL(site.origin);
-  // Names below localhost are ours: no page knows them.
-  const hasOtherNames = [...site.hosts].some(
-    (name) => name !== host && name !== hostname && !name.endsWith('.localhost'),
-  );
-  return special.every((setting) => setting === undefined) && !hasOtherNames;
 }
 
 /** Begins with the start page, what the sitemaps list and what was asked for. */

@@ -22,7 +22,7 @@ export type RenderBrowser = Readonly<{
 }>;
 
 /**
- * Starts a browser that reaches what `gate` allows and nothing else, with a profile of its own that goes with it.
+ * Starts a browser that reaches no network, its tabs kept by `gate`, with a profile of its own that goes with it.
  * Each tab gets a context of its own (cookies, storage, cache), so that pages rendered side by side do not see each
  * other, and with it processes of its own.
  * @throws OffprintError `browser` when there is none or it does not start
@@ -35,7 +35,7 @@ export async function openRenderBrowser(
   const { limits, signal } = settings;
   const browser = await openBrowser({
     cacheFolder: settings.cacheFolder,
-    allowedHosts: gate.allowedHosts,
+    allowedHosts: [],
     extraArgs: [
       '--block-new-web-contents', // window.open() answers null
       '--disable-back-forward-cache', // a page that has been left is gone

@@ -1,4 +1,10 @@
-import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { CDPSession } from 'puppeteer-core';
+import {
+  answerRequest,
+  refuseRequest,
+  type StoppedRequest,
+  stopRequests,
+} from '../chromium/answer-requests.ts';
 import type { RenderSettings } from './options.ts';
 
 /** Where pages may go, and who answers. */
@@ -12,9 +18,7 @@ export type Gate = Readonly<{
    * Of the same site, because for `about:blank` the browser would swap processes (a fifth of the work).
    */
   emptyPage: string;
-  /** What the browser itself may reach. */
-  allowedHosts: readonly string[];
-  /** Keeps a tab to the rules. Decides about documents, and about everything where requests are changed or answered. */
+  /** Keeps a tab to the rules, and has its requests answered. */
   guard: (session: CDPSession, tab: GuardedTab) => Promise<void>;
 }>;
 
@@ -27,19 +31,16 @@ export type GuardedTab = Readonly<{
 }>;
 
 /**
- * The rules of one pool. That other hosts cannot be reached at all is the browser's own doing (its command line, see
- * ../chromium/arguments.ts): here is decided what a tab does about it. Asking about every request costs a fifth of the
- * pace, so that it is done only where requests are changed.
+ * The rules of one pool. That nothing is reached at all is the browser's own doing (its command line, see
+ * ../chromium/arguments.ts): here is decided what a tab is answered.
  */
-export function makeGate(
-  settings: Pick<RenderSettings, 'origin' | 'assetHosts' | 'originHeaders' | 'fetchResource'>,
-): Gate {
-  const { fetchResource } = settings;
+export function makeGate({
+  fetchResource,
+  ...settings
+}: Pick<RenderSettings, 'origin' | 'assetHosts' | 'fetchResource'>): Gate {
   const origin = new URL(settings.origin);
   const assetHosts = new Set(settings.assetHosts.map((host) => host.toLowerCase()));
-  const headers = Object.entries(settings.originHeaders).map(([name, value]) => ({ name, value }));
   const emptyPage = `${origin.origin}/.offprint-empty-page`;
-  const seesEverything = fetchResource !== undefined || headers.length > 0;
 
   const isSite = (url: string): boolean => URL.parse(url)?.origin === origin.origin;
   const isReachable = (url: string): boolean => {
@@ -49,13 +50,10 @@ export function makeGate(
     return parsed.host === origin.host || assetHosts.has(parsed.host) || assetHosts.has(parsed.hostname);
   };
 
-  const decide = async (
-    session: CDPSession,
-    tab: GuardedTab,
-    { requestId, request, resourceType, frameId }: Protocol.Fetch.RequestPausedEvent,
-  ): Promise<void> => {
-    const { url, method } = request;
-    const refuse = () => session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  const decide = async (tab: GuardedTab, stopped: StoppedRequest): Promise<void> => {
+    const { session, event } = stopped;
+    const { requestId, request, resourceType, frameId } = event;
+    const { url } = request;
     const isMain = resourceType === 'Document' && frameId === tab.mainFrameId;
     if (isMain && url === emptyPage && tab.isBetween()) {
       return session.send('Fetch.fulfillRequest', {
@@ -69,50 +67,15 @@ export function makeGate(
       // document that it has would never be done.
       return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
     }
-    if (!isReachable(url)) return refuse();
-    if (fetchResource) {
-      if (method !== 'GET' && method !== 'HEAD') return refuse();
-      const answer = await fetchResource({
-        url,
-        method,
-        headers: request.headers,
-        type: resourceType.toLowerCase(),
-      });
-      if (!answer) return refuse();
-      const { status, body } = answer;
-      return session.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: status,
-        responseHeaders: [...answer.headers],
-        body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
-      });
-    }
-    if (headers.length === 0 || !isSite(url)) return session.send('Fetch.continueRequest', { requestId });
-    const own = new Set(headers.map(({ name }) => name.toLowerCase()));
-    const sent = Object.entries(request.headers).filter(([name]) => !own.has(name.toLowerCase()));
-    return session.send('Fetch.continueRequest', {
-      requestId,
-      headers: [...sent.map(([name, value]) => ({ name, value })), ...headers],
-    });
+    if (!isReachable(url)) return refuseRequest({ session, requestId });
+    return answerRequest(stopped, fetchResource);
   };
 
   return {
     isReachable,
     isSite,
     emptyPage,
-    allowedHosts: fetchResource ? [] : [withPort(origin), ...settings.assetHosts],
-    guard: async (session, tab) => {
-      session.on('Fetch.requestPaused', (event) => {
-        decide(session, tab, event)
-          .catch(() =>
-            session.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'Failed' }),
-          )
-          .catch(() => {}); // the tab is gone, or the page has dropped the request
-      });
-      const pattern: Protocol.Fetch.RequestPattern = { urlPattern: '*' };
-      if (!seesEverything) pattern.resourceType = 'Document';
-      await session.send('Fetch.enable', { patterns: [pattern] });
-    },
+    guard: (session, tab) => stopRequests(session, (stopped) => decide(tab, stopped)),
   };
 }
 
@@ -120,7 +83,3 @@ const EMPTY_HTML = [
   { name: 'content-type', value: 'text/html' },
   { name: 'cache-control', value: 'no-store' },
 ];
-
-function withPort({ protocol, hostname, port }: URL): string {
-  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-}

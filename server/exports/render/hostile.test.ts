@@ -404,7 +404,7 @@ test('a connection refused is a failure of the page, not of the pool', async () 
   try {
     const failure = failed(await unreachable.render(`${gone.origin}/`));
     expect(failure).toMatchObject({ reason: 'unreachable', attempts: 1 });
-    expect(failure.message).toContain('ERR_CONNECTION_REFUSED');
+    expect(failure.message).toContain('ERR_CONNECTION_FAILED');
   } finally {
     await unreachable.close();
   }

@@ -46,13 +46,8 @@ export type RenderPoolOptions = Readonly<{
   origin: string;
   /** Other hosts that pages may load from: `cdn.example.com`, with a port if it is a certain one. */
   assetHosts: readonly string[];
-  /** Sent with every request to the origin and to no other host: `authorization`, `cookie`, … */
-  originHeaders?: Readonly<Record<string, string>>;
-  /**
-   * Answers every request in the browser's place, which then reaches no network at all: for proxies, private
-   * certificate authorities and request rates. Costs about a quarter of the pace (docs/decisions/0026).
-   */
-  fetchResource?: FetchResource;
+  /** Answers every request in the browser's place, which reaches no network at all (docs/decisions/0026). */
+  fetchResource: FetchResource;
   tabs?: number;
   viewport?: Readonly<{ width: number; height: number }>;
   /** A page is ready when this matches, whatever else is. */
@@ -71,8 +66,7 @@ export type RenderSettings = Readonly<{
   cacheFolder: string;
   origin: string;
   assetHosts: readonly string[];
-  originHeaders: Readonly<Record<string, string>>;
-  fetchResource: FetchResource | undefined;
+  fetchResource: FetchResource;
   tabs: number;
   viewport: Readonly<{ width: number; height: number }>;
   readySelector: string | undefined;
@@ -88,7 +82,6 @@ export function renderSettings(options: RenderPoolOptions): RenderSettings {
     cacheFolder: options.cacheFolder,
     origin: new URL(options.origin).origin,
     assetHosts: options.assetHosts,
-    originHeaders: options.originHeaders ?? {},
     fetchResource: options.fetchResource,
     // Pages wait more than they compute. On two processors: of docsify as many a second with eight tabs as with twelve;
     // of VitePress 8.0 with eight, 10.5 with twelve, 9.3 with sixteen. A job fills them with 1.5 pages for each connection.

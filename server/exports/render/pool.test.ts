@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { descendantsOf } from '../chromium/process-tree.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import {
+  askAsIs,
   failed,
   noteKinds,
   openTestPool,
@@ -39,10 +41,10 @@ beforeAll(async () => {
     '/moved': (_request, response) => response.writeHead(301, { location: '/page?moved' }).end(),
     '/posts': `<p id="p">p</p><script>fetch('/api', { method: 'POST', body: 'x' }).catch(() => { p.textContent = 'refused' })</script>`,
     '/kill-browser': () => {
-      for (const pid of browsersOf(site)) process.kill(pid, 'SIGKILL');
+      for (const pid of browsers()) process.kill(pid, 'SIGKILL');
     },
     '/kill-browser-once': (_request, response) => {
-      if (killed++ === 0) for (const pid of browsersOf(site)) process.kill(pid, 'SIGKILL');
+      if (killed++ === 0) for (const pid of browsers()) process.kill(pid, 'SIGKILL');
       response.setHeader('content-type', 'text/html');
       response.end('<p>well');
     },
@@ -58,19 +60,16 @@ afterAll(async () => {
 
 let killed = 0;
 
-/** Process ids of the browsers that may reach a site: its port is in their command line. */
-function browsersOf({ host }: TestSite): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return line.includes('--remote-debugging-pipe') && line.includes(host) && !line.includes('--type=');
-      } catch {
-        return false;
-      }
-    });
+/** Browsers that this process has started. */
+function browsers(): number[] {
+  return descendantsOf(process.pid).filter((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return line.includes('--remote-debugging-pipe') && !line.includes('--type=');
+    } catch {
+      return false;
+    }
+  });
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -88,7 +87,7 @@ describe('tabs', () => {
       expect(stats.tabs).toBeGreaterThanOrEqual(7);
       expect(stats.browsers).toBeGreaterThanOrEqual(2);
       expect(stats.browsers).toBeLessThanOrEqual(3);
-      expect(browsersOf(site)).toHaveLength(1);
+      expect(browsers()).toHaveLength(1);
     } finally {
       await pool.close();
     }
@@ -129,7 +128,7 @@ describe('a browser', () => {
     } finally {
       await pool.close();
     }
-    expect(browsersOf(site)).toEqual([]);
+    expect(browsers()).toEqual([]);
   });
 
   test('that a page ends whenever it is rendered is that page’s fault, and the pool goes on', async () => {
@@ -148,14 +147,14 @@ describe('a browser', () => {
   test('is gone with its profile when the pool is closed, and what was waiting fails', async () => {
     const pool = openTestPool(site, { tabs: 1 });
     rendered(await pool.render(`${site.origin}/page`));
-    const [pid] = browsersOf(site);
+    const [pid] = browsers();
     const profile = /--user-data-dir=([^\0]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);
     const waiting = [pool.render(`${site.origin}/slow`), pool.render(`${site.origin}/page`)];
     const outcomes = Promise.allSettled(waiting);
     await pool.close();
     for (const { status } of await outcomes) expect(status).toBe('rejected');
-    expect(browsersOf(site)).toEqual([]);
+    expect(browsers()).toEqual([]);
     expect(existsSync(profile)).toBe(false);
     await expect(pool.render(`${site.origin}/page`)).rejects.toThrow('closed');
   });
@@ -172,7 +171,7 @@ describe('a browser', () => {
     controller.abort(reason);
     for (const outcome of await outcomes) expect(outcome).toEqual({ status: 'rejected', reason });
     await pool.close();
-    expect(browsersOf(site)).toEqual([]);
+    expect(browsers()).toEqual([]);
   });
 
   test('that cannot be had is an error that says so', async () => {
@@ -192,7 +191,7 @@ describe('a browser', () => {
     const pool = openTestPool(site);
     try {
       rendered(await pool.render(`${site.origin}/page`));
-      const [pid] = browsersOf(site);
+      const [pid] = browsers();
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
       expect(environment).not.toMatch(/NODE_OPTIONS|LD_PRELOAD|secret/);
       const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -207,12 +206,15 @@ describe('a browser', () => {
 });
 
 describe('requests', () => {
-  const originHeaders = { 'x-token': 'secret', authorization: 'Basic c2VjcmV0', cookie: 'session=1' };
-
-  test('carry the headers of the origin to the origin, and nowhere else, redirects included', async () => {
+  test('are asked for step by step: what is sent to one host goes to no other, redirects included', async () => {
     site.requests.length = 0;
     assets.requests.length = 0;
-    const pool = openTestPool(site, { assetHosts: [assets.host], originHeaders });
+    const secret = { 'x-token': 'secret', cookie: 'session=1' };
+    const fetchResource: FetchResource = ({ headers, ...request }) => {
+      const isOwn = request.url.startsWith(site.origin);
+      return askAsIs({ ...request, headers: isOwn ? { ...headers, ...secret } : headers });
+    };
+    const pool = openTestPool(site, { assetHosts: [assets.host], fetchResource });
     try {
       const page = rendered(await pool.render(`${site.origin}/with-assets`));
       expect(page.text).toBe('p and a script of the other host token secret, session=1');
@@ -220,11 +222,10 @@ describe('requests', () => {
       await pool.close();
     }
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['/api', '/redirected.js', '/with-assets']);
-    for (const { headers } of site.requests) expect(headers).toMatchObject(originHeaders);
+    for (const { headers } of site.requests) expect(headers).toMatchObject(secret);
     expect(assets.requests.map(({ path }) => path).sort()).toEqual(['/a.js', '/landed.js']);
-    for (const { headers } of assets.requests) {
-      for (const name of Object.keys(originHeaders)) expect(headers).not.toHaveProperty(name);
-    }
+    for (const { headers } of assets.requests)
+      for (const name of Object.keys(secret)) expect(headers).not.toHaveProperty(name);
   });
 
   test('are listed with their type and status', async () => {
@@ -256,7 +257,7 @@ describe('requests', () => {
     }
   });
 
-  test('are answered by somebody else when told so: the browser itself reaches nothing then', async () => {
+  test('are answered by somebody else: the browser itself reaches nothing', async () => {
     site.requests.length = 0;
     const asked: string[] = [];
     const fetchResource: FetchResource = async ({ url, method, headers, type }) => {

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { testCacheFolder } from '../chromium/chromium.test-support.ts';
+import type { FetchResource } from '../origin/fetch-resource.ts';
+import { FetchError } from '../origin/http/fetched.ts';
 import type { RenderPoolOptions } from './options.ts';
 import { openRenderPool, type RenderPool } from './pool.ts';
 import type { RenderedPage, RenderFailure, RenderNoteKind, RenderResult } from './rendered-page.ts';
@@ -57,6 +59,20 @@ export function sends(type: string, body: string | Uint8Array): RequestListener 
   };
 }
 
+/** Gets what a browser asks for, as it is asked. */
+export const askAsIs: FetchResource = async ({ url, method, headers }) => {
+  const response = await fetch(url, { method, headers, redirect: 'manual' }).catch((error) => {
+    throw new FetchError('connection', String(error));
+  });
+  return {
+    status: response.status,
+    headers: [...response.headers]
+      .filter(([name]) => !/^(content-(encoding|length)|transfer-encoding)$/.test(name))
+      .map(([name, value]) => ({ name, value })),
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+};
+
 /** A pool for a test site; two tabs unless told. */
 export function openTestPool(
   site: Pick<TestSite, 'origin'>,
@@ -66,6 +82,7 @@ export function openTestPool(
     cacheFolder: testCacheFolder,
     origin: site.origin,
     assetHosts: [],
+    fetchResource: askAsIs,
     tabs: 2,
     signal: new AbortController().signal,
     ...options,

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { removePeers } from '../chromium/no-peers.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../pool.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
@@ -213,6 +214,7 @@ export async function prepareTab(tab: Page): Promise<void> {
   tab.setDefaultTimeout(OPEN_MS);
   await tab.setViewport({ width: 1280, height: 900 });
   await tab.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  await tab.evaluateOnNewDocument(removePeers);
   await tab.evaluateOnNewDocument(prepareControls);
   tab.on('dialog', (dialog) => {
     dialog.dismiss().catch(() => {}); // the page may be gone already

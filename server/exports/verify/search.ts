@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { asOffprintError } from '../../errors.ts';
+import { removePeers } from '../chromium/no-peers.ts';
 import { BUTTONS, CONTENT, FIELDS } from '../search/browser/search-boxes.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
@@ -94,6 +95,7 @@ export async function checkSearch(
 async function openTab(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
+  await page.evaluateOnNewDocument(removePeers);
   page.on('dialog', (dialog) => {
     dialog.dismiss().catch(() => {}); // the page may be gone already
   });

@@ -5,11 +5,13 @@ import type { Browser } from 'puppeteer-core';
 import { OPERATOR_FILE } from '../../bundles/manifest.ts';
 import { readArchive, unpackArchive } from '../../bundles/read.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
+import { answerRequests } from '../chromium/answer-requests.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { runPool } from '../pool.ts';
 import { absoluteUrl } from '../site.ts';
-import type { LiveReference } from '../source.ts';
+import type { BrowserAccess } from '../source.ts';
 import type { StageThreads } from '../threads.ts';
+import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
 import { pixelDifference, textSimilarity } from './compare.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
@@ -26,15 +28,7 @@ import {
 import { checkLinks, type LinkCheck } from './links.ts';
 import { type Samplable, samplePages } from './sample.ts';
 import { checkSearch, type SearchCheck } from './search.ts';
-import { startStaticHost } from './static-host.ts';
-import {
-  answerRequests,
-  openVisitor,
-  PATIENT_QUIET_MS,
-  type Visit,
-  type VisitOptions,
-  type Visitor,
-} from './visit.ts';
+import { openVisitor, PATIENT_QUIET_MS, type Visit, type VisitOptions, type Visitor } from './visit.ts';
 
 /** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */
 export type CheckPage = Samplable & Readonly<{ path: string }>;
@@ -45,7 +39,7 @@ export type CheckOptions = Readonly<{
   workFolder: string;
   browserFolder: string;
   /** The live site, when there is one to compare with. */
-  origin: LiveReference | undefined;
+  origin: Pick<BrowserAccess, 'origin' | 'fetchResource'> | undefined;
   pages: readonly CheckPage[];
   sampleMin: number;
   sampleMax: number;
@@ -83,7 +77,6 @@ export type Check = Judgement &
 const TABS = 2;
 /** To open a page, or to operate its controls, takes as long as to follow the links of so many files, about. */
 const FILES_A_PAGE = 100;
-const PREFIX = '/some/prefix/';
 const VISIT_TIMEOUT_MS = 20_000;
 
 /**
@@ -97,10 +90,9 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
   fs.rmSync(workFolder, { recursive: true, force: true });
   fs.mkdirSync(workFolder, { recursive: true, mode: 0o700 });
   const folder = path.join(workFolder, 'bundle');
-  const closers: (() => Promise<unknown>)[] = [];
-  const browsers: Browser[] = [];
-  const assertBrowsersRun = (cause?: unknown): void => {
-    if (signal.aborted || browsers.every((browser) => browser.connected)) return;
+  let browser: Browser | undefined;
+  const assertBrowserRuns = (cause?: unknown): void => {
+    if (signal.aborted || browser?.connected !== false) return;
     throw new OffprintError(
       'browser',
       'The browser that verifies the bundle ended unexpectedly, perhaps for lack of memory. Close other programs and try again.',
@@ -135,26 +127,19 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const links = await checkLinks(folder, files, inspectable, inspect, options.threads.count * 4);
     signal.throwIfAborted();
 
-    const host = await startStaticHost(folder, PREFIX);
-    closers.push(host.close);
-    const launch = async (allowedHosts: string[]): Promise<Browser> => {
-      const browser = await openBrowser({ cacheFolder: options.browserFolder, allowedHosts, signal });
-      browsers.push(browser);
-      closers.push(() => browser.close());
-      return browser;
-    };
-    const offline = sample.pages.length > 0 ? await launch([`127.0.0.1:${host.port}`]) : undefined;
-    const live = offline && origin ? await launch(origin.host === undefined ? [] : [origin.host]) : undefined;
+    if (sample.pages.length > 0)
+      browser = await openBrowser({ cacheFolder: options.browserFolder, allowedHosts: [], signal });
 
     let cutShort = false;
-    if (offline) {
+    if (browser) {
+      const hostBundle = bundleHost(folder);
       const queue = [...sample.pages];
       const tabs: Tabs[] = [];
       for (let tab = 0; tab < TABS; tab++) {
         tabs.push({
-          file: await openVisitor(offline),
-          hosted: await openVisitor(offline),
-          live: live && (await openVisitor(live, origin?.fetchResource)),
+          file: await openVisitor(browser),
+          hosted: await openVisitor(browser, hostBundle),
+          live: origin && (await openVisitor(browser, origin.fetchResource)),
         });
       }
       await runPool(
@@ -169,9 +154,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
           const tab = tabs.pop();
           if (!tab) throw new Error('more pages than tabs');
           try {
-            results.push(
-              await checkPage(page, tab, { ...options, folder, host: host.address, files: new Set(files) }),
-            );
+            results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files) }));
           } finally {
             tabs.push(tab);
           }
@@ -181,17 +164,17 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     }
     signal.throwIfAborted();
     const sampled = sample.pages.map((page) => page.path);
-    const [search, controls] = offline
+    const [search, controls] = browser
       ? await Promise.all([
-          checkSearch(offline, folder, files, sampled),
-          operate(offline, live, folder, sample.pages, options, () => {
+          checkSearch(browser, folder, files, sampled),
+          operate(browser, folder, sample.pages, options, () => {
             operated++;
             tell();
           }),
         ])
       : [null, null];
     signal.throwIfAborted();
-    assertBrowsersRun();
+    assertBrowserRuns();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
       pages: options.pages.length,
@@ -207,21 +190,20 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       search,
       controls,
       pages: results,
-      browser: (await offline?.version()) ?? '',
+      browser: (await browser?.version()) ?? '',
       durationMs: Math.round(performance.now() - started),
     };
   } catch (error) {
-    assertBrowsersRun(error);
+    assertBrowserRuns(error);
     throw error;
   } finally {
-    await Promise.allSettled(closers.reverse().map((close) => close()));
+    await browser?.close().catch(() => {}); // what it was asked for is known by now
     fs.rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
 async function operate(
-  offline: Browser,
-  live: Browser | undefined,
+  browser: Browser,
   folder: string,
   pages: readonly CheckPage[],
   { origin, removedControls }: CheckOptions,
@@ -229,25 +211,25 @@ async function operate(
 ): Promise<ControlCheck> {
   const root = `${pathToFileURL(folder).href}/`;
   const openOriginal =
-    live &&
+    origin &&
     (async () => {
-      const tab = await freshTab(live);
-      if (origin?.fetchResource) await answerRequests(await tab.createCDPSession(), origin.fetchResource);
+      const tab = await freshTab(browser);
+      await answerRequests(await tab.createCDPSession(), origin.fetchResource);
       await prepareTab(tab);
       return tab;
     });
   const places = pages.map(({ path: file, url }) => ({
     path: file,
     file: root + file.split('/').map(encodeURIComponent).join('/'),
-    original: origin && absoluteUrl(origin.address, url),
+    original: origin && absoluteUrl(origin.origin, url),
   }));
-  return checkControls(offline, places, { ignored: removedControls, openOriginal, onPage });
+  return checkControls(browser, places, { ignored: removedControls, openOriginal, onPage });
 }
 
 /** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
 type Tabs = Readonly<{ file: Visitor; hosted: Visitor; live: Visitor | undefined }>;
 
-type PageContext = CheckOptions & Readonly<{ folder: string; host: string; files: ReadonlySet<string> }>;
+type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<string> }>;
 
 /**
  * Looks at a page here and at the origin. Where the texts differ it looks once more, with patience: on a busy machine
@@ -265,7 +247,7 @@ async function lookAtPage(
   context: PageContext,
   patience: Pick<VisitOptions, 'quietMs'>,
 ): Promise<PageResult> {
-  const { origin, folder, host, signal } = context;
+  const { origin, folder, signal } = context;
   const encoded = page.path.split('/').map(encodeURIComponent).join('/');
   const common = {
     ...context.viewport,
@@ -290,16 +272,17 @@ async function lookAtPage(
   const root = `${pathToFileURL(folder).href}/`;
   const [original, file] = await Promise.all([
     tabs.live && origin
-      ? look(tabs.live, absoluteUrl(origin.address, page.url), `${origin.address}/`)
+      ? look(tabs.live, absoluteUrl(origin.origin, page.url), `${origin.origin}/`)
       : undefined,
     look(tabs.file, root + encoded, root),
   ]);
-  const hosted = await look(tabs.hosted, host + encoded, host, 'window');
+  const hosted = await look(tabs.hosted, BUNDLE_ADDRESS + encoded, BUNDLE_ADDRESS, 'window');
   const error = [file, hosted].find((result) => result instanceof Error);
   const reference = original instanceof Error ? undefined : original;
   const modes: ModeResult[] = [];
   if (!(file instanceof Error)) modes.push(modeResult('file', file, reference, root, context));
-  if (!(hosted instanceof Error)) modes.push(modeResult('hosted', hosted, reference, host, context));
+  if (!(hosted instanceof Error))
+    modes.push(modeResult('hosted', hosted, reference, BUNDLE_ADDRESS, context));
   return {
     url: page.url,
     path: page.path,
@@ -319,7 +302,7 @@ function modeResult(
   context: PageContext,
 ): ModeResult {
   const failedAtSource = new Set(
-    (reference?.failed ?? []).map(({ url }) => fileOf(url, `${context.origin?.address}/`)),
+    (reference?.failed ?? []).map(({ url }) => fileOf(url, `${context.origin?.origin}/`)),
   );
   const failed = visit.failed.map(({ url }) => fileOf(url, base)).filter((file) => !failedAtSource.has(file));
   const isExpected = (url: string): boolean =>

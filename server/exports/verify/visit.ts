@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
+import { answerRequests } from '../chromium/answer-requests.ts';
+import { removePeers } from '../chromium/no-peers.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
@@ -53,7 +55,7 @@ const THUMBNAIL_SCALE = 0.25;
 /**
  * A tab that visits one page after another. Pages are looked at when they are quiet: loaded, nothing pending for
  * 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is seen as it is.
- * @param fetchResource answers every request in the browser's place, which then reaches no network
+ * @param fetchResource answers every request in the browser's place; absent for pages of files
  */
 export async function openVisitor(
   browser: Browser | BrowserContext,
@@ -69,6 +71,7 @@ export async function openVisitor(
   page.on('dialog', (dialog) => {
     dialog.dismiss().catch(() => {}); // the page may be gone already
   });
+  await page.evaluateOnNewDocument(removePeers);
   await page.evaluateOnNewDocument(prepare);
   return {
     visit: (url, options) => visit(page, cdp, url, options),
@@ -165,29 +168,6 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onFailed);
     page.off('response', onResponse).off('console', onConsole).off('pageerror', onPageError);
   }
-}
-
-/** Answers every request of a tab in the browser's place. */
-export async function answerRequests(cdp: CDPSession, fetchResource: FetchResource): Promise<void> {
-  const answer = async ({ requestId, request, resourceType }: Protocol.Fetch.RequestPausedEvent) => {
-    const { url, method, headers } = request;
-    const isRead = method === 'GET' || method === 'HEAD';
-    const found = isRead && (await fetchResource({ url, method, headers, type: resourceType.toLowerCase() }));
-    if (!found) return cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-    const { status, body } = found;
-    return cdp.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: status,
-      responseHeaders: [...found.headers],
-      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
-    });
-  };
-  cdp.on('Fetch.requestPaused', (event) => {
-    answer(event)
-      .catch(() => cdp.send('Fetch.failRequest', { requestId: event.requestId, errorReason: 'Failed' }))
-      .catch(() => {}); // the page has been left meanwhile
-  });
-  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
 function isLocal(url: string): boolean {

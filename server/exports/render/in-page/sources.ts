@@ -1,3 +1,4 @@
+import { removePeers } from '../../chromium/no-peers.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { type Effect, makeEffectKeeper } from './effects.ts';
@@ -72,7 +73,7 @@ export function isolatedSource(
 
 /** Runs in every document and frame of a tab before anything of its own, in the page's world. */
 export function pageSource(): string {
-  return `(${preparePage})(${JSON.stringify(ANNOUNCEMENT)});`;
+  return `(${removePeers})(); (${preparePage})(${JSON.stringify(ANNOUNCEMENT)});`;
 }
 
 /** The expression that calls one of our functions. */
