@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { readObject } from '../store/objects.ts';
 import { charsetOf, contentKind } from './ingest.ts';
 import { decodePart, readByteText } from './parse/charset.ts';
@@ -17,7 +18,8 @@ export type ExtractTask = Readonly<{
  * @throws OffprintError `object-damaged`
  */
 export function extractText({ dataFolder, path, object, contentType }: ExtractTask): string {
-  const { text, encoding } = readByteText(readObject(dataFolder, object), charsetOf(contentType));
-  const xml = contentKind(contentType) !== 'html';
-  return packPage(extractPage(decodePart(text, encoding), path, { xml }));
+  const bytes = readObject(dataFolder, object);
+  const { text, encoding, transcoded } = readByteText(bytes, charsetOf(contentType));
+  const html = !transcoded && isAscii(bytes) ? text : decodePart(text, encoding);
+  return packPage(extractPage(html, path, { xml: contentKind(contentType) !== 'html' }));
 }

@@ -58,11 +58,27 @@ export function locate(site: Site, reference: string, base: string, loads = fals
 
 /** Most references of most sites: a plain path below the same host, for which nothing has to be parsed. */
 function locatePlain(site: Site, reference: string, base: string): Place | undefined {
-  const parts = PLAIN_REFERENCE.exec(reference);
-  if (!parts || site.hashRoutes !== undefined) return undefined;
-  const { host, folder } = placeOfBase(base);
+  if (site.hashRoutes !== undefined) return undefined;
+  const { host, folder, known } = placeOfBase(base);
   if (!site.hosts.has(host)) return undefined;
-  const [, up = '', down = '', fragment = ''] = parts;
+  const mark = reference.indexOf('#');
+  const bare = mark < 0 ? reference : reference.slice(0, mark);
+  let path = known.get(bare);
+  if (path === undefined) {
+    if (!PLAIN_REFERENCE.test(bare)) return undefined;
+    const own = Buffer.from(bare, 'latin1').toString('latin1'); // a part of a page would keep the whole page in memory
+    path = plainPath(own, folder);
+    if (path === undefined) return undefined;
+    if (known.size < KNOWN_MAX) known.set(own, path);
+  }
+  if (mark < 0 || mark === reference.length - 1) return internal(path, '');
+  const fragment = reference.slice(mark);
+  return PLAIN_FRAGMENT.test(fragment) ? internal(path, fragment) : undefined;
+}
+
+/** Where a reference without a fragment leads from a folder; undefined when that is not plain. */
+function plainPath(bare: string, folder: string): string | undefined {
+  const [, up = '', down = ''] = PLAIN_REFERENCE.exec(bare) ?? [];
   if (down.includes('/.')) return undefined;
   let start = folder;
   if (down.startsWith('/')) {
@@ -71,26 +87,35 @@ function locatePlain(site: Site, reference: string, base: string): Place | undef
   }
   for (let left = up.length; left > 0; left -= 3)
     start = start.slice(0, start.lastIndexOf('/', start.length - 2) + 1) || '/';
-  return internal(start + down, fragment.length > 1 ? fragment : '');
+  return start + down;
 }
 
-/** `../` and `../../`; then a path in which no segment begins with a dot; then a fragment that needs no encoding. */
-const PLAIN_REFERENCE =
-  /^((?:\.\.\/)*)([A-Za-z0-9\-_~/][A-Za-z0-9\-_.~/]*)(#[A-Za-z0-9\-._~!$&()*+,;=:@/?%]*)?$/;
+/** `../` and `../../`; then a path in which no segment begins with a dot. */
+const PLAIN_REFERENCE = /^((?:\.\.\/)*)([A-Za-z0-9\-_~/][A-Za-z0-9\-_.~/]*)$/;
+/** A fragment that needs no encoding. */
+const PLAIN_FRAGMENT = /^#[A-Za-z0-9\-._~!$&()*+,;=:@/?%]*$/;
 
 /** Where a base lies; its host is empty when nothing plain can be told of it. */
-function placeOfBase(base: string): { host: string; folder: string } {
-  if (base !== lastBase.base) {
-    const url = URL.parse(base);
-    const isPlain = url && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
-    const place = isPlain ? { host: url.host, folder: url.pathname.replace(/[^/]*$/, '') } : NOWHERE;
-    lastBase = { base, place };
-  }
+function placeOfBase(base: string): PlaceOfBase {
+  if (base === lastBase.base) return lastBase.place;
+  const { place } = lastBase;
+  const url = URL.parse(base);
+  const isPlain = url && /^https?:$/.test(url.protocol) && PLAIN_PATH.test(url.pathname);
+  const host = isPlain ? url.host : '';
+  const folder = isPlain ? url.pathname.replace(/[^/]*$/, '') : '';
+  const isSame = host === place.host && folder === place.folder;
+  lastBase = { base, place: isSame ? place : { host, folder, known: new Map() } };
   return lastBase.place;
 }
 
-const NOWHERE = { host: '', folder: '' };
-let lastBase = { base: '', place: NOWHERE };
+/** Pages of a folder come one after the other and refer to the same places: what was found for one holds for all. */
+type PlaceOfBase = Readonly<{ host: string; folder: string; known: Map<string, string> }>;
+
+const KNOWN_MAX = 20_000;
+let lastBase: { base: string; place: PlaceOfBase } = {
+  base: '',
+  place: { host: '', folder: '', known: new Map() },
+};
 
 function locateAny(site: Site, reference: string, base: string, loads: boolean): Place {
   const url = URL.parse(reference, base);

@@ -1,6 +1,5 @@
-import type { TokenizerCallbacks } from 'htmlparser2';
 import { nameAt } from './names.ts';
-import { HtmlTokenizer } from './tokenizer.ts';
+import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
 import { VOID_ELEMENTS } from './vocabulary.ts';
 
 /** The attributes of a start tag, with character references decoded. Holds for the call it is given to, no longer. */
@@ -92,7 +91,13 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     return read === 'image' && !isForeign() ? 'img' : read;
   };
 
-  const events: TokenizerCallbacks = {
+  const events: TokenizerEvents = {
+    onplaintag(tag) {
+      ({ name } = tag);
+      attributes.clear();
+      if (tag.classes !== undefined) attributes.add('class', tag.classes);
+      begin(false);
+    },
     onopentagname(start, stop) {
       name = read(start, stop);
       attributes.clear();

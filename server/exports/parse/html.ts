@@ -1,6 +1,7 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { nameAt } from './names.ts';
-import { HtmlTokenizer } from './tokenizer.ts';
+import type { PlainTag } from './plain-tags.ts';
+import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
 export type Attribute = Readonly<{
@@ -22,6 +23,8 @@ export type Tag = Readonly<{
 
 export type HtmlVisitor = Readonly<{
   open: (tag: Tag) => void;
+  /** A start tag that says nothing but a class, for a visitor who has less to do then; otherwise `open` is told of it. */
+  openPlain?: (tag: PlainTag, start: number) => void;
   /** An end tag; `start` is its `<`, `end` the offset behind its `>`. */
   close: (name: string, start: number, end: number) => void;
   /** A processing instruction of XML, from its `<?` to behind its `?>`. */
@@ -43,15 +46,25 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   let valueEnd = -1;
   const foreign: string[] = [];
 
+  const nest = (selfClosing: boolean): void => {
+    if (xml) return;
+    if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
+    enterForeign(foreign, name, selfClosing);
+  };
   const openTag = (end: number, selfClosing: boolean): void => {
-    if (!xml) {
-      if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
-      enterForeign(foreign, name, selfClosing);
-    }
+    nest(selfClosing);
     visitor.open({ name, start, end, selfClosing, attributes });
   };
 
-  const events: TokenizerCallbacks = {
+  const { openPlain } = visitor;
+  const events: TokenizerEvents = {
+    ...(openPlain && {
+      onplaintag(tag: PlainTag, tagStart: number) {
+        ({ name } = tag);
+        nest(false);
+        openPlain(tag, tagStart);
+      },
+    }),
     onopentagname(nameStart, nameEnd) {
       name = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
       start = nameStart - 1;

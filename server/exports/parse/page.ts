@@ -4,6 +4,7 @@ import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
 import { marksOf, mayMark } from './layout.ts';
+import { type PlainTag, tagOf } from './plain-tags.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
 import {
@@ -239,6 +240,23 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     return false;
   };
 
+  const isMarked = (name: string, classes: string | undefined): boolean =>
+    options.markers?.elements.has(name) === true &&
+    options.markers.match(name, (attribute) => (attribute === 'class' ? classes : undefined)) !== undefined;
+
+  const openPlain = (plain: PlainTag, start: number): void => {
+    const { name, classes } = plain;
+    const { isSpecial, isMetadata, mayMark } = factsOf(name);
+    if (isSpecial || isMetadata || mayMark || isMarked(name, classes)) {
+      open(tagOf(plain, start));
+      return;
+    }
+    if (start < firstContent) firstContent = start;
+    if (openMarks.length > 0) {
+      for (const mark of openMarks) if (mark.element === name) mark.depth++;
+    }
+  };
+
   const open = (tag: Tag): void => {
     const { name } = tag;
     const facts = factsOf(name);
@@ -322,7 +340,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (reference) references.push(reference);
   };
 
-  readHtml(text, { open, close, instruction }, options.xml);
+  readHtml(text, { open, openPlain, close, instruction }, options.xml);
 
   const headStart = options.xml ? (head?.end ?? 0) : headStartOf(text, html, head);
   const [declaration] = charsetMetas;

@@ -1,5 +1,12 @@
 import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
 import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import { type PlainTag, plainTagAt } from './plain-tags.ts';
+
+export type TokenizerEvents = TokenizerCallbacks &
+  Readonly<{
+    /** In place of all other events of a start tag that says nothing but a class; `start` is its `<`. */
+    onplaintag?: (tag: PlainTag, start: number) => void;
+  }>;
 
 export type TokenizerOptions = Readonly<{
   /** Character references are events of their own, with what they stand for. */
@@ -46,7 +53,7 @@ export class HtmlTokenizer {
   /** False once paused: nothing more is read then. */
   running = true;
   readonly #options: TokenizerOptions;
-  readonly #events: TokenizerCallbacks;
+  readonly #events: TokenizerEvents;
   readonly #decoder: EntityDecoder;
   #text = '';
   /** The first `&` at or behind where we read; the length of the text when there is none. */
@@ -56,7 +63,7 @@ export class HtmlTokenizer {
   #reference = 0;
   #isInAttribute = false;
 
-  constructor(options: TokenizerOptions, events: TokenizerCallbacks) {
+  constructor(options: TokenizerOptions, events: TokenizerEvents) {
     this.#options = options;
     this.#events = events;
     this.#decoder = new EntityDecoder(htmlDecodeTree, (point, consumed) => {
@@ -112,6 +119,13 @@ export class HtmlTokenizer {
     const text = this.#text;
     const { length } = text;
     const events = this.#events;
+    if (events.onplaintag !== undefined) {
+      const plain = plainTagAt(text, nameStart - 1);
+      if (plain) {
+        events.onplaintag(plain, nameStart - 1);
+        return nameStart - 1 + plain.text.length;
+      }
+    }
     let at = nameStart + 1;
     let code = text.charCodeAt(at);
     while (at < length && !endsName(code)) code = text.charCodeAt(++at);

@@ -48,13 +48,19 @@ export function openLexicon(): Lexicon {
     return [...new Set(found)];
   };
 
+  /** Nearly always the language of the word before. */
+  let last = { language: '', words: new Map<string, readonly number[]>() };
+  const wordsOf = (language: string): Map<string, readonly number[]> => {
+    if (language !== last.language) {
+      last = { language, words: remembered.get(language) ?? new Map() };
+      remembered.set(language, last.words);
+    }
+    return last.words;
+  };
+
   return {
     formsOf(written, language) {
-      let words = remembered.get(language);
-      if (!words) {
-        words = new Map();
-        remembered.set(language, words);
-      }
+      const words = wordsOf(language);
       let found = words.get(written);
       if (!found) {
         found = read(written, language);
@@ -64,6 +70,7 @@ export function openLexicon(): Lexicon {
     },
     close() {
       remembered.clear();
+      last = { language: '', words: new Map() };
       const foundAs = forms.map(({ text, language }, number) => {
         const joining = joiningOf(language, language === UNSPACED);
         if (!joining) return [number];

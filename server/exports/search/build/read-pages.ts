@@ -7,6 +7,7 @@ import type { CollectedPages, PageHead } from './collected.ts';
 import { type ClosedLexicon, openLexicon } from './lexicon.ts';
 import { repeatedBlocks } from './repeated.ts';
 import { writeSpool } from './spool.ts';
+import { openTally } from './tally.ts';
 import { bareTitles } from './titles.ts';
 import { countWords, writeUnitWords } from './unit-words.ts';
 import { hashOf, unitsOf } from './units.ts';
@@ -56,6 +57,7 @@ export async function readPages(
   const withoutRepeated = repeatedBlocks(pages.heads, pages.sectionsOf);
   const siteLanguage = mostFrequent(pages.heads.map((head) => head.language)) ?? 'en';
   const lexicon = openLexicon();
+  const tally = openTally();
   const segment = wordSegmenter();
   const units = Array.from({ length: segments }, (): UnitRecord[] => []);
   const wordFiles = units.map((_, index) => path.join(folder, `words-${index}`));
@@ -83,7 +85,9 @@ export async function readPages(
         isMinor: isMinor(head),
         isContinued: !isFirst,
       });
-      words[home]?.add(countWords({ title, sections: unit.sections, isFirst, language }, lexicon, segment));
+      words[home]?.add(
+        countWords({ title, sections: unit.sections, isFirst, language }, lexicon, tally, segment),
+      );
     }
     if (page % 32 === 0) await pause();
   }

@@ -2,14 +2,15 @@ import fs from 'node:fs';
 import type { Segmenter } from '../words/split.ts';
 import type { Occurrence } from './levels.ts';
 import type { Lexicon } from './lexicon.ts';
+import type { Tally } from './tally.ts';
 import type { ShownSection } from './units.ts';
 import { wordsOf } from './words-of.ts';
 
-/** How often the forms of words (numbers of a lexicon) stand in a unit, and how many words it has. */
-export type UnitWords = Readonly<{ length: number; counts: ReadonlyMap<number, Count> }>;
+/** How many words a unit has, and each form (number of a lexicon) that stands in it, followed by how often it does. */
+export type UnitWords = Readonly<{ length: number; counts: Uint32Array }>;
 
 /** An Occurrence in one number: body in 16 bits, headings in 8, title in 1. */
-type Count = number;
+export type Count = number;
 
 const BODY_MAX = 0xffff;
 const HEADING = 0x10000;
@@ -35,16 +36,14 @@ export function addCounts(a: Count, b: Count): Count {
 export function countWords(
   unit: Readonly<{ title: string; sections: readonly ShownSection[]; isFirst: boolean; language: string }>,
   lexicon: Lexicon,
+  tally: Tally,
   segment: Segmenter,
 ): UnitWords {
-  const counts = new Map<number, Count>();
   let length = 0;
   const count = (text: string, as: Count): void => {
     for (const word of wordsOf(text, segment)) {
       length++;
-      for (const form of lexicon.formsOf(word, unit.language)) {
-        counts.set(form, addCounts(counts.get(form) ?? 0, as));
-      }
+      for (const form of lexicon.formsOf(word, unit.language)) tally.add(form, as);
     }
   };
   count(unit.title, unit.isFirst ? TITLE : HEADING);
@@ -53,23 +52,25 @@ export function countWords(
     count(heading, level === 1 && unit.isFirst ? TITLE : HEADING);
     count(text, 1);
   }
-  return { length, counts };
+  return { length, counts: tally.take() };
 }
 
 /** Sets the words of units aside on disk, in order. */
 export function writeUnitWords(file: string): { add: (words: UnitWords) => void; close: () => void } {
   const descriptor = fs.openSync(file, 'w', 0o600);
-  let waiting: number[] = [];
+  let waiting: Uint32Array[] = [];
+  let waitingNumbers = 0;
   const flush = (): void => {
-    let rest = Buffer.from(Uint32Array.from(waiting).buffer);
+    let rest = Buffer.concat(waiting.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength)));
     while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
     waiting = [];
+    waitingNumbers = 0;
   };
   return {
     add({ length, counts }) {
-      waiting.push(length, counts.size);
-      for (const [form, count] of counts) waiting.push(form, count);
-      if (waiting.length > 250_000) flush();
+      waiting.push(Uint32Array.of(length, counts.length), counts);
+      waitingNumbers += 2 + counts.length;
+      if (waitingNumbers > 250_000) flush();
     },
     close() {
       flush();
@@ -84,9 +85,8 @@ export function* readUnitWords(file: string): Generator<UnitWords> {
   const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   for (let at = 0; at < numbers.length; ) {
     const length = numbers[at++] ?? 0;
-    const size = numbers[at++] ?? 0;
-    const counts = new Map<number, Count>();
-    for (let index = 0; index < size; index++, at += 2) counts.set(numbers[at] ?? 0, numbers[at + 1] ?? 0);
-    yield { length, counts };
+    const end = at + 1 + (numbers[at++] ?? 0);
+    yield { length, counts: numbers.subarray(at, end) };
+    at = end;
   }
 }

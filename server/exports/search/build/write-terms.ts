@@ -3,8 +3,9 @@ import type { Pause, Put } from './build-index.ts';
 import { levelOf } from './levels.ts';
 import type { ClosedLexicon } from './lexicon.ts';
 import type { ReadPages } from './read-pages.ts';
+import { openTally } from './tally.ts';
 import { type DictionaryEntry, posting, termsFile } from './terms-file.ts';
-import { addCounts, occurrence, readUnitWords } from './unit-words.ts';
+import { occurrence, readUnitWords } from './unit-words.ts';
 
 /** A word that stands in this share of the units tells none apart. */
 const COMMON_SHARE = 0.4;
@@ -40,16 +41,18 @@ export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promi
 async function invert(file: string, lexicon: ClosedLexicon, pause: Pause): Promise<DictionaryEntry[]> {
   const words = numberRow();
   const postings = numberRow();
+  const tally = openTally();
   const counts = new Uint32Array(lexicon.forms.length);
   let unit = 0;
   for (const { length, counts: ofUnit } of readUnitWords(file)) {
-    const all = new Map<number, number>();
-    for (const [form, count] of ofUnit) {
-      for (const as of lexicon.foundAs(form)) all.set(as, addCounts(all.get(as) ?? 0, count));
+    for (let at = 0; at < ofUnit.length; at += 2) {
+      for (const as of lexicon.foundAs(ofUnit[at] ?? 0)) tally.add(as, ofUnit[at + 1] ?? 0);
     }
-    for (const [form, count] of all) {
+    const all = tally.take();
+    for (let at = 0; at < all.length; at += 2) {
+      const form = all[at] ?? 0;
       words.add(form);
-      postings.add(posting(unit, levelOf(occurrence(count), length)));
+      postings.add(posting(unit, levelOf(occurrence(all[at + 1] ?? 0), length)));
       counts[form] = (counts[form] ?? 0) + 1;
     }
     if (unit % 64 === 0) await pause();

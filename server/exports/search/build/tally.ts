@@ -1,0 +1,44 @@
+import { addCounts, type Count } from './unit-words.ts';
+
+/** Adds up counts of forms (numbers of a lexicon), again and again. */
+export type Tally = Readonly<{
+  add: (form: number, count: Count) => void;
+  /** Each form with its count, one behind the other, as they came first. Begins anew. */
+  take: () => Uint32Array;
+}>;
+
+/** In rows of numbers that are used again: a Map for each unit took as long as the rest of the reading. */
+export function openTally(): Tally {
+  /** By form; 0 where it has not come. */
+  let counts = new Uint32Array(2 ** 14);
+  let forms = new Uint32Array(2 ** 10);
+  let size = 0;
+  return {
+    add(form, count) {
+      if (form >= counts.length) counts = longer(counts, form + 1);
+      const before = counts[form] ?? 0;
+      if (before === 0) {
+        if (size === forms.length) forms = longer(forms, size + 1);
+        forms[size++] = form;
+      }
+      counts[form] = addCounts(before, count);
+    },
+    take() {
+      const pairs = new Uint32Array(2 * size);
+      for (let index = 0; index < size; index++) {
+        const form = forms[index] ?? 0;
+        pairs[2 * index] = form;
+        pairs[2 * index + 1] = counts[form] ?? 0;
+        counts[form] = 0;
+      }
+      size = 0;
+      return pairs;
+    },
+  };
+}
+
+function longer(row: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(Math.max(length, 2 * row.length));
+  copy.set(row);
+  return copy;
+}
