@@ -106,7 +106,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
         if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
         leaveForeign(foreign, closed);
       }
-      const bracket = text.indexOf('>', nameEnd);
+      const bracket = text[nameEnd] === '>' ? nameEnd : text.indexOf('>', nameEnd);
       visitor.close(closed, nameStart - 2, bracket < 0 ? text.length : bracket + 1);
     },
     isInForeignContext: () => isForeign(foreign.at(-1)),

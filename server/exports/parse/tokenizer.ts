@@ -25,6 +25,7 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const DASH = 45;
 const SLASH = 47;
+const LESS = 60;
 const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;
@@ -94,7 +95,8 @@ export class HtmlTokenizer {
     let start = 0;
     let from = 0;
     while (this.running) {
-      const open = text.indexOf('<', from);
+      // One tag behind the other, as often as not.
+      const open = text.charCodeAt(from) === LESS ? from : text.indexOf('<', from);
       if (open < 0) break;
       const next = text.charCodeAt(open + 1);
       const isTag = isLetter(next);
@@ -217,7 +219,7 @@ export class HtmlTokenizer {
     while (at < length && !endsName(code)) code = text.charCodeAt(++at);
     if (at >= length) return length;
     this.#events.onclosetag(nameStart, at);
-    return indexOrEnd(text, '>', at) + 1;
+    return code === GREATER ? at + 1 : indexOrEnd(text, '>', at) + 1;
   }
 
   /** Reads a comment, a document type or CDATA from behind its `<!`. */

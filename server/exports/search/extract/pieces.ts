@@ -156,7 +156,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
     }
     text += data;
     if (open.link > 0) linkedLength += data.length;
-    if (!/\S/.test(data)) return;
+    if (!saysAnything(data)) return;
     isBlank = false;
     if (open.link === 0 || leadsTo === '') isContents = false;
   };
@@ -218,6 +218,12 @@ const BLOCKS = new Set(
 
 /** Most elements of a page with code: unless they say more than a class, no rule but that of classes is about them. */
 const STYLED_TEXT = new Set(['span', 'code', 'em', 'strong', 'b', 'i']);
+
+/** Whether there is more than white space; nearly always the first character tells. */
+function saysAnything(data: string): boolean {
+  const first = data.charCodeAt(0);
+  return (first > 0x20 && first < 0x7f) || /\S/.test(data);
+}
 
 function headingLevel(name: string, role: string, attributes: ElementAttributes): number | undefined {
   if (name.length === 2 && /^h[1-6]$/.test(name)) return Number(name[1]);

@@ -7,8 +7,11 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 const BREAK_IN_WORD =
   /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef])[^\S\u3000]*\n\s*(?=[\p{sc=Han}\p{sc=Hiragana}\p{scx=Katakana}\u3000-\u303f\uff00-\uffef])/gu;
 
+/** White space that is not a single blank already. */
+const WIDE_SPACE = /[^\S ]\s*| \s+/g;
+
 /** Text as it is seen: white space collapsed, what is invisible gone. */
 export function seenText(raw: string): string {
   const text = isAscii(raw) ? raw : raw.replace(INVISIBLE, '').replace(BREAK_IN_WORD, '');
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(WIDE_SPACE, ' ').trim();
 }
