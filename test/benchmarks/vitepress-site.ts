@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Page, readPages, sectionsOf, writeFile } from '../sites/content.ts';
@@ -12,8 +13,8 @@ import { vitepress } from '../sites/vitepress/generator.ts';
  * `node vitepress-site.ts --pages 150`.
  */
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '150' } } });
-/** Those that the generator's own folder holds. */
-const OWN = 2;
+/** Those that the generator's own folder holds, in both languages. */
+const OWN = 4;
 
 const english = readPages().filter(({ locale }) => locale === 'en');
 const copied = english.filter(({ slug }) => !slug.endsWith('index'));
@@ -31,6 +32,7 @@ const output = build({
   ...generator,
   write: (work) => {
     vitepress.write(work, [...first, ...books.flatMap(({ pages }) => inBothLanguages(pages))]);
+    fs.cpSync(path.join(work, 'vitepress'), path.join(work, 'de/vitepress'), { recursive: true });
     const sidebars = { en: sidebarsOf(''), de: sidebarsOf('de/') };
     writeFile(path.join(work, '.vitepress/sidebar.json'), JSON.stringify(sidebars));
   },

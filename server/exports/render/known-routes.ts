@@ -31,10 +31,15 @@ export type Step = Readonly<{
 
 /** So many pages have to agree before others are not loaded, */
 const PROOFS = 3;
-/** and one page in so many is loaded all the same. */
+/** and one page in so many is loaded all the same; the more have agreed the fewer, down to one in so many. */
 const PROOF_EVERY = 16;
+const PROOF_EVERY_MAX = 64;
 /** Where going there does nothing, it is not tried for ever. */
 const MISSES_MAX = 5;
+
+function proofEvery({ proofs }: Tally): number {
+  return Math.min(PROOF_EVERY_MAX, PROOF_EVERY * 2 ** Math.floor(Math.log2(proofs / PROOFS)));
+}
 
 type Tally = { proofs: number; misses: number };
 type Group = Tally & { differs: boolean; reached: Set<string> };
@@ -56,7 +61,7 @@ export function openKnownRoutes(): KnownRoutes {
     if (group.differs || tallies.some(isHopeless)) return undefined;
     return {
       by,
-      isToBeProved: () => group.proofs < PROOFS || hashOfPlace(url) % PROOF_EVERY === 0,
+      isToBeProved: () => group.proofs < PROOFS || hashOfPlace(url) % proofEvery(group) === 0,
       followed: () => {
         group.reached.add(url);
       },

@@ -33,6 +33,9 @@ export type RenderStats = Readonly<{
   browsers: number;
 }>;
 
+/** So many pages are worth the cost of one more tab. */
+const PAGES_FOR_A_TAB = 16;
+
 /**
  * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share,
  * ended or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where
@@ -46,11 +49,17 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const { limits, signal } = settings;
   const counts = { pages: 0, failed: 0, secondAttempts: 0, tabs: 0, browsers: 0 };
   const running = new Set<Promise<RenderBrowser>>();
-  const idle: Slot[] = Array.from({ length: settings.tabs }, () => ({ seat: undefined }));
+  const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ seat: undefined }));
+  let slots = settings.firstTabs;
   const queue: ((slot: Slot) => void)[] = [];
   let current: Promise<RenderBrowser> | undefined;
   let isClosed = false;
 
+  const free = (slot: Slot): void => {
+    const next = queue.shift();
+    if (next) next(slot);
+    else idle.push(slot);
+  };
   const throwIfOver = (): void => {
     signal.throwIfAborted();
     if (isClosed) throw new Error('the render pool has been closed');
@@ -172,9 +181,12 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         throwIfOver();
         return await renderIn(slot, url, layout);
       } finally {
-        const next = queue.shift();
-        if (next) next(slot);
-        else idle.push(slot);
+        free(slot);
+        const { firstTabs, tabs } = settings;
+        if (slots < Math.min(tabs, firstTabs + Math.floor(counts.pages / PAGES_FOR_A_TAB))) {
+          slots++;
+          free({ seat: undefined });
+        }
       }
     },
     close: async () => {
