@@ -1,4 +1,5 @@
 import type { Change, ContentsMark, Switch, ThemeName } from '../../runtime/states.ts';
+import type { AddedElement, ContentInWords, ContentKeeper, MadeContent, Places } from './added-content.ts';
 import type { Hands } from './hands.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
@@ -18,9 +19,8 @@ export type Effect = Readonly<{
   left: readonly PlacedChange[];
   /** See Switch. */
   light: boolean;
-  added?: readonly AddedContent[];
-  /** The controls in that, in its numbers. */
-  inner?: readonly Switch[];
+  /** What it adds for as long as it is open. */
+  content?: ContentInWords;
   /** Of a pane that is scrolled: whether it only follows the scrolling of the page. */
   follows?: boolean;
   /** Of a table of contents: how the entry that is read is marked, if it is. */
@@ -31,18 +31,6 @@ export type Effect = Readonly<{
     start: number;
     values: readonly (readonly [place: string, attribute: string, ...values: (string | null)[]])[];
   }>;
-}>;
-
-/** What a control adds to the page for as long as it is open. */
-export type AddedContent = Readonly<{
-  /** The element that it comes into, and how many of its children stand before it (see Hands). */
-  parent: string;
-  index: number;
-  /**
-   * Elements in it that states name are numbered from 1. A link that the page has elsewhere names the place of that one
-   * instead of its address: what leads to the same page in another language differs from page to page.
-   */
-  html: string;
 }>;
 
 /** How a table of contents marks the entry that is read. */
@@ -58,9 +46,6 @@ export type Taught = Readonly<{
   spared: readonly string[];
 }>;
 
-/** An element that a press has added, copied while it was there. */
-export type AddedElement = Readonly<{ parent: Element; index: number; copy: Element; original: Element }>;
-
 /** What a press did. */
 type Done = Readonly<{
   control: Element;
@@ -71,12 +56,7 @@ type Done = Readonly<{
 }>;
 
 /** What a press would have done. */
-export type Applied = Readonly<{
-  control: Element;
-  changes: readonly Change[];
-  added: readonly (Omit<AddedElement, 'original'> & Readonly<{ next: Node | null }>)[];
-  inner: readonly Switch[];
-}>;
+export type Applied = Readonly<{ control: Element; changes: readonly Change[] }> & MadeContent;
 
 export type EffectKeeper = Readonly<{
   /** What is known from other pages. */
@@ -122,11 +102,12 @@ export type EffectKeeper = Readonly<{
  *
  * Self-contained: its text is what is sent to the browser.
  */
-export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
+export function makeEffectKeeper(
+  page: Document,
+  hands: Hands,
+  makeContentKeeper: (page: Document, hands: Hands, places: Places) => ContentKeeper,
+): EffectKeeper {
   const TEXT_MAX = 80;
-  const MARK = 'data-offprint-at';
-  /** Before the place of a link that has the address. */
-  const LIKE = 'offprint-like:';
   const effects = new Map<string, Effect>();
   const pressed: [string, Effect | null][] = [];
   const spared: string[] = [];
@@ -165,6 +146,7 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     const element = at(place);
     return element && isAround(element) ? element : undefined;
   };
+  const contentKeeper = makeContentKeeper(page, hands, { placeOf, around, isAround });
   const isLeftToDo = ({ left }: Effect): boolean =>
     left.every(([place, name, before]) => {
       const element = around(place);
@@ -198,86 +180,6 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
     return attributes.map(({ element, name, before, now }) => [placeOf(element), name, before, now]);
   };
 
-  const placeOfLink = (address: string | null): string | undefined => {
-    if (address === null || address === '') return undefined;
-    const link = [...page.links].find(
-      (one) => one.getAttribute('href') === address && isAround(one) && !one.closest('[data-offprint]'),
-    );
-    return link && placeOf(link);
-  };
-
-  /** In words that hold on other pages; undefined where there are none. */
-  const wordsFor = (
-    added: readonly AddedElement[],
-    inner: readonly Switch[],
-  ): Pick<Effect, 'added' | 'inner'> | undefined => {
-    const numbers = new Map<number, number>();
-    const words: AddedContent[] = [];
-    for (const { parent, index, copy } of added) {
-      if (!isAround(parent)) return undefined;
-      const own = copy.cloneNode(true) as Element;
-      for (const element of [own, ...own.querySelectorAll('*')]) {
-        const mark = element.getAttribute(MARK);
-        if (mark !== null) {
-          numbers.set(Number(mark), numbers.size + 1);
-          element.setAttribute(MARK, String(numbers.size));
-        }
-        const place = placeOfLink(element.getAttribute('href'));
-        if (place !== undefined) element.setAttribute('href', LIKE + place);
-      }
-      words.push({ parent: placeOf(parent), index, html: own.outerHTML });
-    }
-    const renumbered = inner.map((one) => withNumbers(one, (mark) => numbers.get(mark)));
-    if (renumbered.includes(undefined)) return undefined;
-    return { added: words, inner: renumbered as Switch[] };
-  };
-
-  /** Undefined where one has no other number. */
-  const withNumbers = (one: Switch, numberOf: (mark: number) => number | undefined): Switch | undefined => {
-    const { at, changes, panel, also = [] } = one;
-    const marks = [at, ...(panel === undefined ? [] : [panel]), ...also, ...changes.map(([mark]) => mark)];
-    if (marks.some((mark) => numberOf(mark) === undefined)) return undefined;
-    const number = (mark: number): number => numberOf(mark) ?? 0;
-    return {
-      ...one,
-      at: number(at),
-      changes: changes.map(([mark, ...rest]): Change => [number(mark), ...rest]),
-      ...(panel !== undefined && { panel: number(panel) }),
-      ...(also.length > 0 && { also: also.map(number) }),
-    };
-  };
-
-  /** What an effect adds, for this page; undefined where it has not what that is made of. */
-  const madeFrom = ({ added = [], inner = [] }: Effect): Pick<Applied, 'added' | 'inner'> | undefined => {
-    const numbers = new Map<number, number>();
-    const made: Applied['added'][number][] = [];
-    for (const { parent: place, index, html } of added) {
-      const parent = around(place);
-      const holder = page.createElement('template');
-      holder.innerHTML = html;
-      const copy = holder.content.firstElementChild;
-      if (!parent || !copy) return undefined;
-      for (const element of [copy, ...copy.querySelectorAll('*')]) {
-        const mark = element.getAttribute(MARK);
-        if (mark !== null) {
-          element.removeAttribute(MARK);
-          numbers.set(Number(mark), hands.mark(element));
-        }
-        const address = element.getAttribute('href');
-        if (!address?.startsWith(LIKE)) continue;
-        const own = around(address.slice(LIKE.length))?.getAttribute('href');
-        if (own == null) return undefined;
-        element.setAttribute('href', own);
-      }
-      const next = hands.childrenOf(parent)[index] ?? null;
-      made.push({ parent, index, copy: page.adoptNode(copy), next });
-    }
-    return {
-      added: made,
-      inner: inner.flatMap((one) => withNumbers(one, (mark) => numbers.get(mark)) ?? []),
-    };
-  };
-
   const effectOf = (
     name: string,
     { control, changes, light, added, inner }: Done,
@@ -285,15 +187,16 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
   ): Effect | null => {
     for (const { original } of added) leaving.push(original);
     const left = leftBy(records);
-    const content = wordsFor(added, inner);
-    if (!left || !content || !isAround(control)) return null;
+    const said = contentKeeper.inWords(added, inner);
+    if (!left || !said || !isAround(control)) return null;
     const all: PlacedChange[] = [];
     for (const [mark, attribute, off, on] of changes) {
       const element = page.querySelector(`[data-offprint-at="${mark}"]`);
       if (!element || !isAround(element) || attribute === '#text') return null;
       all.push([placeOf(element), attribute, off, on]);
     }
-    return { name, control: placeOf(control), changes: all, left, light, ...(added.length > 0 && content) };
+    const effect = { name, control: placeOf(control), changes: all, left, light };
+    return added.length === 0 ? effect : { ...effect, content: said };
   };
 
   const nameOf = (control: Element, isOpen: boolean): string | undefined => {
@@ -341,7 +244,7 @@ export function makeEffectKeeper(page: Document, hands: Hands): EffectKeeper {
           const [wanted, other] = isOpen ? [on, off] : [off, on];
           return has(element.getAttribute(name), name, wanted, other);
         });
-      const made = holds ? madeFrom(effect) : undefined;
+      const made = holds ? contentKeeper.made(effect.content) : undefined;
       if (!made) return undefined;
       return {
         apply: () => {

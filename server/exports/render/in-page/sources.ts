@@ -1,6 +1,7 @@
 import { removePeers } from '../../chromium/no-peers.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
+import { makeContentKeeper } from './added-content.ts';
 import { type Effect, makeEffectKeeper } from './effects.ts';
 import { numberGeneratedIds } from './generated-ids.ts';
 import { makeHands } from './hands.ts';
@@ -50,7 +51,7 @@ export function isolatedSource(
   const readMarks = (${readMarks});
   const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
   const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements, readMarks);
-  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (${makeEffectKeeper}), readMarks, (hands, effects, notKept) => ({
+  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (page, hands) => (${makeEffectKeeper})(page, hands, (${makeContentKeeper})), readMarks, (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
     toggles: (${makeToggleKeeper})(page, hands, effects, (${makeTogglePlacer})(page, hands, notKept), ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
     theme: (${makeThemeKeeper})(page, hands, effects),

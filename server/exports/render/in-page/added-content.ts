@@ -1,0 +1,142 @@
+import type { Change, Switch } from '../../runtime/states.ts';
+import type { Hands } from './hands.ts';
+
+/** An element that a press has added, copied while it was there. */
+export type AddedElement = Readonly<{ parent: Element; index: number; copy: Element; original: Element }>;
+
+/** What a control adds to the page for as long as it is open, in words that hold on other pages. */
+export type ContentInWords = Readonly<{
+  added: readonly Readonly<{
+    /** The place of the element that it comes into, and how many of its children stand before it (see Hands). */
+    parent: string;
+    index: number;
+    /**
+     * Elements that states name are numbered from 1. A link that the page has elsewhere names the place of that one
+     * instead of its address: what leads to the same page in another language differs from page to page.
+     */
+    html: string;
+  }>[];
+  /** The controls in it, in its numbers. */
+  inner: readonly Switch[];
+}>;
+
+/** The same, made for a page. */
+export type MadeContent = Readonly<{
+  added: readonly Readonly<{ parent: Element; index: number; copy: Element; next: Node | null }>[];
+  inner: readonly Switch[];
+}>;
+
+/** How elements around the content of a page are named. */
+export type Places = Readonly<{
+  placeOf: (element: Element) => string;
+  /** Undefined where there is none around the content. */
+  around: (place: string) => Element | undefined;
+  isAround: (element: Element) => boolean;
+}>;
+
+export type ContentKeeper = Readonly<{
+  /** Undefined where there are no words for it. */
+  inWords: (added: readonly AddedElement[], inner: readonly Switch[]) => ContentInWords | undefined;
+  /** Undefined where the page has not what it is made of. */
+  made: (content?: ContentInWords) => MadeContent | undefined;
+}>;
+
+/**
+ * Runs in the page, for effects.ts.
+ *
+ * Self-contained: its text is what is sent to the browser.
+ */
+export function makeContentKeeper(page: Document, hands: Hands, places: Places): ContentKeeper {
+  const MARK = 'data-offprint-at';
+  /** Before the place of a link that has the address. */
+  const LIKE = 'offprint-like:';
+
+  const placeOfLink = (address: string | null): string | undefined => {
+    if (address === null || address === '') return undefined;
+    const link = [...page.querySelectorAll('a[href]')].find(
+      (one) =>
+        one.getAttribute('href') === address && places.isAround(one) && !one.closest('[data-offprint]'),
+    );
+    return link && places.placeOf(link);
+  };
+
+  /** Undefined where an element that a switch names has no number. */
+  const withNumbers = (one: Switch, numbers: ReadonlyMap<number, number>): Switch | undefined => {
+    const { at, changes, panel, also = [] } = one;
+    const marks = [at, ...(panel === undefined ? [] : [panel]), ...also, ...changes.map(([mark]) => mark)];
+    if (!marks.every((mark) => numbers.has(mark))) return undefined;
+    const number = (mark: number): number => numbers.get(mark) ?? 0;
+    return {
+      ...one,
+      at: number(at),
+      changes: changes.map(([mark, ...rest]): Change => [number(mark), ...rest]),
+      ...(panel !== undefined && { panel: number(panel) }),
+      ...(also.length > 0 && { also: also.map(number) }),
+    };
+  };
+  const allWithNumbers = (
+    some: readonly Switch[],
+    numbers: ReadonlyMap<number, number>,
+  ): Switch[] | undefined => {
+    const numbered = some.flatMap((one) => withNumbers(one, numbers) ?? []);
+    return numbered.length === some.length ? numbered : undefined;
+  };
+
+  const elementOf = (html: string): Element | null => {
+    try {
+      const holder = page.createElement('template');
+      holder.innerHTML = html;
+      return holder.content.firstElementChild;
+    } catch {
+      return null; // a page that has markup checked before it is parsed (Trusted Types)
+    }
+  };
+
+  return {
+    inWords: (added, inner) => {
+      const numbers = new Map<number, number>();
+      const words: ContentInWords['added'][number][] = [];
+      for (const { parent, index, copy } of added) {
+        if (!places.isAround(parent)) return undefined;
+        const own = copy.cloneNode(true) as Element;
+        for (const element of [own, ...own.querySelectorAll('*')]) {
+          const mark = element.getAttribute(MARK);
+          if (mark !== null) {
+            numbers.set(Number(mark), numbers.size + 1);
+            element.setAttribute(MARK, String(numbers.size));
+          }
+          const place = placeOfLink(element.getAttribute('href'));
+          if (place !== undefined) element.setAttribute('href', LIKE + place);
+        }
+        words.push({ parent: places.placeOf(parent), index, html: own.outerHTML });
+      }
+      const numbered = allWithNumbers(inner, numbers);
+      return numbered && { added: words, inner: numbered };
+    },
+    made: ({ added, inner } = { added: [], inner: [] }) => {
+      const numbers = new Map<number, number>();
+      const made: MadeContent['added'][number][] = [];
+      for (const { parent: place, index, html } of added) {
+        const parent = places.around(place);
+        const copy = elementOf(html);
+        if (!parent || !copy) return undefined;
+        for (const element of [copy, ...copy.querySelectorAll('*')]) {
+          const mark = element.getAttribute(MARK);
+          if (mark !== null) {
+            element.removeAttribute(MARK);
+            numbers.set(Number(mark), hands.mark(element));
+          }
+          const address = element.getAttribute('href');
+          if (!address?.startsWith(LIKE)) continue;
+          const own = places.around(address.slice(LIKE.length))?.getAttribute('href');
+          if (own == null) return undefined;
+          element.setAttribute('href', own);
+        }
+        const next = hands.childrenOf(parent)[index] ?? null;
+        made.push({ parent, index, copy: page.adoptNode(copy), next });
+      }
+      const numbered = allWithNumbers(inner, numbers);
+      return numbered && { added: made, inner: numbered };
+    },
+  };
+}
