@@ -75,6 +75,28 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     expect(Object.keys(PAGES).join()).toContain(result?.tries[2]?.page ?? 'none');
   });
 
+  it('are made for words, not for what stands side by side without a blank', async () => {
+    const pairs = ['Irrigation Fertilizing', 'Moisturizing Composting', 'Germination Cultivating'];
+    const boxes = pairs.map((pair) =>
+      pair.split(' ').map((word) => `<b style="display:inline-block">${word}</b>`),
+    );
+    const site = await bundle(Object.keys(PAGES), (folder) => {
+      const file = path.join(folder, 'water.html');
+      const html = fs.readFileSync(file, 'utf8');
+      fs.writeFileSync(
+        file,
+        html.replace('</main>', `${boxes.map((pair) => pair.join('')).join(' ')}</main>`),
+      );
+    });
+    const result = await check(site, ['water.html']);
+    expect(result?.broken).toBeUndefined();
+    expect(result?.tries).toMatchObject([
+      { kind: 'title', query: 'Irrigation', found: true },
+      { kind: 'rare', query: 'Irrigation', found: true },
+      { kind: 'misspelling', found: true },
+    ]);
+  });
+
   it('are not disturbed by pages that lead on at any moment', async () => {
     const leading = Array.from({ length: 24 }, (_, delay) => `leads-${delay}.html`);
     const site = await bundle(Object.keys(PAGES), (folder) => {

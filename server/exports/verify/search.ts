@@ -130,14 +130,25 @@ async function look(
       if (page.url() === url) throw error;
     });
     if (!seen || seen.leadsOn || page.url() !== url) return undefined;
-    const { title, text, hasBox } = seen;
-    return { path: file, titleWords: wordsOf(title), words: wordsOf(text), hasBox };
+    const { title, text, pieces, hasBox } = seen;
+    // Words that stand side by side without a blank, each in a box of its own, are one in the text.
+    const whole = new Set(wordsOf(pieces));
+    const words = wordsOf(text).filter((word) => whole.has(word));
+    return { path: file, titleWords: wordsOf(title), words, hasBox };
   } finally {
     await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
   }
 }
 
-type Reading = Readonly<{ title: string; text: string; hasBox: boolean; leadsOn: boolean }>;
+type Reading = Readonly<{
+  title: string;
+  /** As it is seen. */
+  text: string;
+  /** Its text nodes, a line each. */
+  pieces: string;
+  hasBox: boolean;
+  leadsOn: boolean;
+}>;
 
 /** In the page: what it says, and whether the site has a search box of its own there. */
 function readPage(boxes: string, content: string): Reading {
@@ -149,7 +160,10 @@ function readPage(boxes: string, content: string): Reading {
     );
   const main = document.querySelector<HTMLElement>('main,[role=main],article') ?? document.body;
   const leadsOn = document.querySelector('meta[http-equiv=refresh i]') !== null;
-  return { title: document.title, text: main?.innerText ?? '', hasBox: has(document), leadsOn };
+  const nodes = document.createTreeWalker(main ?? document, NodeFilter.SHOW_TEXT);
+  let pieces = '';
+  while (nodes.nextNode()) pieces += `${nodes.currentNode.nodeValue}\n`;
+  return { title: document.title, text: main?.innerText ?? '', pieces, hasBox: has(document), leadsOn };
 }
 
 /** Words worth searching for, each once, the longest first: long words are rare. */
