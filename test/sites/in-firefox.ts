@@ -52,7 +52,8 @@ export async function inFirefox(
       await prepareTab(tab);
       return tab;
     };
-    const controls = await checkControls(browser, asked, { openOriginal, maxMs: LONGEST_MS });
+    // A tab of Firefox that lies behind another misses clicks: 1 to 4 of 70, other ones each time.
+    const controls = await checkControls(browser, asked, { openOriginal, maxMs: LONGEST_MS, tabs: 1 });
     const search = await checkSearch(browser, folder, files, some.map(fileOf));
     return {
       operated: controls.operated - controls.failures.length,

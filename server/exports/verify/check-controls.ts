@@ -42,6 +42,8 @@ export type ControlOptions = Readonly<{
   openOriginal?: (() => Promise<Page>) | undefined;
   /** All pages together. */
   maxMs?: number;
+  /** Pages at a time. */
+  tabs?: number;
   /** The controls of one more page have been operated. */
   onPage?: () => void;
 }>;
@@ -53,14 +55,14 @@ export type ControlOptions = Readonly<{
 export async function checkControls(
   browser: Browser,
   pages: readonly ControlPage[],
-  { ignored = [], openOriginal, maxMs = LONGEST_MS, onPage }: ControlOptions = {},
+  { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, onPage }: ControlOptions = {},
 ): Promise<ControlCheck> {
   const until = performance.now() + maxMs;
   const queue = [...pages.entries()];
   const checked: PageCheck[] = [];
   const dead = openDeadControls();
   await runPool(
-    TABS,
+    tabs,
     () => (performance.now() > until ? undefined : queue.shift()),
     async ([index, page]) => {
       checked[index] = await checkPage(browser, page, ignored, openOriginal, until, dead);

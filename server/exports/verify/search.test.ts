@@ -75,17 +75,18 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     expect(Object.keys(PAGES).join()).toContain(result?.tries[2]?.page ?? 'none');
   });
 
-  it('are made for words, not for what stands side by side without a blank', async () => {
+  it('are made for words of a page, not for those that lead on, or for what stands side by side without a blank', async () => {
     const pairs = ['Irrigation Fertilizing', 'Moisturizing Composting', 'Germination Cultivating'];
     const boxes = pairs.map((pair) =>
       pair.split(' ').map((word) => `<b style="display:inline-block">${word}</b>`),
     );
+    const next = '<nav>Rhododendron Patience Acidification</nav>';
     const site = await bundle(Object.keys(PAGES), (folder) => {
       const file = path.join(folder, 'water.html');
       const html = fs.readFileSync(file, 'utf8');
       fs.writeFileSync(
         file,
-        html.replace('</main>', `${boxes.map((pair) => pair.join('')).join(' ')}</main>`),
+        html.replace('</main>', `${boxes.map((pair) => pair.join('')).join(' ')}${next}</main>`),
       );
     });
     const result = await check(site, ['water.html']);

@@ -131,7 +131,7 @@ async function look(
     });
     if (!seen || seen.leadsOn || page.url() !== url) return undefined;
     const { title, text, pieces, hasBox } = seen;
-    // Words that stand side by side without a blank, each in a box of its own, are one in the text.
+    // In the text, words that stand side by side without a blank, each in a box of its own, are one.
     const whole = new Set(wordsOf(pieces));
     const words = wordsOf(text).filter((word) => whole.has(word));
     return { path: file, titleWords: wordsOf(title), words, hasBox };
@@ -144,7 +144,7 @@ type Reading = Readonly<{
   title: string;
   /** As it is seen. */
   text: string;
-  /** Its text nodes, a line each. */
+  /** Its text nodes, a line each, but those of ways around the site. */
   pieces: string;
   hasBox: boolean;
   leadsOn: boolean;
@@ -162,7 +162,10 @@ function readPage(boxes: string, content: string): Reading {
   const leadsOn = document.querySelector('meta[http-equiv=refresh i]') !== null;
   const nodes = document.createTreeWalker(main ?? document, NodeFilter.SHOW_TEXT);
   let pieces = '';
-  while (nodes.nextNode()) pieces += `${nodes.currentNode.nodeValue}\n`;
+  while (nodes.nextNode()) {
+    const { parentElement, nodeValue } = nodes.currentNode;
+    if (!parentElement?.closest('nav,[role=navigation]')) pieces += `${nodeValue}\n`;
+  }
   return { title: document.title, text: main?.innerText ?? '', pieces, hasBox: has(document), leadsOn };
 }
 
