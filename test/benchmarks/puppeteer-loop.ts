@@ -28,8 +28,11 @@ const take = async (url: string): Promise<void> => {
   for (const href of await page.$$eval('a[href]', (links) =>
     links.map((link) => (link as HTMLAnchorElement).href),
   )) {
-    // Headings are no pages, whichever way the router writes them.
-    const place = href.replace(/\?id=.*$/s, '').replace(/#(?!\/.).*$/s, '');
+    // Headings are no pages, whichever way the router writes them; nor is a folder's index by its other name.
+    const place = href
+      .replace(/\?id=.*$/s, '')
+      .replace(/#(?!\/.).*$/s, '')
+      .replace(/\/index\.html$/, '/');
     if (!place.startsWith(address) || known.has(place)) continue;
     known.add(place);
     queue.push(place);

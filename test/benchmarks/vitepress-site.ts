@@ -32,7 +32,8 @@ const output = build({
   ...generator,
   write: (work) => {
     vitepress.write(work, [...first, ...books.flatMap(({ pages }) => inBothLanguages(pages))]);
-    fs.cpSync(path.join(work, 'vitepress'), path.join(work, 'de/vitepress'), { recursive: true });
+    for (const folder of ['vitepress', 'images'])
+      fs.cpSync(path.join(work, folder), path.join(work, 'de', folder), { recursive: true });
     const sidebars = { en: sidebarsOf(''), de: sidebarsOf('de/') };
     writeFile(path.join(work, '.vitepress/sidebar.json'), JSON.stringify(sidebars));
   },
