@@ -11,7 +11,7 @@ import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket }
 import { type Timing, usualTiming } from './api/timing.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
-import { commandPorts, type Host, type HostPorts, nodePorts, openHost, openReader } from './host.ts';
+import { type Host, type HostPorts, nodePorts, openHost, openReader } from './host.ts';
 import { logTail } from './log-tail.ts';
 import {
   type Descriptor,
@@ -54,6 +54,8 @@ export type ServerConfig = Readonly<{
 /** What differs between the programs that hold a server: command line, headless server, desktop app. */
 export type ServerPorts = Readonly<{
   host?: HostPorts;
+  /** The host of the data folder, where it is opened already. It closes with the server. */
+  opened?: Promise<Host>;
   /** Where the master key comes from. */
   secrets?: Omit<VaultOptions, 'dataFolder'>;
   /** One line for each thing that an operator may want to know. */
@@ -119,7 +121,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     const host =
       role === 'reader'
         ? openReader(dataFolder)
-        : await openHost(dataFolder, ports.host ?? (role === 'command' ? commandPorts : nodePorts));
+        : await (ports.opened ?? openHost(dataFolder, ports.host ?? nodePorts));
     const secrets = sealedSecrets(host, vault);
     closing.unshift(() => secrets.close());
     closing.unshift(() => host.close());

@@ -160,15 +160,21 @@ async function runningServer(dataFolder: string): Promise<Connection | undefined
 
 /** A server in this process. */
 async function own(dataFolder: string, role: 'command' | 'reader'): Promise<Connection> {
-  // Large, and not needed to talk to a server.
+  // Large, and not needed to talk to a server. The writer's process starts meanwhile.
+  const { commandPorts, openHost } = await import('../host.ts');
+  const opened = role === 'command' ? openHost(dataFolder, commandPorts) : undefined;
+  opened?.catch(() => {}); // told where it is waited for
   const { createServer } = await import('../app.ts');
   let lastLine: string | undefined;
   const log = (line: string): void => {
     lastLine = line;
     if (process.env.OFFPRINT_DEBUG) process.stderr.write(`${line}\n`);
   };
-  const server = createServer({ dataFolder, listener: null, role }, { log });
-  const { descriptor } = await server.listen();
+  const server = createServer({ dataFolder, listener: null, role }, { log, ...(opened && { opened }) });
+  const { descriptor } = await server.listen().catch(async (error: unknown) => {
+    await (await opened?.catch(() => undefined))?.close(); // the server may not have come to it
+    throw error;
+  });
   const { socket, secret: token } = descriptor;
   const client = openClient({ name: dataFolder, base: 'http://localhost', socket, token });
   return {
