@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RenderPool } from './pool.ts';
 import { openTestPool, rendered, startSite } from './render.test-support.ts';
 
 /** A drawer beside the content; its button says only from the first press on whether it is open. */
@@ -24,6 +25,17 @@ function pageWith(name: string, press: string, sidebar = 'sidebar show'): string
 const SHOWS = "side.className = opens ? 'sidebar show' : 'sidebar'";
 const names = Array.from({ length: 24 }, (_, index) => `page-${index}`);
 
+/** Renders all pages, which come out alike but for their names. */
+async function onePage(origin: string, pool: RenderPool): Promise<string> {
+  const pages = new Set<string>();
+  for (const name of names) {
+    const { html } = rendered(await pool.render(`${origin}/${name}`));
+    pages.add(html.toString().replaceAll(name, 'NAME'));
+  }
+  expect(pages.size).toBe(1);
+  return [...pages].join();
+}
+
 test('what controls around the content do is learned from some pages, and others look as if theirs had been pressed', async () => {
   const site = await startSite({
     ...Object.fromEntries(names.map((name) => [`/${name}`, pageWith(name, SHOWS)])),
@@ -32,13 +44,8 @@ test('what controls around the content do is learned from some pages, and others
   });
   const pool = openTestPool(site, { tabs: 1 });
   try {
-    const pages: string[] = [];
-    for (const name of names) {
-      const { html } = rendered(await pool.render(`${site.origin}/${name}`));
-      pages.push(html.toString().replaceAll(name, 'NAME'));
-    }
-    expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('data-used="yes"');
+    const first = await onePage(site.origin, pool);
+    expect(first).toContain('data-used="yes"');
     const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
     // Twice on each page that is tried.
     expect(asked('/pressed')).toBeGreaterThanOrEqual(2 * 3);
@@ -115,8 +122,8 @@ test('how a table of contents marks what is read, and whether a pane follows, is
       );
     }
     expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('"names":{"li":["read",""]}');
-    expect(pages[0]).toContain('"panes":[[');
+    expect(first).toContain('"names":{"li":["read",""]}');
+    expect(first).toContain('"panes":[[');
     // For what loads only at the end of the page; for the pane; for the table of contents.
     expect(scrolled.slice(0, 3)).toEqual([3, 3, 3]);
     expect(scrolled.filter((times) => times === 1).length).toBeGreaterThan(names.length / 2);
@@ -214,13 +221,7 @@ test('menus that add elements are learned, with the controls in them, links of t
   });
   const pool = openTestPool(site, { tabs: 1 });
   try {
-    const pages: string[] = [];
-    for (const name of names) {
-      const { html } = rendered(await pool.render(`${site.origin}/${name}`));
-      pages.push(html.toString().replaceAll(name, 'NAME'));
-    }
-    expect(new Set(pages).size).toBe(1);
-    const [first = ''] = pages;
+    const first = await onePage(site.origin, pool);
     expect(first).toMatch(/<div class="shade"[^>]* hidden=""><\/div><header>/);
     expect(first).toMatch(
       /<nav [^>]*hidden="" id="screen"><a href="\/de\/NAME">Deutsch<\/a><button aria-expanded="false"/,
