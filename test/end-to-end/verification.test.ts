@@ -44,6 +44,18 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(reportOf(data).check).toMatchObject({ verdict: 'passed', faults: [] });
   });
 
+  it('looks once more where the original has a control that it renames a little later', async () => {
+    const text = `<p>${'It explains one thing at a time. '.repeat(40)}</p>`;
+    const names = `<button>Light</button><script>
+      const name = () => { document.querySelector('button').textContent = 'System'; };
+      if (location.protocol === 'file:' || /prefix/.test(location.pathname)) name();
+      else setTimeout(name, 500);</script>`;
+    const site = makeSite({ 'index.html': page('Start', text + names) });
+    const { code, data } = await exportSite(site, [...BROWSER, '--render', 'never']);
+    expect(code).toBe(0);
+    expect(reportOf(data).check).toMatchObject({ verdict: 'passed', faults: [], findings: [] });
+  });
+
   it('fails the job over a page that cannot be scrolled', async () => {
     const holds = `<script>if (location.protocol === 'file:') document.body.style.overflow = 'hidden'</script>`;
     const site = makeSite({ 'index.html': page('Start', `<p style="height:5000px">Long</p>${holds}`) });

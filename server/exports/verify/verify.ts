@@ -232,12 +232,12 @@ type Tabs = Readonly<{ file: Visitor; hosted: Visitor; live: Visitor | undefined
 type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<string> }>;
 
 /**
- * Looks at a page here and at the origin. Where the texts differ it looks once more, with patience: on a busy machine
- * one of the two may not have been done.
+ * Looks at a page here and at the origin. Where texts or controls differ it looks once more, with patience: on a busy
+ * machine one of the two may not have been done.
  */
 async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
   const result = await lookAtPage(page, tabs, context, {});
-  if (!result.modes.some(hasOtherText)) return result;
+  if (!result.modes.some((mode) => hasOtherText(mode) || mode.controlsLost.length > 0)) return result;
   return lookAtPage(page, tabs, context, { quietMs: PATIENT_QUIET_MS });
 }
 
