@@ -297,7 +297,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   }
   const known = { httpStatus: page.status, contentType: 'text/html; charset=utf-8', validator: null, way };
   if (page.status >= 400) return ended({ ...known, status: 'failed', reason: `HTTP ${page.status}` });
-  const place = locate(source.site, page.finalUrl, absoluteUrl(rendering.access.origin, url));
+  const place = locate(source.site, page.finalUrl, absoluteUrl(source.site.origin, url));
   if (place.kind === 'internal' && place.path !== url) return redirected(context, url, known, page.finalUrl);
   const { html: bytes } = page;
   const { object, sizeBytes, found } = await context.threads.ingest({

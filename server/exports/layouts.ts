@@ -205,14 +205,14 @@ async function kept(
 
 /** What one page says of its layout, or why it says nothing. */
 async function compare(context: JudgeContext, place: string): Promise<Compared | string> {
-  const { dataFolder, frontier, rendering, signal } = context;
+  const { dataFolder, frontier, source, rendering, signal } = context;
   const { object, contentType } = frontier.find(place) ?? {};
   const page = await rendering.sample(place);
   signal.throwIfAborted();
   if (page.outcome === 'failed') return `${place}: ${page.message}`;
   if (page.status >= 400) return `${place}: HTTP ${page.status}`;
   const fetched = readByteText(readObject(dataFolder, object ?? ''), charsetOf(contentType ?? ''));
-  const url = absoluteUrl(rendering.access.origin, place);
+  const url = absoluteUrl(source.site.origin, place);
   const isPlayground =
     context.job.policy.kept.playground &&
     [fetched, readByteText(page.html, 'utf-8')].some((text) => hasPlayground(text, url, context.recogniser));

@@ -1,12 +1,8 @@
-import path from 'node:path';
-import type { ExportJob } from '../store/exports.ts';
+import type { JobBrowser } from './job-browser.ts';
 import { FetchError } from './origin/http/fetched.ts';
-import type { Lessons } from './render/lessons.ts';
-import { timeoutsWithin } from './render/options.ts';
-import type { RenderPool } from './render/pool.ts';
 import type { RenderedPage, RenderResult } from './render/rendered-page.ts';
 import { absoluteUrl, locate } from './site.ts';
-import type { BrowserAccess, Source } from './source.ts';
+import type { Source } from './source.ts';
 
 /** Pages that were shown to learn about the site, by their URLs. They outlive the browser. */
 export type Samples = Map<string, RenderedPage>;
@@ -14,9 +10,8 @@ export type Samples = Map<string, RenderedPage>;
 /** Of all samples together. */
 const SAMPLES_BYTES_MAX = 16 * 2 ** 20;
 
-/** The browser of one job: started when the first page needs it. */
+/** Shows pages of a site as it is known. */
 export type Rendering = Readonly<{
-  access: BrowserAccess;
   /**
    * Shows a place of the site in a browser. What a page does wrong is a value. A page that asked the site for something
    * and got no answer is shown again when the site answers us, and failed when it does not: what its scripts
@@ -31,45 +26,22 @@ export type Rendering = Readonly<{
   forgetSamples: () => void;
   /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
   doubtful: () => Promise<string[]>;
-  close: () => Promise<void>;
 }>;
 
 export function openRendering({
-  dataFolder,
-  job: { settings },
   source,
-  lessons,
+  browser,
   samples,
   onSample,
   signal,
 }: Readonly<{
-  dataFolder: string;
-  job: ExportJob;
   source: Source;
-  lessons: Lessons;
+  browser: JobBrowser;
   samples: Samples;
   onSample: () => void;
   signal: AbortSignal;
 }>): Rendering {
   const access = source.browser();
-  let opening: Promise<RenderPool> | undefined;
-  // The browser's driver is large. Nearly every export needs it, if not here, then to verify: it is loaded while the
-  // origin is waited for.
-  const driver = import('./render/pool.ts');
-  driver.catch(() => {}); // whoever needs it is told
-  const open = async (): Promise<RenderPool> => {
-    const { openRenderPool } = await driver;
-    return openRenderPool({
-      ...access,
-      cacheFolder: path.join(dataFolder, 'browser'),
-      viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
-      ...(settings.readySelector !== '' && { readySelector: settings.readySelector }),
-      hideSelectors: settings.hideSelectors,
-      timeouts: timeoutsWithin(settings.renderMaxMs),
-      lessons,
-      signal,
-    });
-  };
   /** Paths that do not answer while others do. */
   const silent = new Set<string>();
   /**
@@ -94,10 +66,9 @@ export function openRendering({
     return 'known';
   };
   const show = async (place: string, layout?: string): Promise<RenderResult> => {
-    opening ??= open();
     const url = absoluteUrl(access.origin, place);
     for (let tries = 1; ; tries++) {
-      const page = await (await opening).render(url, layout);
+      const page = await (await browser.tabs(access)).render(url, layout);
       if (page.outcome === 'failed') return page;
       const unanswered = unansweredPlaces(page, source);
       const found = await whySilent(unanswered, place);
@@ -119,7 +90,6 @@ export function openRendering({
     }
   };
   return {
-    access,
     render: async (place, layout) => {
       const sample = samples.get(absoluteUrl(access.origin, place));
       // Bytes are given away to whoever reads them.
@@ -137,15 +107,10 @@ export function openRendering({
     },
     forgetSamples: () => samples.clear(),
     doubtful: async () => {
-      const urls = (await opening)?.doubtful() ?? [];
+      const urls = await browser.doubtful();
       for (const url of urls) samples.delete(url);
       const places = urls.map((url) => locate(source.site, url, url));
       return places.flatMap((place) => (place.kind === 'internal' ? [place.path] : []));
-    },
-    close: async () => {
-      const pool = opening;
-      opening = undefined;
-      await (await pool)?.close();
     },
   };
 }

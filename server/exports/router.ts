@@ -63,9 +63,9 @@ function documents({ frontier }: LayoutsContext): Resource[] {
   ];
 }
 
-function storedFacts({ dataFolder, rendering }: LayoutsContext, { url, object }: Resource): PageFacts {
+function storedFacts({ dataFolder, source }: LayoutsContext, { url, object }: Resource): PageFacts {
   const page = readByteText(readObject(dataFolder, object ?? ''), 'utf-8');
-  return factsOf(page, absoluteUrl(rendering.access.origin, url));
+  return factsOf(page, absoluteUrl(source.site.origin, url));
 }
 
 function isOtherPage(document: PageFacts, route: PageFacts): boolean {

@@ -25,6 +25,7 @@ import { type Earlier, earlierOf, forgetEarlier, ingestKey } from './earlier.ts'
 import { readVendors } from './features/recognise.ts';
 import { codeFingerprint } from './fingerprint.ts';
 import { freezeHarmed } from './harmed.ts';
+import { type JobBrowser, openJobBrowser } from './job-browser.ts';
 import { type Layouts, openLayouts } from './layouts.ts';
 import { siteOf } from './links-of-job.ts';
 import { addLoaded } from './loaded.ts';
@@ -35,7 +36,6 @@ import { pack } from './pack.ts';
 import { documentsOf } from './playground/documents.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { walk } from './reach.ts';
-import { type Lessons, openLessons } from './render/lessons.ts';
 import { openRendering, type Rendering, type Samples } from './rendering.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
 import { findRouter } from './router.ts';
@@ -127,7 +127,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
     throw error;
   } finally {
     opened.progress.stop();
-    if (run) await closeRun(run);
+    await Promise.all([run && closeRun(run), opened.browser.close()]);
   }
 }
 
@@ -141,7 +141,7 @@ type OpenedJob = RunContext &
     project: Project;
     frontier: Frontier;
     progress: ProgressMeter;
-    lessons: Lessons;
+    browser: JobBrowser;
     samples: Samples;
     /** In flight when the last process died: tried alone first, whatever phase it was. */
     suspects: string[];
@@ -173,14 +173,14 @@ function openJob(context: RunContext, jobId: string): OpenedJob {
     project,
     frontier,
     progress,
-    lessons: openLessons(),
+    browser: openJobBrowser(context.dataFolder, job, context.signal),
     samples: new Map(),
     suspects,
   };
 }
 
 async function openRun(opened: OpenedJob): Promise<Run> {
-  const { store, dataFolder, project, lessons, samples, progress, signal, credentials = {} } = opened;
+  const { store, dataFolder, project, browser, samples, progress, signal, credentials = {} } = opened;
   const fingerprint = codeFingerprint();
   beginAnewUnless(opened, ingestKey(fingerprint, siteOf(store, opened.job)));
   const job = requireJob(store, opened.job.id);
@@ -188,7 +188,7 @@ async function openRun(opened: OpenedJob): Promise<Run> {
   const key = ingestKey(fingerprint, source.site);
   setIngestKey(store, job.id, key);
   const rendering = openRendering({
-    ...{ dataFolder, job, source, lessons, samples, signal },
+    ...{ source, browser, samples, signal },
     onSample: progress.trying,
   });
   const started = requireJob(store, job.id);
@@ -205,9 +205,8 @@ async function openRun(opened: OpenedJob): Promise<Run> {
   };
 }
 
-async function closeRun({ rendering, trial, source }: Run): Promise<void> {
+async function closeRun({ trial, source }: Run): Promise<void> {
   await trial.close();
-  await rendering.close();
   await source.close();
 }
 
@@ -243,7 +242,7 @@ async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'router'
   if (phase === 'pack') return packAcquired(run);
   if ((await acquireAll(run)) === 'router') return 'router';
   // Browsers take a while to end: meanwhile there is something to do.
-  const closing = Promise.allSettled([run.trial.close(), run.rendering.close()]);
+  const closing = Promise.allSettled([run.trial.close(), run.browser.close()]);
   setPhase(store, job.id, 'pack');
   return packAcquired(run).finally(() => closing);
 }

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import type { ExportJob } from '../store/exports.ts';
+import { openLessons } from './render/lessons.ts';
+import { timeoutsWithin } from './render/options.ts';
+import type { RenderPool } from './render/pool.ts';
+import type { BrowserAccess } from './source.ts';
+
+/** The browser that shows the pages of one job: it, and what it has learned, outlive what is known of the site. */
+export type JobBrowser = Readonly<{
+  /**
+   * Its tabs, started when they are asked for first.
+   * @param access answers everything that pages ask for from now on; always of the same origin
+   * @throws OffprintError `browser` when there is none or it does not start
+   */
+  tabs: (access: BrowserAccess) => Promise<RenderPool>;
+  /** Places of pages that other pages have cast doubt on; each once. */
+  doubtful: () => Promise<string[]>;
+  /** Ends it. It starts anew when it is asked for again. */
+  close: () => Promise<void>;
+}>;
+
+export function openJobBrowser(
+  dataFolder: string,
+  { settings }: Pick<ExportJob, 'settings'>,
+  signal: AbortSignal,
+): JobBrowser {
+  // The browser's driver is large. Nearly every export needs it, if not here, then to verify: it is loaded while the
+  // origin is waited for.
+  const driver = import('./render/pool.ts');
+  driver.catch(() => {}); // whoever needs it is told
+  const lessons = openLessons();
+  let current: BrowserAccess;
+  let opening: Promise<RenderPool> | undefined;
+  const open = async ({ origin, assetHosts }: BrowserAccess): Promise<RenderPool> => {
+    const { openRenderPool } = await driver;
+    return openRenderPool({
+      ...{ origin, assetHosts },
+      fetchResource: (request) => current.fetchResource(request),
+      cacheFolder: path.join(dataFolder, 'browser'),
+      viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
+      ...(settings.readySelector !== '' && { readySelector: settings.readySelector }),
+      hideSelectors: settings.hideSelectors,
+      timeouts: timeoutsWithin(settings.renderMaxMs),
+      lessons,
+      signal,
+    });
+  };
+  return {
+    tabs: (access) => {
+      current = access;
+      opening ??= open(access);
+      return opening;
+    },
+    doubtful: async () => (await opening)?.doubtful() ?? [],
+    close: async () => {
+      const pool = opening;
+      opening = undefined;
+      await (await pool)?.close();
+    },
+  };
+}
