@@ -21,6 +21,8 @@ import { inspectFile } from './verify/inspect.ts';
  */
 export type ThreadResult<T> = Readonly<{ value: T }> | Readonly<{ code: ErrorCode; message: string }>;
 
+export const ready = guarded(() => undefined);
+
 export const ingest = guarded((task: IngestTask) => ingestContent(task));
 
 export const produce = guarded(

@@ -15,6 +15,8 @@ import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
   count: number;
+  /** Starts all threads: whoever has work for them soon does not wait for them then. */
+  warm: () => void;
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask & Packing) => Promise<Produced>;
   extract: (task: ExtractTask) => Promise<string>;
@@ -67,6 +69,9 @@ export function startThreads(): StageThreads {
   };
   return {
     count,
+    warm: () => {
+      for (let n = 0; n < 2 * count; n++) run('ready', undefined).catch(() => {});
+    },
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.
       const { bytes } = task;

@@ -93,6 +93,7 @@ try {
     const controller = new AbortController();
     const { signal } = controller;
     const onProgress = (progress: Progress): void => send({ kind: 'progress', progress });
+    threads.warm();
     // Most of this program, which commands that only change the store can do without.
     const ended = import('./run.ts')
       .then(({ runExport }) => {
