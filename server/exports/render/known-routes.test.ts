@@ -19,21 +19,24 @@ const SHOWS = `const show = () => setTimeout(() => { shown++; main.innerHTML = t
 async function renderAll(
   html: string,
   addresses: readonly string[] = routes,
-): Promise<{ texts: string[]; loads: number; doubtful: string[]; kinds: string[] }> {
+): Promise<{ texts: string[]; htmls: string[]; loads: number; doubtful: string[]; kinds: string[] }> {
   const site = await startSite({ '/': html, '/late.js': 'export {}' });
   const pool = openTestPool(site, { tabs: 1 });
   try {
     const texts: string[] = [];
+    const htmls: string[] = [];
     const kinds: string[] = [];
     for (const address of addresses) {
       const page = rendered(await pool.render(`${site.origin}/${address}`));
       expect(page.finalUrl).toBe(`${site.origin}/${address}`);
       expect(page.status).toBe(200);
       texts.push(page.text);
+      htmls.push(page.html.toString());
       kinds.push(...noteKinds(page));
     }
+    const doubtful = (await pool.doubtful()).map((url) => url.slice(site.origin.length + 1));
     const loads = site.requests.filter(({ path }) => path === '/').length;
-    return { texts, loads, doubtful: pool.doubtful().map((url) => url.slice(site.origin.length + 1)), kinds };
+    return { texts, htmls, loads, doubtful, kinds };
   } finally {
     await pool.close();
     await site.close();
@@ -99,16 +102,32 @@ test('nothing is built upon a document for which something did not come', async 
   }
 });
 
-test('a page in which something was pressed is not gone on from', async () => {
+/** Every page has a button of its own, so that something is pressed in each; `left` runs at each press. */
+function pressed(left: string): string {
   const own = `text() + '<button aria-expanded="false">More</button><p hidden>More of it.</p>'`;
-  const opens = `${SHOWS.replace('text()', own)}
+  return shell(`${SHOWS.replace('text()', own)}
     addEventListener('click', ({ target }) => {
       const more = target.nextElementSibling;
       more.hidden = !more.hidden;
       target.ariaExpanded = String(!more.hidden);
-    });`;
-  const { loads } = await renderAll(shell(opens), routes.slice(0, 6));
-  expect(loads).toBe(6);
+      ${left}
+    });`);
+}
+
+test('pages in which something is pressed are gone on from, once some have shown that this is the same', async () => {
+  const { texts, htmls, loads, doubtful } = await renderAll(pressed(''));
+  for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
+  for (const html of htmls) expect(html.match(/"toggles":\[\{"at"/g)).toHaveLength(1);
+  expect(loads).toBeLessThan(12);
+  expect(doubtful).toEqual([]);
+});
+
+test('where pressing leaves something behind that the next page shows, all are loaded', async () => {
+  const { htmls, loads } = await renderAll(
+    pressed('main.dataset.presses = Number(main.dataset.presses ?? 0) + 1;'),
+  );
+  for (const html of htmls) expect(html).toContain('data-presses="2"');
+  expect(loads).toBe(routes.length);
 });
 
 test('a control whose effect stays is taken for what it is where the address has a route', async () => {
@@ -191,8 +210,9 @@ async function renderRouted(
       expect(page.text).toContain(`The text of ${path}.`);
       pages.push(page.html.toString());
     }
+    const doubtful = await pool.doubtful();
     const loads = site.requests.filter(({ path }) => path.startsWith('/page-')).length;
-    return { pages, loads, doubtful: pool.doubtful() };
+    return { pages, loads, doubtful };
   } finally {
     await pool.close();
     await site.close();

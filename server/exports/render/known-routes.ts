@@ -10,8 +10,9 @@ export type KnownRoutes = Readonly<{
   /**
    * The way from the page that a tab shows to another one; undefined where that is to be loaded.
    * @param layout of the page that is to be shown, as the origin sends it; undefined when it is not known
+   * @param isTouched whether something was pressed in the document, or will be: those pages are proved for themselves
    */
-  between: (shown: string, url: string, layout: string | undefined) => Step | undefined;
+  between: (shown: string, url: string, layout: string | undefined, isTouched: boolean) => Step | undefined;
   /** Whether pages of a layout may be reached as by a link, as far as is known. */
   mayFollow: (url: string, layout: string | undefined) => boolean;
   /** Pages that were reached where it has turned out that loading shows something else; each once. */
@@ -21,17 +22,19 @@ export type KnownRoutes = Readonly<{
 export type Step = Readonly<{
   /** How a tab gets there. */
   by: 'fragment' | 'link';
-  /** Whether the page is to be loaded all the same, to be compared. */
-  isToBeProved: () => boolean;
-  /** The page has been reached, and was not loaded. */
+  /** Whether enough pages have agreed for this one to be taken as it is reached. */
+  isProved: () => boolean;
+  /** Whether it is to be loaded all the same once it has been taken, to be compared. */
+  isToBeChecked: () => boolean;
+  /** The page has been taken as it was reached. */
   followed: () => void;
   /** @param reached undefined where going there has shown nothing new, or something out of the ordinary */
   compare: (reached: Taken | undefined, loaded: Taken) => void;
 }>;
 
-/** So many pages have to agree before others are not loaded, */
+/** So many pages have to agree before others are taken as they are reached, */
 const PROOFS = 3;
-/** and one page in so many is loaded all the same; the more have agreed the fewer, down to one in so many. */
+/** and one page in so many is loaded afterwards all the same; the more have agreed the fewer, down to one in so many. */
 const PROOF_EVERY = 16;
 const PROOF_EVERY_MAX = 64;
 /** Where going there does nothing, it is not tried for ever. */
@@ -61,13 +64,14 @@ export function openKnownRoutes(): KnownRoutes {
     if (group.differs || tallies.some(isHopeless)) return undefined;
     return {
       by,
-      isToBeProved: () => group.proofs < PROOFS || hashOfPlace(url) % proofEvery(group) === 0,
+      isProved: () => group.proofs >= PROOFS && !group.differs,
+      isToBeChecked: () => hashOfPlace(url) % proofEvery(group) === 0,
       followed: () => {
         group.reached.add(url);
       },
       compare: (reached, loaded) => {
-        group.reached.delete(url);
         const same = reached && isSame(reached, loaded);
+        if (same) group.reached.delete(url);
         for (const tally of tallies) {
           if (same) tally.proofs++;
           else tally.misses++;
@@ -82,11 +86,13 @@ export function openKnownRoutes(): KnownRoutes {
   return {
     mayFollow: (url, layout) =>
       !isRoute(url) && layout !== undefined && stepTo('link', url, groupOf(`layout ${layout}`)) !== undefined,
-    between: (shown, url, layout) => {
+    between: (shown, url, layout, isTouched) => {
       if (shown === url || isRoute(shown) !== isRoute(url)) return undefined;
       const isInDocument = withoutFragment(shown) === withoutFragment(url);
-      if (isRoute(url))
-        return isInDocument ? stepTo('fragment', url, groupOf(withoutFragment(url))) : undefined;
+      if (isRoute(url)) {
+        const group = `${withoutFragment(url)}${isTouched ? ' touched' : ''}`;
+        return isInDocument ? stepTo('fragment', url, groupOf(group)) : undefined;
+      }
       return isInDocument || layout === undefined
         ? undefined
         : stepTo('link', url, groupOf(`layout ${layout}`));

@@ -18,8 +18,11 @@ export type RenderPool = Readonly<{
   render: (url: string, layout?: string) => Promise<RenderResult>;
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
   close: () => Promise<void>;
-  /** Pages that are to be rendered again, since others have shown something about them; each once. */
-  doubtful: () => string[];
+  /**
+   * Pages that are to be rendered again, since others have shown something about them; each once. Waits for what is
+   * still being compared.
+   */
+  doubtful: () => Promise<string[]>;
   stats: () => RenderStats;
 }>;
 
@@ -52,6 +55,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ seat: undefined }));
   let slots = settings.firstTabs;
   const queue: ((slot: Slot) => void)[] = [];
+  const cleanings = new Set<Promise<unknown>>();
   let current: Promise<RenderBrowser> | undefined;
   let isClosed = false;
 
@@ -59,6 +63,15 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     const next = queue.shift();
     if (next) next(slot);
     else idle.push(slot);
+  };
+  const freeWhenClean = async (slot: Slot): Promise<void> => {
+    const { cleaning } = slot.seat ?? {};
+    if (cleaning) {
+      cleanings.add(cleaning);
+      await cleaning;
+      cleanings.delete(cleaning);
+    }
+    free(slot);
   };
   const throwIfOver = (): void => {
     signal.throwIfAborted();
@@ -111,8 +124,8 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       const taken = await seat.tab.take(url, layout);
       seat.pages++;
       seat.browser.countPage();
-      if (seat.pages >= limits.pagesPerTab) await closeSeat(slot);
-      else seat.cleaning = cleaned(seat, limits.tabKeptBytes);
+      seat.cleaning = cleaned(seat, limits.tabKeptBytes);
+      if (seat.pages >= limits.pagesPerTab) seat.cleaning = seat.cleaning.finally(() => closeSeat(slot));
       return taken;
     } catch (error) {
       await closeSeat(slot);
@@ -181,7 +194,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         throwIfOver();
         return await renderIn(slot, url, layout);
       } finally {
-        free(slot);
+        void freeWhenClean(slot);
         const { firstTabs, tabs } = settings;
         if (slots < Math.min(tabs, firstTabs + Math.floor(counts.pages / PAGES_FOR_A_TAB))) {
           slots++;
@@ -193,7 +206,10 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
     },
-    doubtful: () => [...new Set([...lessons.effects.doubtful(), ...lessons.routes.doubtful()])],
+    doubtful: async () => {
+      await Promise.all(cleanings);
+      return [...new Set([...lessons.effects.doubtful(), ...lessons.routes.doubtful()])];
+    },
     stats: () => ({ ...counts }),
   };
 }

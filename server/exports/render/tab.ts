@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
-import { isRoute, type Step } from './known-routes.ts';
+import type { Step } from './known-routes.ts';
 import type { Lessons } from './lessons.ts';
 import type { RenderSettings } from './options.ts';
 import { openTabSession } from './tab-session.ts';
-import { followTo, type Read, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
+import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
 /** A tab that takes one page after another. */
@@ -17,7 +17,8 @@ export type Tab = Readonly<{
    */
   take: (url: string, layout?: string) => Promise<Taken>;
   /**
-   * Forgets the page, unless others may be reached from it: to an empty one, storage and history cleared.
+   * Makes ready for the next page. Some of those that were reached are loaded, to be compared with what was taken. Then
+   * the page is forgotten, unless others may be reached from it: to an empty one, storage and history cleared.
    * @throws TabFault when it cannot
    */
   clean: () => Promise<void>;
@@ -90,10 +91,16 @@ export async function openTab(options: {
     session.requests.clear();
   };
   const empty = (): Promise<void> => within(CLEAN_MS, 'did not let go of its tab', forget());
+  /** What was taken as it was reached, and is to be compared with what is loaded. */
+  let unchecked:
+    | Readonly<{ url: string; layout: string | undefined; page: TakenPage; step: Step }>
+    | undefined;
   /** The page that was loaded last, while it and those that were reached from it are as they came. */
   let base: TakenPage | undefined;
   let shown = '';
   let shownText = '';
+  /** Something was pressed in it, or in a page that was reached from it. */
+  let isTouched = false;
   let reached = 0;
 
   const visiting = async <T>(work: (visit: Visit) => Promise<T>): Promise<T> => {
@@ -110,8 +117,8 @@ export async function openTab(options: {
     for (let statesTries = STATES_TRIES; ; statesTries--) {
       const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries, rests));
       if (read !== 'changed') {
-        base = leadsOn(read, url) ? read.taken : undefined;
-        [shown, reached] = [url, 0];
+        base = isWhole(read.taken) ? read.taken : undefined;
+        [shown, reached, isTouched] = [url, 0, !read.isUntouched];
         shownText = read.taken.outcome === 'rendered' ? read.taken.text : '';
         return read.taken;
       }
@@ -126,30 +133,44 @@ export async function openTab(options: {
     // What says the same may be the page before: something else has changed in it.
     if (by === 'link' && found.taken.text === shownText) return undefined;
     shownText = found.taken.text;
-    if (leadsOn(found, url) && ++reached < REACHED_MAX) base = from;
+    if (isWhole(found.taken) && ++reached < REACHED_MAX) base = from;
     shown = url;
+    isTouched ||= !found.isUntouched;
     const known = new Set(from.assets.map((asset) => asset.url));
     const assets = [...from.assets, ...found.taken.assets.filter((asset) => !known.has(asset.url))];
     return { ...found.taken, assets };
+  };
+  const loadToCompare = async (
+    url: string,
+    layout: string | undefined,
+    page: TakenPage | undefined,
+    step: Step | undefined,
+  ): Promise<Taken> => {
+    const loaded = await load(url, routes.mayFollow(url, layout));
+    step?.compare(page, loaded);
+    return loaded;
   };
   await empty();
 
   return {
     take: async (url, layout) => {
-      const step = base && routes.between(shown, url, layout);
-      // What is pressed in a page of a fragment stays in the document.
-      const isFollowed = step && !(step.by === 'fragment' && effects.triesAny(url));
-      const page = isFollowed ? await follow(url, step.by) : undefined;
-      if (isFollowed && page && !step.isToBeProved()) {
+      const step = base && routes.between(shown, url, layout, isTouched || effects.triesAny(url));
+      const page = step && (await follow(url, step.by));
+      if (step?.isProved() && page) {
         step.followed();
+        if (step.isToBeChecked()) unchecked = { url, layout, page, step };
         return page;
       }
-      if (isFollowed || base) await empty();
-      const loaded = await load(url, routes.mayFollow(url, layout));
-      if (isFollowed) step.compare(page, loaded);
-      return loaded;
+      if (step || base) await empty();
+      return loadToCompare(url, layout, page, step);
     },
     clean: async () => {
+      if (unchecked) {
+        const { url, layout, page, step } = unchecked;
+        unchecked = undefined;
+        await empty();
+        await loadToCompare(url, layout, page, step);
+      }
       if (!base) await empty();
     },
     isAlive: () => session.isAlive() && browser.connected,
@@ -161,14 +182,6 @@ export async function openTab(options: {
       await context.close().catch(() => {}); // the browser has ended
     },
   };
-}
-
-/**
- * Whether others may be reached from a page: those of a fragment when nothing in it was pressed, those of a router also
- * when all is closed again, since they are made anew (and proved in any case).
- */
-function leadsOn(read: Read, url: string): read is Read<TakenPage> {
-  return (read.isUntouched || !isRoute(url)) && isWhole(read.taken);
 }
 
 /** Whether nothing is to be said about a page, and all that it asked for was answered: others may build upon it. */

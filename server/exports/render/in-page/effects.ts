@@ -92,7 +92,7 @@ export type EffectKeeper = Readonly<{
   knownMarks: (contents: Element) => EntryMarks | undefined;
   scrolledContents: (contents: Element, marks: EntryMarks) => void;
   taught: () => Taught;
-  /** Takes back what was done to the page as if controls had been pressed. */
+  /** Takes back what pressing has left in the page, or what it would have left in it. */
   restore: () => void;
 }>;
 
@@ -157,12 +157,15 @@ export function makeEffectKeeper(
     else element?.setAttribute(name, value);
   };
   const restoring: (() => void)[] = [];
-  const leave = ({ left }: Effect): void => {
-    for (const [place, name, before, value] of left) {
+  const willRestore = ({ left }: Pick<Effect, 'left'>): void => {
+    for (const [place, name, before] of left) {
       const element = at(place);
-      set(element, name, value);
       restoring.push(() => set(element, name, before));
     }
+  };
+  const leave = (effect: Effect): void => {
+    for (const [place, name, , value] of effect.left) set(at(place), name, value);
+    willRestore(effect);
   };
 
   const names = (value: string | null): string[] => (value ?? '').split(/\s+/).filter((name) => name !== '');
@@ -259,7 +262,9 @@ export function makeEffectKeeper(
       };
     },
     pressed: (name, did, records) => {
-      pressed.push([name, did && records ? effectOf(name, did, records) : null]);
+      const effect = did && records ? effectOf(name, did, records) : null;
+      pressed.push([name, effect]);
+      if (effect) willRestore(effect);
     },
     knownTheme: (control) => {
       const effect = effects.get(themeNameOf(control) ?? '');
@@ -296,6 +301,7 @@ export function makeEffectKeeper(
         [...named].map(([attribute, all]) => [placeOf(element), attribute, ...all] as const),
       );
       const theme = { names: did.names, start: did.start, values };
+      willRestore({ left });
       pressed.push([name, { name, control: placeOf(control), changes: [], left, light: false, theme }]);
     },
     knownPane: (pane) => known(partName('pane', pane))?.follows,

@@ -24,7 +24,7 @@ export type StateKeeper = Readonly<{
   address: () => string | undefined;
   /** Nothing was pressed. */
   isUntouched: () => boolean;
-  /** Takes back what was written into the page, and what was done to it as if controls had been pressed. */
+  /** Takes back what was written into the page, and what the pressing of controls has left or would have left in it. */
   restore: () => void;
 }>;
 
@@ -256,6 +256,7 @@ export function makeStateKeeper(
       takeBack(placed);
       placed = [];
       effects?.restore();
+      hands?.unmark();
     },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
     nextState: async (known = [], rests = false) => {
