@@ -44,8 +44,6 @@ export type Hands = Readonly<{
   changes: (element: Element, off: Attributes, on: Attributes) => Change[];
   /** Gives an element a number by which the runtime finds it. */
   mark: (element: Element) => number;
-  /** Takes these numbers away. */
-  unmark: () => void;
   /** Puts an element into its state `off` or `on`. */
   apply: (element: Element, changes: readonly Change[], state: 'off' | 'on') => void;
   /** The children of an element that are written down: no comments, texts that follow each other as one. */
@@ -77,7 +75,6 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
   /** Empty, these say as little as where they are not there. */
   const MAY_BE_EMPTY = /^(class|style)$/;
   const started = performance.now();
-  const marked: Element[] = [];
   let last = 0;
   let copies = 0;
 
@@ -231,11 +228,7 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       const known = element.getAttribute(MARK);
       if (known !== null) return Number(known);
       element.setAttribute(MARK, String(++last));
-      marked.push(element);
       return last;
-    },
-    unmark: () => {
-      for (const element of marked) element.removeAttribute(MARK);
     },
     apply: (element, changes, state) => {
       const at = Number(element.getAttribute(MARK));

@@ -256,7 +256,6 @@ export function makeStateKeeper(
       takeBack(placed);
       placed = [];
       effects?.restore();
-      hands?.unmark();
     },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
     nextState: async (known = [], rests = false) => {
