@@ -46,7 +46,9 @@ export function logRequests(
 ): RequestLog {
   let changedAt = performance.now();
   let overflowed = false;
-  const pending = new Set<string>();
+  /** With the loader of the document that asked; a document's own request has that name too. */
+  const pending = new Map<string, string>();
+  let shown: string | undefined;
   const byRequest = new Map<string, string>();
   const listed = new Map<string, RequestedAsset>();
   const statuses = new Map<string, number>();
@@ -65,7 +67,7 @@ export function logRequests(
   };
 
   session.on('Network.requestWillBeSent', (event: Protocol.Network.RequestWillBeSentEvent) => {
-    const { requestId, request, type = 'Other', frameId, redirectResponse } = event;
+    const { requestId, loaderId, request, type = 'Other', frameId, redirectResponse } = event;
     if (!/^https?:/.test(request.url) || isFavicon(request.url, type)) return;
     if (type !== 'Document' || frameId !== mainFrameId) {
       if (redirectResponse) list(redirectResponse.url, { status: redirectResponse.status });
@@ -73,9 +75,15 @@ export function logRequests(
       if (listed.has(request.url)) byRequest.set(requestId, request.url);
     }
     if (ENDLESS.has(type)) return;
-    pending.add(requestId);
+    pending.set(requestId, loaderId);
     if (isWorker(event)) setTimeout(() => end(requestId), WORKER_MS).unref();
     changed();
+  });
+  // Of what a document has asked for that is left in the middle of it, its own request included, nothing may be heard.
+  session.on('Page.frameNavigated', ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
+    if (frame.id !== mainFrameId || frame.loaderId === shown) return;
+    for (const [requestId, loaderId] of pending) if (loaderId === shown) end(requestId);
+    shown = frame.loaderId;
   });
   session.on('Network.webSocketCreated', ({ url }: Protocol.Network.WebSocketCreatedEvent) => {
     list(url, { type: 'websocket', ...(!isReachable(url) && { failure: 'refused' }) });
