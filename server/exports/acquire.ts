@@ -57,17 +57,28 @@ export async function acquire(context: AcquireContext, suspects: readonly string
     pagesKnown: context.pagesKnown,
   };
   const seen: Seen = { wanted: new Map(), left: new Map() };
-  for (const { url, status, depth } of frontier.all()) if (status !== 'skipped') seen.wanted.set(url, depth);
+  /** Queued since links lead to it, which is what pages are that the origin does not list. */
+  let pagesAhead = 0;
+  for (const resource of frontier.all()) {
+    if (resource.status !== 'skipped') seen.wanted.set(resource.url, resource.depth);
+    if (resource.status === 'queued' && isLinked(resource)) pagesAhead++;
+  }
   const levels = openLevels(frontier, source.caps);
 
   const handle = async (url: string, alone: boolean): Promise<void> => {
-    const { isPage, bytes, found, known, leadsOn } = await acquireOne(context, url, alone, seen);
+    const { isPage, bytes, found, known, linked, leadsOn, wasLinked } = await acquireOne(
+      context,
+      url,
+      alone,
+      seen,
+    );
     levels.end(url, found, leadsOn);
     counts.done++;
     counts.bytes += bytes;
     if (isPage) counts.pages++;
     counts.known = Math.max(counts.known, counts.done) + known;
-    counts.pagesKnown = Math.max(counts.pagesKnown, counts.pages);
+    pagesAhead += linked - (wasLinked ? 1 : 0);
+    counts.pagesKnown = Math.max(context.pagesKnown, counts.pages + pagesAhead);
     context.onProgress(counts);
   };
 
@@ -133,8 +144,17 @@ async function acquireOne(
   return { isPage: outcome.kind === 'page', bytes: outcome.sizeBytes ?? 0, ...discovered };
 }
 
-/** What of the references of a resource is to be acquired at the same depth, and how much was not known before. */
-type Discovered = { found: QueuedResource[]; known: number; leadsOn: boolean };
+/**
+ * What of the references of a resource is to be acquired at the same depth; how much was not known before, and of that
+ * what links lead to; whether links lead to the resource itself.
+ */
+type Discovered = {
+  found: QueuedResource[];
+  known: number;
+  linked: number;
+  leadsOn: boolean;
+  wasLinked: boolean;
+};
 
 /** Puts what a resource refers to into the frontier. */
 function discover(
@@ -144,8 +164,13 @@ function discover(
   seen: Seen,
 ): Discovered {
   const found: QueuedResource[] = [];
-  const from: Pick<Resource, 'depth' | 'hops'> = frontier.find(referrer) ?? { depth: 0, hops: 0 };
+  const from: Pick<Resource, 'depth' | 'hops' | 'referrer'> = frontier.find(referrer) ?? {
+    depth: 0,
+    hops: 0,
+    referrer: null,
+  };
   let known = 0;
+  let linked = 0;
   let leadsOn = false;
   const note = (url: string, isLink: boolean): void => {
     const place = isLink ? { depth: from.depth + 1, hops: 0 } : { depth: from.depth, hops: from.hops + 1 };
@@ -163,13 +188,21 @@ function discover(
     const isNearer = isLink && before?.depth === place.depth + 1 && isAwaited(before);
     if (!added && !isNearer && (isLink || !isUnselected(before?.reason))) return;
     if (!added) frontier.requeue(url, { ...place, way: before?.way ?? null });
-    if (before?.status !== 'queued') known++;
+    if (before?.status !== 'queued') {
+      known++;
+      if (isLink) linked++;
+    }
     if (isLink) leadsOn = true;
     else found.push({ url, hops: place.hops });
   };
   for (const url of placesIn(references.needed)) note(url, false);
   for (const url of placesIn(references.linked)) note(url, true);
-  return { found, known, leadsOn };
+  return { found, known, linked, leadsOn, wasLinked: isLinked(from) };
+}
+
+/** Whether it was found as what a link leads to, not as what a page loads. */
+function isLinked({ hops, referrer }: Pick<Resource, 'hops' | 'referrer'>): boolean {
+  return hops === 0 && referrer !== null;
 }
 
 /** Queued, or left out for being too far. */

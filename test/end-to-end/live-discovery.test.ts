@@ -1,7 +1,9 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../server/exports/run.ts';
 import { dataFolder, exportSite, offprint, page, pathsOf, reportOf, unpacked } from './fixture-site.ts';
-import { type Places, redirect, sitemap, startOrigin } from './live-origin.ts';
+import { openLiveLab } from './live-job.ts';
+import { type Place, type Places, redirect, sitemap, startOrigin } from './live-origin.ts';
 
 /** Exports a live site and gives the paths and files of its bundle. */
 async function exported(places: Places, args: readonly string[] = [], start = '/') {
@@ -17,6 +19,28 @@ async function exported(places: Places, args: readonly string[] = [], start = '/
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 
 describe('the pages of a live site', () => {
+  it('are counted as known as soon as a link leads to them', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const late: Place = (_request, response) => {
+      setTimeout(() => response.setHeader('content-type', 'text/html').end(page('Late')), 500);
+    };
+    const { address } = await startOrigin({
+      '/': page('Start', `${names.map(link).join(' ')}<img src="/pic.png">`),
+      ...Object.fromEntries(names.map((name) => [`/${name}`, late])),
+      '/pic.png': Buffer.from('png'),
+    });
+    const lab = await openLiveLab();
+    const job = await lab.newJob({ url: `${address}/` }, { concurrency: 1 });
+    const seen: Progress[] = [];
+    await lab.host.run(job.id, (progress) => seen.push(progress));
+    const counts = seen
+      .filter(({ phase }) => phase === 'acquire')
+      .map(({ pageCount, pagesKnown }) => [pageCount, pagesKnown]);
+    expect(counts.some(([count = 0, known]) => count > 0 && count < 6 && known === 6)).toBe(true);
+    expect(counts.every(([, known = 0]) => known <= 6)).toBe(true);
+    await lab.close();
+  });
+
   it('are found by links, areas, frames, pickers and alternates', async () => {
     const { paths } = await exported({
       '/': page(
