@@ -21,6 +21,7 @@ import { inspectFile } from './verify/inspect.ts';
  */
 export type ThreadResult<T> = Readonly<{ value: T }> | Readonly<{ code: ErrorCode; message: string }>;
 
+/** Does nothing: a thread that answers has been started. */
 export const ready = guarded(() => undefined);
 
 export const ingest = guarded((task: IngestTask) => ingestContent(task));

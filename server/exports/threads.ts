@@ -28,6 +28,9 @@ export type StageThreads = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** Of one thread: the next one lies ready. */
+const TASKS_AT_ONCE = 2;
+
 /**
  * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
  * thread that runs out of memory fails its task, not the process.
@@ -41,7 +44,7 @@ export function startThreads(): StageThreads {
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
-    concurrentTasksPerWorker: 2, // the next task lies ready when one is done
+    concurrentTasksPerWorker: TASKS_AT_ONCE, // the next task lies ready when one is done
     // Small: what a larger young generation gives back at once holds up other processes. An export took as long with
     // 48 MB (40.3 against 40.6 s), while the server's p99 rose from 11 to 43 ms (measured).
     // Below 2 GB the engine collects old garbage when it is as much as what lives, above when it is three times as much
@@ -70,7 +73,8 @@ export function startThreads(): StageThreads {
   return {
     count,
     warm: () => {
-      for (let n = 0; n < 2 * count; n++) run('ready', undefined).catch(() => {});
+      // A thread that does not start fails the first task that is more than this.
+      for (let task = 0; task < TASKS_AT_ONCE * count; task++) run('ready', undefined).catch(() => {});
     },
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.

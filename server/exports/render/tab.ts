@@ -91,10 +91,8 @@ export async function openTab(options: {
     session.requests.clear();
   };
   const empty = (): Promise<void> => within(CLEAN_MS, 'did not let go of its tab', forget());
-  /** What was taken as it was reached, and is to be compared with what is loaded. */
-  let unchecked:
-    | Readonly<{ url: string; layout: string | undefined; page: TakenPage; step: Step }>
-    | undefined;
+  /** Loads what was taken as it was reached, to compare it; undefined where that need not be. */
+  let check: (() => Promise<unknown>) | undefined;
   /** The page that was loaded last, while it and those that were reached from it are as they came. */
   let base: TakenPage | undefined;
   let shown = '';
@@ -140,37 +138,27 @@ export async function openTab(options: {
     const assets = [...from.assets, ...found.taken.assets.filter((asset) => !known.has(asset.url))];
     return { ...found.taken, assets };
   };
-  const loadToCompare = async (
-    url: string,
-    layout: string | undefined,
-    page: TakenPage | undefined,
-    step: Step | undefined,
-  ): Promise<Taken> => {
-    const loaded = await load(url, routes.mayFollow(url, layout));
-    step?.compare(page, loaded);
-    return loaded;
-  };
   await empty();
 
   return {
     take: async (url, layout) => {
       const step = base && routes.between(shown, url, layout, isTouched || effects.triesAny(url));
       const page = step && (await follow(url, step.by));
-      if (step?.isProved() && page) {
-        step.followed();
-        if (step.isToBeChecked()) unchecked = { url, layout, page, step };
-        return page;
-      }
-      if (step || base) await empty();
-      return loadToCompare(url, layout, page, step);
+      const loadAnew = async (): Promise<Taken> => {
+        if (step || base) await empty();
+        const loaded = await load(url, routes.mayFollow(url, layout));
+        step?.compare(page, loaded);
+        return loaded;
+      };
+      if (!step?.isProved() || !page) return loadAnew();
+      step.followed();
+      if (step.isToBeChecked()) check = loadAnew;
+      return page;
     },
     clean: async () => {
-      if (unchecked) {
-        const { url, layout, page, step } = unchecked;
-        unchecked = undefined;
-        await empty();
-        await loadToCompare(url, layout, page, step);
-      }
+      const due = check;
+      check = undefined;
+      await due?.();
       if (!base) await empty();
     },
     isAlive: () => session.isAlive() && browser.connected,
