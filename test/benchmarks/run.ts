@@ -93,6 +93,7 @@ async function bench(
   { name: site, server: [script = '', ...args] }: Site,
   present: readonly Tool[],
 ): Promise<Row[]> {
+  const copies: string[] = [];
   const runs = new Map<string, Run[]>(present.map(({ name }) => [name, []]));
   const server = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -105,11 +106,13 @@ async function bench(
       for (const { name, run } of present) {
         const copy = path.join(work, `${site}-${name}-${round}`);
         runs.get(name)?.push(await run(address, copy));
-        fs.rmSync(copy, { recursive: true, force: true });
+        copies.push(copy);
       }
     }
   } finally {
     server.kill();
+    // Not before: ext4 passes over what was deleted within the last seconds, file by file, when new files are made.
+    for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true });
   }
   return [...runs].map(([tool, list]) => {
     const of = (pick: (run: Run) => number): number => median(list.map(pick));
