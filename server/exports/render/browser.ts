@@ -131,7 +131,7 @@ function watchMemory(browser: Browser, root: CDPSession, { limits }: RenderSetti
     const { processInfo } = await root.send('SystemInfo.getProcessInfo');
     let total = 0;
     for (const { type, id } of processInfo) {
-      const memory = await processMemory(id);
+      const memory = processMemory(id);
       if (!memory) continue;
       total += memory.privateBytes;
       if (type === 'renderer' && memory.residentBytes > limits.tabBytes) {

@@ -89,7 +89,7 @@ export function takeSnapshot(
   const inert = page.implementation.createHTMLDocument();
 
   // Those of the prototype: fields hide the properties of their form that have their names.
-  const { getAttribute, setAttribute, removeAttribute } = Element.prototype;
+  const { getAttribute, getAttributeNames, setAttribute, removeAttribute } = Element.prototype;
   const { setAttributeNode, removeAttributeNode } = Element.prototype;
   const set = (copy: Element, name: string, value: string | null): void => {
     if (value === null) removeAttribute.call(copy, name);
@@ -327,17 +327,20 @@ export function takeSnapshot(
   const inOneForm = (root: Element): void => {
     for (const node of [...(root.querySelector('head')?.childNodes ?? [])])
       if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() === '') node.remove();
-    for (const element of [root, ...root.querySelectorAll('*')]) {
+    for (const element of [root, ...root.querySelectorAll('[style]')]) {
       const style = getAttribute.call(element, 'style');
-      if (style !== null && !/["'(]/.test(style)) {
-        const declarations = style.split(';').map((one) => one.replace(/\s*:\s*/, ':').trim());
-        set(element, 'style', declarations.filter((one) => one !== '').join(';'));
-      }
+      if (style === null || /["'(]/.test(style)) continue;
+      const declarations = style.split(';').map((one) => one.replace(/\s*:\s*/, ':').trim());
+      set(element, 'style', declarations.filter((one) => one !== '').join(';'));
+    }
+    for (const element of [root, ...root.querySelectorAll('[class=""],[style=""]')])
       for (const name of ['class', 'style'])
         if (getAttribute.call(element, name) === '') set(element, name, null);
+    for (const element of [root, ...root.querySelectorAll('*')]) {
+      // Most have one or none; as objects they would cost as much as all else here.
+      const names = getAttributeNames.call(element);
+      if (names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name)) continue;
       const attributes: Attr[] = [...Reflect.get(Element.prototype, 'attributes', element)];
-      const isSorted = attributes.every(({ name }, index) => (attributes[index - 1]?.name ?? '') <= name);
-      if (isSorted) continue;
       for (const attribute of attributes.sort((one, other) => (one.name < other.name ? -1 : 1))) {
         removeAttributeNode.call(element, attribute);
         setAttributeNode.call(element, attribute);

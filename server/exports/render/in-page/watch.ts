@@ -222,6 +222,8 @@ export function preparePage(announcement: string): void {
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {
     observe.call(this, target);
+    // Headings are watched for what they stand above, in nearly every page: they are not brought into view (scroll.ts).
+    if (/^h[1-6]$/.test(target.localName)) return;
     const announce = () => target.dispatchEvent(new CustomEvent(announcement, { composed: true }));
     if (target.isConnected) announce();
     else requestAnimationFrame(announce); // until when it is likely to be
