@@ -15,7 +15,7 @@ import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
   count: number;
-  /** Starts all threads: whoever has work for them soon does not wait for them then. */
+  /** Starts one thread, and the others a little later: whoever has work for them soon does not wait for them then. */
   warm: () => void;
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask & Packing) => Promise<Produced>;
@@ -30,6 +30,8 @@ export type StageThreads = Readonly<{
 
 /** Of one thread: the next one lies ready. */
 const TASKS_AT_ONCE = 2;
+/** Threads that nothing needs before are started after this, when an export has its first page. */
+const OTHERS_AFTER_MS = 1_000;
 
 /**
  * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
@@ -73,8 +75,13 @@ export function startThreads(): StageThreads {
   return {
     count,
     warm: () => {
-      // A thread that does not start fails the first task that is more than this.
-      for (let task = 0; task < TASKS_AT_ONCE * count; task++) run('ready', undefined).catch(() => {});
+      const start = (tasks: number): void => {
+        // A thread that does not start fails the first task that is more than this.
+        for (let task = 0; task < tasks; task++) run('ready', undefined).catch(() => {});
+      };
+      start(1);
+      // All at once, they would take the processors from the thread that they are started for.
+      setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count).unref();
     },
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.

@@ -36,7 +36,7 @@ export type RenderStats = Readonly<{
   browsers: number;
 }>;
 
-/** So many pages are worth the cost of one more tab. */
+/** So many pages are worth the cost of one more tab; the first of them when twice as many have come. */
 const PAGES_FOR_A_TAB = 16;
 
 /**
@@ -196,7 +196,8 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       } finally {
         void freeWhenClean(slot);
         const { firstTabs, tabs } = settings;
-        if (slots < Math.min(tabs, firstTabs + Math.floor(counts.pages / PAGES_FOR_A_TAB))) {
+        const further = Math.max(0, Math.floor(counts.pages / PAGES_FOR_A_TAB) - 1);
+        if (slots < Math.min(tabs, firstTabs + further)) {
           slots++;
           free({ seat: undefined });
         }
