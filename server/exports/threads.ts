@@ -72,6 +72,7 @@ export function startThreads(): StageThreads {
       signal.removeEventListener('abort', abort);
     }
   };
+  let others: NodeJS.Timeout | undefined;
   return {
     count,
     warm: () => {
@@ -81,7 +82,7 @@ export function startThreads(): StageThreads {
       };
       start(1);
       // All at once, they would take the processors from the thread that they are started for.
-      setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count).unref();
+      others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count).unref();
     },
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.
@@ -96,6 +97,9 @@ export function startThreads(): StageThreads {
     inspect: (task) => run('inspect', task),
     convert: (task, signal) => runAbortable('convert', task, signal),
     delta: (task, signal) => runAbortable('delta', task, signal),
-    close: () => pool.destroy(),
+    close: () => {
+      clearTimeout(others);
+      return pool.destroy();
+    },
   };
 }
