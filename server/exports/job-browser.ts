@@ -15,6 +15,8 @@ export type JobBrowser = Readonly<{
   tabs: (access: BrowserAccess) => Promise<RenderPool>;
   /** Places of pages that other pages have cast doubt on; each once. */
   doubtful: () => Promise<string[]>;
+  /** Waits until nothing is being compared that may cast doubt on any. */
+  compared: () => Promise<void>;
   /** Ends it. It starts anew when it is asked for again. */
   close: () => Promise<void>;
 }>;
@@ -52,6 +54,7 @@ export function openJobBrowser(
       return opening;
     },
     doubtful: async () => (await opening)?.doubtful() ?? [],
+    compared: async () => (await opening)?.compared(),
     close: async () => {
       const pool = opening;
       opening = undefined;

@@ -57,6 +57,8 @@ export type PackContext = Readonly<{
   missingCount: number;
   /** What pages with an API playground fetch. */
   documents: Documents;
+  /** Whether what is packed is what the site shows: it may be found out while it is packed. */
+  isRight: Promise<boolean>;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }>;
@@ -67,9 +69,10 @@ export const GENERATOR = 'offprint';
 /**
  * The second phase: gives every resource its path, rewrites and packs them sorted by path. A pure function of the
  * store: it may be run again from the start at any time and gives the same bytes.
+ * @returns false when there is no bundle since what was packed is not right
  * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
  */
-export async function pack(context: PackContext, suspects: readonly string[]): Promise<void> {
+export async function pack(context: PackContext, suspects: readonly string[]): Promise<boolean> {
   const { store, job } = context;
   clearFindings(store, job.id);
   clearEntries(store, job.id);
@@ -79,13 +82,13 @@ export async function pack(context: PackContext, suspects: readonly string[]): P
     ? await beginSearch(context, job.settings.format === 'zip')
     : undefined;
   try {
-    await packFiles(context, search);
+    return await packFiles(context, search);
   } finally {
     await search?.end();
   }
 }
 
-async function packFiles(context: PackContext, search: BundleSearch | undefined): Promise<void> {
+async function packFiles(context: PackContext, search: BundleSearch | undefined): Promise<boolean> {
   const { store, job, frontier, dataFolder } = context;
   const folder = jobFolder(dataFolder, job.id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -122,6 +125,10 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
       packedEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
     );
     const { sizeBytes, sha256 } = await archive.finish();
+    if (!(await context.isRight)) {
+      fs.rmSync(unfinished, { force: true });
+      return false;
+    }
     await fs.promises.rename(unfinished, file);
     transact(store, () => {
       addBundle(store, {
@@ -135,6 +142,7 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
       });
       setPacked(store, job.id, version, pageCount, context.missingCount);
     });
+    return true;
   } catch (error) {
     await archive.abandon().catch(() => {});
     fs.rmSync(unfinished, { force: true });

@@ -26,6 +26,8 @@ export type Rendering = Readonly<{
   forgetSamples: () => void;
   /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
   doubtful: () => Promise<string[]>;
+  /** Waits until nothing is being compared any more that may cast doubt on pages. */
+  compared: () => Promise<void>;
 }>;
 
 export function openRendering({
@@ -112,6 +114,7 @@ export function openRendering({
       const places = urls.map((url) => locate(source.site, url, url));
       return places.flatMap((place) => (place.kind === 'internal' ? [place.path] : []));
     },
+    compared: browser.compared,
   };
 }
 

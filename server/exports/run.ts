@@ -223,32 +223,50 @@ function beginAnewUnless({ store, frontier, job }: OpenedJob, key: string): void
 
 /** @throws OffprintError `object-damaged` when that has no end */
 async function acquireAndPackWhole(run: Run): Promise<'packed' | 'router'> {
-  for (let mends = 0; ; mends++) {
+  for (let mends = 0; ; ) {
     const outcome = await acquireAndPack(run);
-    if (outcome !== 'damaged') return outcome;
-    if (mends < MENDS_MAX) continue;
-    throw new OffprintError('object-damaged', 'The data folder loses what is written to it. Check its disk.');
+    if (outcome === 'packed' || outcome === 'router') return outcome;
+    if (outcome === 'damaged' && ++mends > MENDS_MAX) {
+      const message = 'The data folder loses what is written to it. Check its disk.';
+      throw new OffprintError('object-damaged', message);
+    }
   }
 }
 
 /**
- * Both phases with the barrier between them. Says 'damaged' when stored content has to be acquired again, 'router'
- * when the site has other names from now on.
+ * Both phases with the barrier between them. Says 'damaged' when stored content has to be acquired again, 'doubtful'
+ * when pages have to be rendered again, 'router' when the site has other names from now on.
  */
-async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'router'> {
-  const { store, job } = run;
+async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'doubtful' | 'router'> {
+  const { store, job, rendering, signal } = run;
   const { phase } = requireJob(store, job.id);
   if (phase === 'verify') return 'packed';
-  if (phase === 'pack') return packAcquired(run);
+  if (phase === 'pack') return packAcquired(run, Promise.resolve(true));
   if ((await acquireAll(run)) === 'router') return 'router';
-  // Browsers take a while to end: meanwhile there is something to do.
-  const closing = Promise.allSettled([run.trial.close(), run.browser.close()]);
   setPhase(store, job.id, 'pack');
-  return packAcquired(run).finally(() => closing);
+  // The last pages are still being compared: meanwhile they are packed, and the browsers end.
+  const doubtful = rendering.compared().then(() => pagesInDoubt(run));
+  const isRight = doubtful.then((pages) => pages.length === 0);
+  const closing = isRight.then(async (right) => {
+    if (right) await Promise.allSettled([run.trial.close(), run.browser.close()]);
+  });
+  closing.catch(() => {}); // told where it is waited for
+  try {
+    return await packAcquired(run, isRight);
+  } finally {
+    if (!signal.aborted) {
+      renderAgain(run, await doubtful);
+      await closing;
+    }
+  }
 }
 
-/** @throws OffprintError `origin-empty`, that of missing.ts, and those of packing but for damage */
-async function packAcquired(run: Run): Promise<'packed' | 'damaged'> {
+/**
+ * @param isRight false when pages that are packed have to be rendered again
+ * @throws OffprintError `origin-empty`, that of missing.ts, and those of packing but for damage
+ */
+async function packAcquired(run: Run, isRight: Promise<boolean>): Promise<'packed' | 'damaged' | 'doubtful'> {
+  isRight.catch(() => {}); // told where it is waited for
   const { store, job, frontier } = run;
   const missing = missingOf(frontier);
   if (missing.length === 0 && frontier.count('done', 'page') === 0) {
@@ -263,8 +281,8 @@ async function packAcquired(run: Run): Promise<'packed' | 'damaged'> {
     const packing = randomUUID();
     const onProgress = run.progress.packed;
     const documents = documentsOf(run.dataFolder, frontier);
-    const context = { ...run, packing, missingCount: missing.length, documents, onProgress };
-    await pack(context, run.suspects.splice(0));
+    const context = { ...run, packing, missingCount: missing.length, documents, isRight, onProgress };
+    if (!(await pack(context, run.suspects.splice(0)))) return 'doubtful';
     setPhase(store, job.id, 'verify');
     return 'packed';
   } catch (error) {
@@ -277,7 +295,7 @@ async function packAcquired(run: Run): Promise<'packed' | 'damaged'> {
 
 /** Acquires until the origin is what it was when it was seeded. */
 async function acquireAll(run: Run): Promise<'settled' | 'router'> {
-  const { store, job, frontier, source, project, layouts } = run;
+  const { store, job, frontier, source, project, layouts, rendering } = run;
   let isOneGo = frontier.all().next().done === true;
   run.progress.phase('acquire');
   for (let round = 1; ; round++, isOneGo = false) {
@@ -291,10 +309,11 @@ async function acquireAll(run: Run): Promise<'settled' | 'router'> {
         adoptRouter(run, router);
         return 'router';
       }
-      if ((await layouts.judge()) + (await renderAgain(run)) === 0) break;
+      const judged = await layouts.judge();
+      if (judged + renderAgain(run, await pagesInDoubt(run)) === 0) break;
       isOneGo = false; // pages that are made by a browser need other things than they did
     }
-    run.rendering.forgetSamples();
+    rendering.forgetSamples();
     if (await source.isSettled()) return 'settled';
     if (round === CHANGE_ROUNDS) {
       throw new OffprintError(
@@ -306,13 +325,20 @@ async function acquireAll(run: Run): Promise<'settled' | 'router'> {
   }
 }
 
-/** Has pages rendered once more of which others have shown that they may not be what they seemed. */
-async function renderAgain({ store, frontier, rendering }: Run): Promise<number> {
-  const pages = (await rendering.doubtful())
-    .map((url) => frontier.find(url))
-    .filter((page) => page?.status === 'done' && page.way === 'rendered');
+/** Pages of which others have shown that they may not be what they seemed; each is named once. */
+async function pagesInDoubt({ frontier, rendering }: Run): Promise<string[]> {
+  return (await rendering.doubtful()).filter((url) => {
+    const page = frontier.find(url);
+    return page?.status === 'done' && page.way === 'rendered';
+  });
+}
+
+/** @returns how many */
+function renderAgain({ store, job, frontier }: Run, pages: readonly string[]): number {
+  if (pages.length === 0) return 0;
   transact(store, () => {
-    for (const page of pages) if (page) frontier.requeue(page.url, { way: 'rendered' });
+    for (const url of pages) frontier.requeue(url, { way: 'rendered' });
+    if (requireJob(store, job.id).phase !== 'acquire') setPhase(store, job.id, 'acquire');
   });
   return pages.length;
 }

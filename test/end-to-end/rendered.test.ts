@@ -4,9 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { hashOfPlace } from '../../server/exports/render/known-effects.ts';
 import type { Progress } from '../../server/exports/run.ts';
 import { exportSettings } from '../../server/exports/settings.ts';
 import { nodePorts, openHost } from '../../server/host.ts';
+import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { frontierOf, pageOfResources } from '../../server/store/resources.ts';
 import { docsifyFiles, docsifyPages, startDocsifySite } from './docsify-site.ts';
@@ -128,6 +130,43 @@ describe('docsify, 30 pages of our own', () => {
     expect(await pathsOf(archive)).toEqual(expect.arrayContaining(files));
     await expectReadable(archive);
   });
+});
+
+test('what the last comparison casts doubt on while pages are packed is rendered again, and packed anew', async () => {
+  const isCompared = (name: string): boolean => hashOfPlace(`http://localhost/#/${name}`) % 64 === 0;
+  const numbers = Array.from({ length: 1000 }, (_, number) => number);
+  const names = numbers.map((number) => `page-${number}`).filter((name) => !isCompared(name));
+  const last = numbers.map((number) => `way-${number}`).find(isCompared) ?? '';
+  const pages = [...names.slice(0, 24), last];
+  // The last page is another one when it is reached than when it is loaded.
+  const shell = page(
+    'Shell',
+    `<nav>${pages.map((name) => `<a href="#/${name}">${name}</a>`).join(' ')}</nav><main></main><script type="module">
+      let shown = 0;
+      const show = () => setTimeout(() => {
+        const text = '<p>The text of ' + location.hash + '.</p>';
+        const word = shown++ > 0 && location.hash === '#/${last}' ? 'tired' : 'fresh';
+        document.querySelector('main').innerHTML = text.repeat(9) + word;
+      }, 20);
+      show();
+      addEventListener('hashchange', show);
+    </script>`,
+  );
+  const site = await startOrigin({
+    '/': (_request, response) => {
+      setTimeout(() => response.setHeader('content-type', 'text/html').end(shell), 300);
+    },
+  });
+  const lab = await openLiveLab();
+  const { job } = await lab.exported({ url: `${site.address}/` });
+  expect(job.pageCount).toBe(26);
+  const phases = listEvents(lab.host.store(), job.id).filter(({ kind }) => kind === 'phase');
+  expect(phases.map(({ detail }) => (detail as { phase: string }).phase)).toEqual([
+    ...['pack', 'acquire', 'pack', 'verify'],
+  ]);
+  const read = await readBundle(lab.bundleOf(job).archive);
+  expect(read.pages).toHaveLength(26);
+  for (const { text } of read.pages) expect(text).toMatch(/fresh$/);
 });
 
 /** A site of which only some pages need a browser: by their name, what is in them. */

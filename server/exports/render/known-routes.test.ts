@@ -34,7 +34,8 @@ async function renderAll(
       htmls.push(page.html.toString());
       kinds.push(...noteKinds(page));
     }
-    const doubtful = (await pool.doubtful()).map((url) => url.slice(site.origin.length + 1));
+    await pool.compared();
+    const doubtful = pool.doubtful().map((url) => url.slice(site.origin.length + 1));
     const loads = site.requests.filter(({ path }) => path === '/').length;
     return { texts, htmls, loads, doubtful, kinds };
   } finally {
@@ -210,7 +211,8 @@ async function renderRouted(
       expect(page.text).toContain(`The text of ${path}.`);
       pages.push(page.html.toString());
     }
-    const doubtful = await pool.doubtful();
+    await pool.compared();
+    const doubtful = pool.doubtful();
     const loads = site.requests.filter(({ path }) => path.startsWith('/page-')).length;
     return { pages, loads, doubtful };
   } finally {

@@ -18,11 +18,10 @@ export type RenderPool = Readonly<{
   render: (url: string, layout?: string) => Promise<RenderResult>;
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
   close: () => Promise<void>;
-  /**
-   * Pages that are to be rendered again, since others have shown something about them; each once. Waits for what is
-   * still being compared.
-   */
-  doubtful: () => Promise<string[]>;
+  /** Pages that are to be rendered again, since others have shown something about them; each once. */
+  doubtful: () => string[];
+  /** Waits until nothing is being compared any more. */
+  compared: () => Promise<void>;
   stats: () => RenderStats;
 }>;
 
@@ -207,9 +206,9 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
     },
-    doubtful: async () => {
+    doubtful: () => [...new Set([...lessons.effects.doubtful(), ...lessons.routes.doubtful()])],
+    compared: async () => {
       await Promise.all(cleanings);
-      return [...new Set([...lessons.effects.doubtful(), ...lessons.routes.doubtful()])];
     },
     stats: () => ({ ...counts }),
   };
