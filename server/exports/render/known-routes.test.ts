@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { startDocsify } from './docsify.test-support.ts';
+import { hashOfPlace } from './known-effects.ts';
+import { openKnownRoutes } from './known-routes.ts';
 import { noteKinds, openTestPool, rendered, startSite } from './render.test-support.ts';
 
 /** A shell that shows a text for its fragment; `show` is called at first and whenever the fragment changes. */
@@ -71,6 +73,55 @@ test('what turns out later to differ casts doubt on the pages that were reached 
   const named = tired.map((index) => routes[index] ?? `#/more-${index - routes.length}`);
   expect(doubtful).toEqual(expect.arrayContaining(named));
   expect(loads).toBeGreaterThan(30);
+});
+
+async function renderAtOnce(html: string): Promise<{ texts: string[]; loads: number; doubtful: string[] }> {
+  const site = await startSite({ '/': html });
+  const pool = openTestPool(site, { tabs: 6 });
+  try {
+    const pages = await Promise.all(routes.map((route) => pool.render(`${site.origin}/${route}`)));
+    const texts = pages.map((page) => rendered(page).text);
+    await pool.compared();
+    const doubtful = pool.doubtful().map((url) => url.slice(site.origin.length + 1));
+    return { texts, loads: site.requests.filter(({ path }) => path === '/').length, doubtful };
+  } finally {
+    await pool.close();
+    await site.close();
+  }
+}
+
+test('while three are compared, other tabs take pages as they reach them', async () => {
+  const { texts, loads, doubtful } = await renderAtOnce(shell(SHOWS));
+  for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
+  const checked = routes.filter((route) => hashOfPlace(`http://localhost/${route}`) % 16 === 0).length;
+  expect(loads).toBeLessThanOrEqual(6 + 3 + checked);
+  expect(doubtful).toEqual([]);
+});
+
+test('what other tabs took is in doubt when one of the three turns out to differ', async () => {
+  const counts = SHOWS.replace('text()', "text() + '<p>Seen: ' + shown + '</p>'");
+  const { texts, doubtful } = await renderAtOnce(shell(counts));
+  const wrong = routes.filter((_, index) => !texts[index]?.includes('Seen: 1'));
+  expect(doubtful.sort()).toEqual(wrong.sort());
+});
+
+test('what was taken while pages were compared that could not be is in doubt', async () => {
+  const known = openKnownRoutes();
+  const stepTo = (route: string) =>
+    known.between('http://a.test/#/a', `http://a.test/${route}`, undefined, false);
+  const page = { outcome: 'failed', reason: 'crashed', message: '' } as const;
+  const faults: ((error: Error) => void)[] = [];
+  const compared = routes
+    .slice(0, 3)
+    .map((route) => stepTo(route)?.compare(page, () => new Promise((_, reject) => faults.push(reject))));
+  expect(stepTo('#/z')?.isProved()).toBe(true);
+  stepTo('#/z')?.followed();
+  expect(known.doubtful()).toEqual([]);
+  for (const fail of faults) fail(new Error('the tab has gone'));
+  await Promise.allSettled(compared);
+  expect(stepTo('#/y')?.isProved()).toBe(false);
+  expect(known.doubtful()).toEqual(['http://a.test/#/z']);
+  expect(known.doubtful()).toEqual([]);
 });
 
 test('where nothing happens when the fragment changes, pages are loaded, and that is soon known', async () => {

@@ -15,21 +15,28 @@ export type KnownRoutes = Readonly<{
   between: (shown: string, url: string, layout: string | undefined, isTouched: boolean) => Step | undefined;
   /** Whether pages of a layout may be reached as by a link, as far as is known. */
   mayFollow: (url: string, layout: string | undefined) => boolean;
-  /** Pages that were reached where it has turned out that loading shows something else; each once. */
+  /** Pages that were reached where loading shows something else, or too few could be compared; each once. */
   doubtful: () => string[];
 }>;
 
 export type Step = Readonly<{
   /** How a tab gets there. */
   by: 'fragment' | 'link';
-  /** Whether enough pages have agreed for this one to be taken as it is reached. */
+  /**
+   * Whether enough pages have agreed, or are being compared, for this one to be taken as it is reached. When one of those
+   * does not agree in the end, this one is doubtful.
+   */
   isProved: () => boolean;
   /** Whether it is to be loaded all the same once it has been taken, to be compared. */
   isToBeChecked: () => boolean;
   /** The page has been taken as it was reached. */
   followed: () => void;
-  /** @param reached undefined where going there has shown nothing new, or something out of the ordinary */
-  compare: (reached: Taken | undefined, loaded: Taken) => void;
+  /**
+   * Loads the page and compares what it is with what was reached.
+   * @param reached undefined where going there has shown nothing new, or something out of the ordinary
+   * @throws what `load` throws
+   */
+  compare: (reached: Taken | undefined, load: () => Promise<Taken>) => Promise<Taken>;
 }>;
 
 /** So many pages have to agree before others are taken as they are reached, */
@@ -45,7 +52,8 @@ function proofEvery({ proofs }: Tally): number {
 }
 
 type Tally = { proofs: number; misses: number };
-type Group = Tally & { differs: boolean; reached: Set<string> };
+/** `comparing`: pages that are being loaded to be compared. */
+type Group = Tally & { comparing: number; differs: boolean; reached: Set<string> };
 
 export function openKnownRoutes(): KnownRoutes {
   const groups = new Map<string, Group>();
@@ -55,31 +63,44 @@ export function openKnownRoutes(): KnownRoutes {
 
   const isHopeless = ({ proofs, misses }: Tally): boolean => misses >= MISSES_MAX && misses >= proofs;
   const groupOf = (name: string): Group => {
-    const group = groups.get(name) ?? { proofs: 0, misses: 0, differs: false, reached: new Set() };
+    const group = groups.get(name) ?? {
+      ...{ proofs: 0, misses: 0, comparing: 0 },
+      ...{ differs: false, reached: new Set() },
+    };
     groups.set(name, group);
     return group;
   };
   const stepTo = (by: Step['by'], url: string, group: Group): Step | undefined => {
     const tallies = by === 'link' ? [group, links] : [group];
     if (group.differs || tallies.some(isHopeless)) return undefined;
+    const learn = (reached: Taken | undefined, loaded: Taken): void => {
+      const same = reached && isSame(reached, loaded);
+      if (same) group.reached.delete(url);
+      for (const tally of tallies) {
+        if (same) tally.proofs++;
+        else tally.misses++;
+      }
+      if (!reached || same) return;
+      group.differs = true;
+      for (const other of group.reached) doubtful.add(other);
+      group.reached.clear();
+    };
     return {
       by,
-      isProved: () => group.proofs >= PROOFS && !group.differs,
+      isProved: () => group.proofs + group.comparing >= PROOFS && !group.differs,
       isToBeChecked: () => hashOfPlace(url) % proofEvery(group) === 0,
       followed: () => {
         group.reached.add(url);
       },
-      compare: (reached, loaded) => {
-        const same = reached && isSame(reached, loaded);
-        if (same) group.reached.delete(url);
-        for (const tally of tallies) {
-          if (same) tally.proofs++;
-          else tally.misses++;
+      compare: async (reached, load) => {
+        if (reached) group.comparing++;
+        try {
+          const loaded = await load();
+          learn(reached, loaded);
+          return loaded;
+        } finally {
+          if (reached) group.comparing--;
         }
-        if (!reached || same) return;
-        group.differs = true;
-        for (const other of group.reached) doubtful.add(other);
-        group.reached.clear();
       },
     };
   };
@@ -98,6 +119,12 @@ export function openKnownRoutes(): KnownRoutes {
         : stepTo('link', url, groupOf(`layout ${layout}`));
     },
     doubtful: () => {
+      for (const { proofs, comparing, reached } of groups.values()) {
+        // Pages that were to be compared could not be.
+        if (proofs + comparing >= PROOFS) continue;
+        for (const url of reached) doubtful.add(url);
+        reached.clear();
+      }
       const urls = [...doubtful];
       doubtful = new Set();
       return urls;

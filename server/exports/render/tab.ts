@@ -146,13 +146,12 @@ export async function openTab(options: {
       const page = step && (await follow(url, step.by));
       const loadAnew = async (): Promise<Taken> => {
         if (step || base) await empty();
-        const loaded = await load(url, routes.mayFollow(url, layout));
-        step?.compare(page, loaded);
-        return loaded;
+        return load(url, routes.mayFollow(url, layout));
       };
-      if (!step?.isProved() || !page) return loadAnew();
+      if (!step) return loadAnew();
+      if (!page || !step.isProved()) return step.compare(page, loadAnew);
       step.followed();
-      if (step.isToBeChecked()) check = loadAnew;
+      if (step.isToBeChecked()) check = () => step.compare(page, loadAnew);
       return page;
     },
     clean: async () => {
