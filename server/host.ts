@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import type { RepositoryAccess } from './agent-task.ts';
 import { type ErrorCode, OffprintError } from './errors.ts';
 import type { CommandName, Commands } from './exports/commands.ts';
@@ -8,34 +7,9 @@ import type { FromWorker, Interruption, ToWorker } from './exports/worker-messag
 import { openForReading, type Store } from './store/database.ts';
 import { type ExportJob, requireJob } from './store/exports.ts';
 import { type Lock, takeLock } from './store/lock.ts';
+import { type HostPorts, nodePorts, WRITER } from './writer-process.ts';
 
-/**
- * What differs between the programs that own a data folder (command line, server, desktop app) and is handed in.
- */
-export type HostPorts = Readonly<{
-  /** Starts the writer's process with an IPC channel; `file` is its entry point. */
-  spawnWorker: (file: URL, args: readonly string[]) => ChildProcess;
-}>;
-
-/**
- * Node's own child process. Small young generations and two malloc arenas keep an export of a 55 MB site below
- * 400 MB where Node's defaults for servers take 450 to 630 (measured). One thread helps the engine and not four, and
- * the worker leads no session, so that it holds up nobody (docs/decisions/0012).
- */
-export const nodePorts: HostPorts = {
-  spawnWorker: (file, args) =>
-    fork(file, args, {
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--max-semi-space-size=4', '--v8-pool-size=1'],
-      env: { MALLOC_ARENA_MAX: '2', ...process.env },
-    }),
-};
-
-/** For a command that does one thing and answers nobody: somebody waits for it, at the usual priority. */
-export const commandPorts: HostPorts = {
-  spawnWorker: (file, args) => nodePorts.spawnWorker(file, [...args, 'usual-priority']),
-};
+export { commandPorts, type HostPorts, nodePorts } from './writer-process.ts';
 
 export type Host = Readonly<{
   dataFolder: string;
@@ -256,8 +230,7 @@ type RunningWorker = {
 };
 
 async function startWorker(dataFolder: string, ports: HostPorts): Promise<RunningWorker> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const child = ports.spawnWorker(new URL(`./exports/worker.${extension}`, import.meta.url), [dataFolder]);
+  const child = ports.spawnWorker(WRITER, [dataFolder]);
   const listeners = new Set<Listener>();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const worker: RunningWorker = {

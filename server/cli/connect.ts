@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
 import { OffprintError, systemCode } from '../errors.ts';
 import { readDescriptor } from '../private-socket.ts';
+import { endEarly } from '../writer-process.ts';
 import { type Client, openClient } from './client.ts';
 import { dataFolderOf } from './data-folder.ts';
 
@@ -57,6 +58,7 @@ const PING_TIMEOUT_MS = 3_000;
  */
 export async function connect(place: Place, need: Need): Promise<Api> {
   let current = await reach(place, need);
+  endEarly(); // where this process has not taken it
   return {
     name: current.client.name,
     request: (method, path, body) => current.client.request(method, path, body),

@@ -40,7 +40,7 @@ import { runtimeScript } from './runtime/script.ts';
 import { SEARCH_FOLDER } from './search/search-index.ts';
 import { contentSettings, hasSearch } from './settings.ts';
 import { relativeUrl } from './site.ts';
-import type { Packing } from './thread.ts';
+import type { Packing } from './thread-later.ts';
 import type { StageThreads } from './threads.ts';
 
 export type PackContext = Readonly<{

@@ -10,12 +10,16 @@ import type { ExtractTask } from './extract.ts';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
 import type { SearchFile } from './search/search-index.ts';
-import type { Packing, PackSearchFileTask, ThreadResult } from './thread.ts';
+import type { Packing, PackSearchFileTask } from './thread-later.ts';
+import type { ThreadResult } from './thread-result.ts';
 import type { Inspected } from './verify/inspect.ts';
 
 export type StageThreads = Readonly<{
   count: number;
-  /** Starts one thread, and the others a little later: whoever has work for them soon does not wait for them then. */
+  /**
+   * Starts one thread, and the others and the rest of their code a little later: whoever has work for them soon does not
+   * wait for them then.
+   */
   warm: () => void;
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask & Packing) => Promise<Produced>;
@@ -30,8 +34,8 @@ export type StageThreads = Readonly<{
 
 /** Of one thread: the next one lies ready. */
 const TASKS_AT_ONCE = 2;
-/** Threads that nothing needs before are started after this, when an export has its first page. */
-const OTHERS_AFTER_MS = 1_000;
+/** Threads, and code for them, that nothing needs before follow after this, when an export has its first page. */
+const OTHERS_AFTER_MS = 1_500;
 
 /**
  * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
@@ -76,13 +80,13 @@ export function startThreads(): StageThreads {
   return {
     count,
     warm: () => {
-      const start = (tasks: number): void => {
+      const start = (tasks: number, all: boolean): void => {
         // A thread that does not start fails the first task that is more than this.
-        for (let task = 0; task < tasks; task++) run('ready', undefined).catch(() => {});
+        for (let task = 0; task < tasks; task++) run('ready', { all }).catch(() => {});
       };
-      start(1);
+      start(1, false);
       // All at once, they would take the processors from the thread that they are started for.
-      others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count).unref();
+      others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count, true).unref();
     },
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.

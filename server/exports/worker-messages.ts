@@ -4,6 +4,9 @@ import type { CommandName } from './commands.ts';
 import type { Credentials } from './origin/url-origin.ts';
 import type { Progress } from './run.ts';
 
+/** The first message to a process that was started before its data folder was known. */
+export type OpenFolder = Readonly<{ kind: 'open'; dataFolder: string }>;
+
 /** What the host tells the writer's process. */
 export type ToWorker =
   | Readonly<{ kind: 'command'; id: number; name: CommandName; args: readonly unknown[] }>

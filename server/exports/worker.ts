@@ -17,7 +17,7 @@ import type { Credentials } from './origin/url-origin.ts';
 import { takeLowestPriority } from './priority.ts';
 import type { Progress } from './run.ts';
 import { startThreads } from './threads.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, OpenFolder, ToWorker } from './worker-messages.ts';
 
 /**
  * The writer's process: the only one that writes to the store, and the one that does the heavy work of exports.
@@ -27,7 +27,6 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 const LOCK_WAIT_MS = 10_000;
 const SWEEP_AT_ONCE = 100;
 
-const dataFolder = process.argv[2] ?? '';
 const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
 
 const send = (message: FromWorker): void => {
@@ -35,11 +34,14 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
-if (process.argv[3] !== 'usual-priority') takeLowestPriority();
+const [folder = '', start] = process.argv.slice(2);
+if (start === undefined) takeLowestPriority();
 
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to the whole group: the host decides what it means.
 process.on('SIGINT', () => {});
+
+const dataFolder = start === 'early' ? await folderOfHost() : folder;
 
 try {
   const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
@@ -163,6 +165,14 @@ try {
   send({ kind: 'unable', code: fault.code, error: fault.message });
   process.exitCode = 1;
   process.disconnect?.();
+}
+
+/** Before it is known in which data folder, what an export takes is loaded. */
+async function folderOfHost(): Promise<string> {
+  if (!process.connected) process.exit(0);
+  const opened = new Promise<OpenFolder>((resolve) => process.once('message', resolve));
+  Promise.all([import('./run.ts'), import('./render/pool.ts')]).catch(() => {}); // told when it is needed
+  return (await opened).dataFolder;
 }
 
 async function answer(commands: Commands, message: ToWorker & { kind: 'command' }): Promise<void> {

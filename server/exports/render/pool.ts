@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { TabFault } from './faults.ts';
 import { makeGate } from './gate.ts';
@@ -35,8 +36,10 @@ export type RenderStats = Readonly<{
   browsers: number;
 }>;
 
-/** So many pages are worth the cost of one more tab; the first of them when twice as many have come. */
-const PAGES_FOR_A_TAB = 16;
+/** One more tab comes when pages wait for one while nothing used so much of the processors' time, */
+const IDLE_MIN = 0.25;
+/** over so long. */
+const IDLE_MS = 400;
 
 /**
  * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share,
@@ -57,6 +60,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const cleanings = new Set<Promise<unknown>>();
   let current: Promise<RenderBrowser> | undefined;
   let isClosed = false;
+  const idleShare = openIdleMeter();
 
   const free = (slot: Slot): void => {
     const next = queue.shift();
@@ -194,9 +198,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         return await renderIn(slot, url, layout);
       } finally {
         void freeWhenClean(slot);
-        const { firstTabs, tabs } = settings;
-        const further = Math.max(0, Math.floor(counts.pages / PAGES_FOR_A_TAB) - 1);
-        if (slots < Math.min(tabs, firstTabs + further)) {
+        if (queue.length > 0 && slots < settings.tabs && idleShare() > IDLE_MIN) {
           slots++;
           free({ seat: undefined });
         }
@@ -211,6 +213,27 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       await Promise.all(cleanings);
     },
     stats: () => ({ ...counts }),
+  };
+}
+
+/** @returns the share of all processors' time that nothing used in the last while; 0 until that has passed */
+function openIdleMeter(): () => number {
+  const read = (): { idle: number; all: number } => {
+    const times = os.cpus().map((cpu) => cpu.times);
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    return {
+      idle: sum(times.map(({ idle }) => idle)),
+      all: sum(times.flatMap((time) => Object.values(time))),
+    };
+  };
+  let at = performance.now();
+  let before = read();
+  return () => {
+    if (performance.now() - at < IDLE_MS) return 0;
+    const now = read();
+    const share = (now.idle - before.idle) / Math.max(1, now.all - before.all);
+    [at, before] = [performance.now(), now];
+    return share;
   };
 }
 

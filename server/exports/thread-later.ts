@@ -1,0 +1,77 @@
+import { type ConvertTask, convertBundle } from '../bundles/convert.ts';
+import { packable } from '../bundles/deflate.ts';
+import { type DeltaTask, writeDelta } from '../bundles/write-delta.ts';
+import { openForReading } from '../store/database.ts';
+import { requireJob } from '../store/exports.ts';
+import { frontierOf } from '../store/resources.ts';
+import { type ExtractTask, extractText } from './extract.ts';
+import { readVendors } from './features/recognise.ts';
+import { linksOf } from './links-of-job.ts';
+import { type ProduceContext, type ProduceTask, produceContext, produce as produceFile } from './produce.ts';
+import { buildSearchIndex, readSearchFile, type SearchFile } from './search/search-index.ts';
+import { hasSearch } from './settings.ts';
+import { awaited, guarded } from './thread-result.ts';
+import { inspectFile } from './verify/inspect.ts';
+
+// What the stage threads run once pages have been acquired, or on request: loaded when it is needed first.
+
+export const produce = guarded(
+  (task: ProduceTask & Packing) => {
+    if (context?.packing !== task.packing) context = { packing: task.packing, ...loadContext(task) };
+    return produceFile(task, context);
+  },
+  ({ data }) => data.buffer,
+);
+
+export const extract = guarded((task: ExtractTask) => extractText(task));
+
+export const packSearchFile = guarded(
+  (task: PackSearchFileTask) => packable(readSearchFile(task), task.path, task.compress),
+  ({ data }) => data.buffer,
+);
+
+export const inspect = guarded(({ folder, file }: { folder: string; file: string }) =>
+  inspectFile(folder, file),
+);
+
+/** A signal that has come from another thread. */
+type Abortable = Readonly<{ signal: AbortSignal }>;
+
+export const convert = awaited((task: ConvertTask & Abortable) => convertBundle(task, task.signal));
+
+export const searchIndex = awaited((task: Readonly<{ folder: string }> & Abortable) =>
+  buildSearchIndex(task.folder, task.signal),
+);
+
+export const delta = awaited((task: DeltaTask & Abortable) => writeDelta(task, task.signal));
+
+/** A file of the search on its way into the bundle; its path is that in the bundle. */
+export type PackSearchFileTask = SearchFile & Readonly<{ compress: boolean }>;
+
+/** One run of the pack stage: what a thread knows of the job holds for this long. */
+export type Packing = Readonly<{
+  dataFolder: string;
+  jobId: string;
+  packing: string;
+  /** Of the code that packs (fingerprint.ts). */
+  fingerprint: string;
+}>;
+
+let context: (ProduceContext & { packing: string }) | undefined;
+
+function loadContext({ dataFolder, jobId, fingerprint }: Packing): ProduceContext {
+  const store = openForReading(dataFolder);
+  try {
+    const job = requireJob(store, jobId);
+    return produceContext(
+      dataFolder,
+      linksOf(store, job, frontierOf(store, jobId)),
+      readVendors(),
+      job.policy,
+      fingerprint,
+      hasSearch(job.settings),
+    );
+  } finally {
+    store.close();
+  }
+}

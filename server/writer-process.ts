@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { OpenFolder } from './exports/worker-messages.ts';
+
+/**
+ * What differs between the programs that own a data folder (command line, server, desktop app) and is handed in.
+ */
+export type HostPorts = Readonly<{
+  /** Starts the writer's process with an IPC channel; `file` is its entry point. */
+  spawnWorker: (file: URL, args: readonly string[]) => ChildProcess;
+}>;
+
+/** Entry point of the writer's process. */
+export const WRITER = new URL(
+  `./exports/worker.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`,
+  import.meta.url,
+);
+
+/**
+ * Node's own child process. Small young generations and two malloc arenas keep an export of a 55 MB site below
+ * 400 MB where Node's defaults for servers take 450 to 630 (measured). One thread helps the engine and not four, and
+ * the worker leads no session, so that it holds up nobody (docs/decisions/0012).
+ */
+export const nodePorts: HostPorts = {
+  spawnWorker: (file, args) =>
+    fork(file, args, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [...process.execArgv, '--max-semi-space-size=4', '--v8-pool-size=1'],
+      env: { MALLOC_ARENA_MAX: '2', ...process.env },
+    }),
+};
+
+/**
+ * For a command that does one thing and answers nobody: somebody waits for it, at the usual priority. It takes the
+ * process that was started early, if there is one.
+ */
+export const commandPorts: HostPorts = {
+  spawnWorker: (file, args) => {
+    const [dataFolder = ''] = args;
+    const child = early;
+    early = undefined;
+    if (!child?.connected) return nodePorts.spawnWorker(file, [...args, 'usual-priority']);
+    child.ref();
+    child.channel?.ref();
+    const message: OpenFolder = { kind: 'open', dataFolder };
+    child.send(message, () => {}); // when it is dying, its exit says so
+    return child;
+  },
+};
+
+let early: ChildProcess | undefined;
+
+/**
+ * Starts the writer's process of a command that is about to export, before it is known in which data folder: the two
+ * load their code side by side. When nothing comes of it, it ends with this process.
+ */
+export function startEarly(): void {
+  early = nodePorts.spawnWorker(WRITER, ['', 'early']);
+  early.on('error', endEarly); // there is no room for it: a later start says so
+  early.unref();
+  early.channel?.unref();
+}
+
+/** Another process has the data folder. */
+export function endEarly(): void {
+  if (early?.connected) early.disconnect();
+  early = undefined;
+}
