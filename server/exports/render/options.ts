@@ -88,7 +88,8 @@ export function renderSettings(options: RenderPoolOptions): RenderSettings {
     // Pages wait more than they compute. On two processors: of docsify as many a second with eight tabs as with twelve;
     // of VitePress 8.0 with eight, 10.5 with twelve, 9.3 with sixteen. A job fills them with 1.5 pages for each connection.
     tabs: options.tabs ?? Math.min(12, 6 * availableParallelism()),
-    // A tab's first page costs several others: 25 pages of docsify took 7.7 s with four tabs and 8.3 with six. What waits more gets more tabs soon (pool.ts).
+    // A tab's first page costs several others: 25 pages of docsify took 7.7 s with four tabs and 8.3 with six. What waits
+    // more gets more tabs soon (pool.ts).
     firstTabs: options.tabs ?? Math.min(12, 2 * availableParallelism()),
     viewport: options.viewport ?? { width: 1280, height: 900 },
     readySelector: options.readySelector,
