@@ -15,9 +15,15 @@ export type KnownRoutes = Readonly<{
   between: (shown: string, url: string, layout: string | undefined, isTouched: boolean) => Step | undefined;
   /** Whether pages of a layout may be reached as by a link, as far as is known. */
   mayFollow: (url: string, layout: string | undefined) => boolean;
+  /** A page has been loaded: others that show the same document, or are of its layout, may be compared with it. */
+  loaded: (url: string, layout: string | undefined, page: TakenPage) => void;
+  /** Pages with which `url` has a document or a layout in common, as they were loaded: some of the first. */
+  loadedLike: (url: string, layout: string | undefined) => readonly LoadedPage[];
   /** Pages that were reached where loading shows something else, or too few could be compared; each once. */
   doubtful: () => string[];
 }>;
+
+export type LoadedPage = Readonly<{ url: string; page: TakenPage }>;
 
 export type Step = Readonly<{
   /** How a tab gets there. */
@@ -37,6 +43,13 @@ export type Step = Readonly<{
    * @throws what `load` throws
    */
   compare: (reached: Taken | undefined, load: () => Promise<Taken>) => Promise<Taken>;
+  /** Whether going to this page may prove anything: each is compared once. */
+  isNew: () => boolean;
+  /**
+   * Goes to a page that has been loaded before and compares what is reached with that.
+   * @throws what `follow` throws
+   */
+  prove: (follow: () => Promise<Taken | undefined>, loaded: TakenPage) => Promise<void>;
 }>;
 
 /** So many pages have to agree before others are taken as they are reached, */
@@ -44,6 +57,9 @@ const PROOFS = 3;
 /** and one page in so many is loaded afterwards all the same; the more have agreed the fewer, down to one in so many. */
 const PROOF_EVERY = 16;
 const PROOF_EVERY_MAX = 64;
+/** Of each document and each layout so many of the pages that are loaded are kept for that, while they are small. */
+const LOADED_MAX = PROOFS + 1;
+const LOADED_BYTES_MAX = 1 << 20;
 /** Where going there does nothing, it is not tried for ever. */
 const MISSES_MAX = 5;
 
@@ -52,20 +68,21 @@ function proofEvery({ proofs }: Tally): number {
 }
 
 type Tally = { proofs: number; misses: number };
-/** `comparing`: pages that are being loaded to be compared. */
-type Group = Tally & { comparing: number; differs: boolean; reached: Set<string> };
+/** `comparing`: how many pages are being compared; `compared`: these, and those that were. */
+type Group = Tally & { comparing: number; differs: boolean; compared: Set<string>; reached: Set<string> };
 
 export function openKnownRoutes(): KnownRoutes {
   const groups = new Map<string, Group>();
   /** Of all layouts together: a site without a router has none in any. */
   const links: Tally = { proofs: 0, misses: 0 };
+  const loadedPages = new Map<string, LoadedPage[]>();
   let doubtful = new Set<string>();
 
   const isHopeless = ({ proofs, misses }: Tally): boolean => misses >= MISSES_MAX && misses >= proofs;
   const groupOf = (name: string): Group => {
     const group = groups.get(name) ?? {
       ...{ proofs: 0, misses: 0, comparing: 0 },
-      ...{ differs: false, reached: new Set() },
+      ...{ differs: false, compared: new Set(), reached: new Set() },
     };
     groups.set(name, group);
     return group;
@@ -92,7 +109,18 @@ export function openKnownRoutes(): KnownRoutes {
       followed: () => {
         group.reached.add(url);
       },
+      isNew: () => !group.compared.has(url),
+      prove: async (follow, loaded) => {
+        group.compared.add(url);
+        group.comparing++;
+        try {
+          learn(await follow(), loaded);
+        } finally {
+          group.comparing--;
+        }
+      },
       compare: async (reached, load) => {
+        group.compared.add(url);
         if (reached) group.comparing++;
         try {
           const loaded = await load();
@@ -106,18 +134,25 @@ export function openKnownRoutes(): KnownRoutes {
   };
   return {
     mayFollow: (url, layout) =>
-      !isRoute(url) && layout !== undefined && stepTo('link', url, groupOf(`layout ${layout}`)) !== undefined,
+      !isRoute(url) && layout !== undefined && stepTo('link', url, groupOf(layoutKind(layout))) !== undefined,
     between: (shown, url, layout, isTouched) => {
       if (shown === url || isRoute(shown) !== isRoute(url)) return undefined;
+      const kind = kindOf(url, layout);
       const isInDocument = withoutFragment(shown) === withoutFragment(url);
-      if (isRoute(url)) {
-        const group = `${withoutFragment(url)}${isTouched ? ' touched' : ''}`;
-        return isInDocument ? stepTo('fragment', url, groupOf(group)) : undefined;
-      }
-      return isInDocument || layout === undefined
-        ? undefined
-        : stepTo('link', url, groupOf(`layout ${layout}`));
+      if (kind === undefined || isInDocument !== isRoute(url)) return undefined;
+      if (!isRoute(url)) return stepTo('link', url, groupOf(kind));
+      return stepTo('fragment', url, groupOf(`${kind}${isTouched ? ' touched' : ''}`));
     },
+    loaded: (url, layout, page) => {
+      const kind = kindOf(url, layout);
+      if (kind === undefined || page.html.length > LOADED_BYTES_MAX) return;
+      const pages = loadedPages.get(kind) ?? [];
+      loadedPages.set(kind, pages);
+      // Bytes are given away to whoever reads them.
+      if (pages.length < LOADED_MAX && !pages.some((known) => known.url === url))
+        pages.push({ url, page: { ...page, html: Buffer.from(page.html) } });
+    },
+    loadedLike: (url, layout) => loadedPages.get(kindOf(url, layout) ?? '') ?? [],
     doubtful: () => {
       for (const { proofs, comparing, reached } of groups.values()) {
         // Pages that were to be compared could not be.
@@ -135,6 +170,16 @@ export function openKnownRoutes(): KnownRoutes {
 /** A fragment that stands for a page: others lead to a place in one. */
 export function isRoute(url: string): boolean {
   return /#!?\//.test(url);
+}
+
+/** What pages have in common that may be reached from each other; undefined where nothing is known of that. */
+function kindOf(url: string, layout: string | undefined): string | undefined {
+  if (isRoute(url)) return withoutFragment(url);
+  return layout === undefined ? undefined : layoutKind(layout);
+}
+
+function layoutKind(layout: string): string {
+  return `layout ${layout}`;
 }
 
 function withoutFragment(url: string): string {

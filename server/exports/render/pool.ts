@@ -36,9 +36,11 @@ export type RenderStats = Readonly<{
   browsers: number;
 }>;
 
-/** One more tab comes when pages wait for one while nothing used so much of the processors' time, */
+/**
+ * One more tab comes when pages wait for one while nothing used so much of the processors' time over so long, unless
+ * fewer pages are at hand than were before: when they run out, a tab that begins cold comes too late.
+ */
 const IDLE_MIN = 0.25;
-/** over so long. */
 const IDLE_MS = 400;
 
 /**
@@ -56,12 +58,15 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const running = new Set<Promise<RenderBrowser>>();
   const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ seat: undefined }));
   let slots = settings.firstTabs;
+  /** Pages in tabs or waiting for one: the most of them at a time. */
+  let atHandMax = 0;
   const queue: ((slot: Slot) => void)[] = [];
   const cleanings = new Set<Promise<unknown>>();
   let current: Promise<RenderBrowser> | undefined;
   let isClosed = false;
-  const idleShare = openIdleMeter();
+  const idleMeter = openIdleMeter();
 
+  const atHand = (): number => slots - idle.length + queue.length;
   const free = (slot: Slot): void => {
     const next = queue.shift();
     if (next) next(slot);
@@ -192,13 +197,16 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         const message = `${url} is no address of ${settings.origin}.`;
         return { outcome: 'failed', reason: 'left-site', message, url, attempts: 0, durationMs: 0 };
       }
+      if (idle.length === 0 && queue.length === 0) idleMeter.restart();
+      atHandMax = Math.max(atHandMax, atHand() + 1);
       const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => queue.push(resolve)));
       try {
         throwIfOver();
         return await renderIn(slot, url, layout);
       } finally {
+        const isSupplied = queue.length > 0 && atHand() >= atHandMax;
         void freeWhenClean(slot);
-        if (queue.length > 0 && slots < settings.tabs && idleShare() > IDLE_MIN) {
+        if (isSupplied && slots < settings.tabs && idleMeter.share() > IDLE_MIN) {
           slots++;
           free({ seat: undefined });
         }
@@ -216,8 +224,8 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   };
 }
 
-/** @returns the share of all processors' time that nothing used in the last while; 0 until that has passed */
-function openIdleMeter(): () => number {
+/** `share`: that of all processors' time which nothing used since it was asked last; 0 when that is too short a while. */
+function openIdleMeter(): Readonly<{ restart: () => void; share: () => number }> {
   const read = (): { idle: number; all: number } => {
     const times = os.cpus().map((cpu) => cpu.times);
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -228,12 +236,17 @@ function openIdleMeter(): () => number {
   };
   let at = performance.now();
   let before = read();
-  return () => {
-    if (performance.now() - at < IDLE_MS) return 0;
-    const now = read();
-    const share = (now.idle - before.idle) / Math.max(1, now.all - before.all);
-    [at, before] = [performance.now(), now];
-    return share;
+  const restart = (): void => {
+    [at, before] = [performance.now(), read()];
+  };
+  return {
+    restart,
+    share: () => {
+      if (performance.now() - at < IDLE_MS) return 0;
+      const { idle, all } = before;
+      restart();
+      return (before.idle - idle) / Math.max(1, before.all - all);
+    },
   };
 }
 

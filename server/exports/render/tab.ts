@@ -111,11 +111,13 @@ export async function openTab(options: {
       session.setVisit(undefined);
     }
   };
-  const load = async (url: string, rests: boolean): Promise<Taken> => {
+  const load = async (url: string, layout: string | undefined): Promise<Taken> => {
+    const rests = routes.mayFollow(url, layout);
     for (let statesTries = STATES_TRIES; ; statesTries--) {
       const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries, rests));
       if (read !== 'changed') {
         base = isWhole(read.taken) ? read.taken : undefined;
+        if (base) routes.loaded(url, layout, base);
         [shown, reached, isTouched] = [url, 0, !read.isUntouched];
         shownText = read.taken.outcome === 'rendered' ? read.taken.text : '';
         return read.taken;
@@ -138,15 +140,31 @@ export async function openTab(options: {
     const assets = [...from.assets, ...found.taken.assets.filter((asset) => !known.has(asset.url))];
     return { ...found.taken, assets };
   };
+  const stepTo = (url: string, layout: string | undefined): Step | undefined =>
+    base && routes.between(shown, url, layout, isTouched || effects.triesAny(url));
+  /** Goes to pages that have been loaded before, until enough have agreed for `url` to be taken as it is reached. */
+  const prove = async (url: string, layout: string | undefined): Promise<void> => {
+    for (const known of routes.loadedLike(url, layout)) {
+      const aim = stepTo(url, layout);
+      if (!aim || aim.isProved()) return;
+      // What is pressed in the one and not in the other is proved for itself.
+      const isLike = isTouched || effects.triesAny(known.url) === effects.triesAny(url);
+      if (known.url === url || !isLike) continue;
+      const step = stepTo(known.url, layout);
+      if (step?.isNew()) await step.prove(() => follow(known.url, step.by), known.page);
+    }
+  };
   await empty();
 
   return {
     take: async (url, layout) => {
-      const step = base && routes.between(shown, url, layout, isTouched || effects.triesAny(url));
+      const isEmpty = !base;
+      await prove(url, layout);
+      const step = stepTo(url, layout);
       const page = step && (await follow(url, step.by));
       const loadAnew = async (): Promise<Taken> => {
-        if (step || base) await empty();
-        return load(url, routes.mayFollow(url, layout));
+        if (!isEmpty) await empty();
+        return load(url, layout);
       };
       if (!step) return loadAnew();
       if (!page || !step.isProved()) return step.compare(page, loadAnew);
