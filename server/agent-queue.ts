@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AgentConfig, type Measured, statedBySettings } from './agent-config.ts';
-import { type Diagnosis, diagnose } from './agents/model/doctor.ts';
+import type { Diagnosis } from './agents/model/doctor.ts';
 import { asOffprintError } from './errors.ts';
 import type { Host } from './host.ts';
 import { activeAgentJobs, findAgentJob } from './store/agent-jobs.ts';
@@ -107,6 +107,7 @@ export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueu
 
   const measure: AgentQueue['measure'] = async (name, onStep, signal) => {
     const { settings, updatedAt } = config.requireModelServer(name);
+    const { diagnose } = await import('./agents/model/doctor.ts'); // no job needs it
     const diagnosis = await diagnose(await config.modelServer(name, settings), {
       signal,
       onStep,

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { asOffprintError } from '../../errors.ts';
-import { openBrowser } from '../../exports/chromium/open.ts';
 import { checkDatabase } from '../../store/check-database.ts';
 import { DATABASE_FILE } from '../../store/database.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -85,6 +84,7 @@ async function checked(check: CheckName, dataFolder: string): Promise<CheckResul
 
 const CHECKS: Readonly<Record<CheckName, (dataFolder: string) => Promise<Finding>>> = {
   browser: async (dataFolder) => {
+    const { openBrowser } = await import('../../exports/chromium/open.ts'); // large
     const browser = await openBrowser({
       cacheFolder: path.join(dataFolder, 'browser'),
       allowedHosts: [],

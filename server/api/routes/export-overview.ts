@@ -1,5 +1,4 @@
 import { secretNames } from '../../exports/origin/url-origin.ts';
-import { livePreviewOf, previewOf } from '../../exports/preview.ts';
 import { exportSettings } from '../../exports/settings.ts';
 import { credentialsNamed } from '../../secrets/credentials.ts';
 import { countJobs, findJob } from '../../store/exports.ts';
@@ -75,6 +74,8 @@ export function overviewEndpoints(services: Services): Endpoint[] {
           : projectOf(body.domain ?? '');
         const asked = { ...kept, ...body.settings, ...(body.paths && { paths: body.paths }) };
         const asSet = validated(exportSettings, asked, 'field');
+        // Large: it reads pages, which no other operation does.
+        const { livePreviewOf, previewOf } = await import('../../exports/preview.ts');
         if (origin.kind === 'directory') return { status: 200, body: await previewOf(origin.folder, asSet) };
         if (origin.kind === 'repository') {
           throw new ApiError(

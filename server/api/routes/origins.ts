@@ -1,4 +1,3 @@
-import { tryOrigin } from '../../exports/origin/try-origin.ts';
 import { secretNames } from '../../exports/origin/url-origin.ts';
 import { credentialsNamed } from '../../secrets/credentials.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
@@ -27,6 +26,7 @@ export function originEndpoints({ secrets, settings }: Services): Endpoint[] {
       handle: async ({ body: { origin, credentials }, caller }) => {
         reachableOrigin(origin, caller, settings());
         const kept = await credentialsNamed(secrets, secretNames(origin));
+        const { tryOrigin } = await import('../../exports/origin/try-origin.ts'); // large: it reads pages
         return { status: 200, body: await tryOrigin(origin, { ...kept, ...credentials }) };
       },
     }),
