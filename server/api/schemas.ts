@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { domainName, notADomain } from '../domain-name.ts';
-import { deploymentTypes, featureSwitches } from '../exports/features/policy.ts';
+import { featureSwitches } from '../exports/features/feature-switches.ts';
+import { deploymentTypes } from '../exports/features/policy.ts';
 import { repositoryOrigin } from '../exports/origin/repository-origin.ts';
 import { urlOrigin } from '../exports/origin/url-origin.ts';
 import { someExportSettings } from '../exports/settings.ts';

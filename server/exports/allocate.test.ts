@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Allocatable, allocatePaths, compareBytes, PATH_MAX_BYTES } from './allocate.ts';
+import { type Allocatable, allocatePaths, PATH_MAX_BYTES } from './allocate.ts';
 import { encodeSegment, toSitePath } from './site.ts';
 
 describe('the file of a page', () => {
@@ -309,13 +309,6 @@ describe('any set of URLs', () => {
       allocatePaths(urls.map((url) => ({ url, kind: 'asset' }))).map(({ path }) => toSitePath(path)),
     ).toEqual(urls.toSorted());
   });
-});
-
-test('text is ordered as its bytes in UTF-8 are', () => {
-  const texts = ['b', 'a', 'aa', 'é', 'z', '\ufffd', '🎉', '', 'A', '表'];
-  const byBytes = texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  expect(texts.toSorted(compareBytes)).toEqual(byBytes);
-  expect(compareBytes('a', 'a')).toBe(0);
 });
 
 function fileOf(url: string, kind: Allocatable['kind']): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import mime from 'mime-types';
+import { compareBytes, isPlain } from './compare-bytes.ts';
 
 export type Allocation = Readonly<{ url: string; path: string }>;
 
@@ -63,12 +64,6 @@ export function allocatePaths(resources: readonly Allocatable[]): Allocation[] {
     take(path);
     return { url, path };
   });
-}
-
-/** Orders text as its UTF-8 bytes would be ordered. */
-export function compareBytes(a: string, b: string): number {
-  if (a === b) return 0;
-  return isPlain(a) && isPlain(b) ? (a < b ? -1 : 1) : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** Where files of asset hosts go: below the name of their host. */
@@ -202,8 +197,4 @@ function shortHash(text: string): string {
 
 function byteLength(text: string): number {
   return Buffer.byteLength(text);
-}
-
-function isPlain(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text);
 }

@@ -18,8 +18,8 @@ import { type ExportJob, setPacked } from '../store/exports.ts';
 import { addFindings, clearFindings } from '../store/findings.ts';
 import { jobFolder } from '../store/job-folder.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
-import { compareBytes } from './allocate.ts';
 import { allocationsOf } from './allocation.ts';
+import { compareBytes } from './compare-bytes.ts';
 import { decisiveDigest, type Subject, sharedKey } from './decisive.ts';
 import type { Earlier } from './earlier.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
@@ -322,7 +322,7 @@ function taskOf(
   const entry = compress ? earlier.entry(resource.path) : undefined;
   return {
     ...subjectOf(resource, documents),
-    ...{ compress, dataFolder, jobId: job.id, packing, fingerprint },
+    ...{ compress, dataFolder, jobId: job.id, packing, fingerprint, hasSearch: hasSearch(job.settings) },
     ...(entry && { earlier: entry }),
   };
 }

@@ -1,6 +1,6 @@
-import { type ConvertTask, convertBundle } from '../bundles/convert.ts';
+import type { ConvertTask } from '../bundles/convert.ts';
 import { packable } from '../bundles/deflate.ts';
-import { type DeltaTask, writeDelta } from '../bundles/write-delta.ts';
+import type { DeltaTask } from '../bundles/write-delta.ts';
 import { openForReading } from '../store/database.ts';
 import { requireJob } from '../store/exports.ts';
 import { frontierOf } from '../store/resources.ts';
@@ -9,9 +9,7 @@ import { readVendors } from './features/recognise.ts';
 import { linksOf } from './links-of-job.ts';
 import { type ProduceContext, type ProduceTask, produceContext, produce as produceFile } from './produce.ts';
 import { buildSearchIndex, readSearchFile, type SearchFile } from './search/search-index.ts';
-import { hasSearch } from './settings.ts';
 import { awaited, guarded } from './thread-result.ts';
-import { inspectFile } from './verify/inspect.ts';
 
 // What the stage threads run once pages have been acquired, or on request: loaded when it is needed first.
 
@@ -30,20 +28,29 @@ export const packSearchFile = guarded(
   ({ data }) => data.buffer,
 );
 
-export const inspect = guarded(({ folder, file }: { folder: string; file: string }) =>
-  inspectFile(folder, file),
-);
-
 /** A signal that has come from another thread. */
 type Abortable = Readonly<{ signal: AbortSignal }>;
-
-export const convert = awaited((task: ConvertTask & Abortable) => convertBundle(task, task.signal));
 
 export const searchIndex = awaited((task: Readonly<{ folder: string }> & Abortable) =>
   buildSearchIndex(task.folder, task.signal),
 );
 
-export const delta = awaited((task: DeltaTask & Abortable) => writeDelta(task, task.signal));
+// What comes after packing, or never, is loaded for itself.
+
+export const inspect = awaited(async ({ folder, file }: { folder: string; file: string }) => {
+  const { inspectFile } = await import('./verify/inspect.ts');
+  return inspectFile(folder, file);
+});
+
+export const convert = awaited(async (task: ConvertTask & Abortable) => {
+  const { convertBundle } = await import('../bundles/convert.ts');
+  return convertBundle(task, task.signal);
+});
+
+export const delta = awaited(async (task: DeltaTask & Abortable) => {
+  const { writeDelta } = await import('../bundles/write-delta.ts');
+  return writeDelta(task, task.signal);
+});
 
 /** A file of the search on its way into the bundle; its path is that in the bundle. */
 export type PackSearchFileTask = SearchFile & Readonly<{ compress: boolean }>;
@@ -55,11 +62,13 @@ export type Packing = Readonly<{
   packing: string;
   /** Of the code that packs (fingerprint.ts). */
   fingerprint: string;
+  /** The bundle has a search. */
+  hasSearch: boolean;
 }>;
 
 let context: (ProduceContext & { packing: string }) | undefined;
 
-function loadContext({ dataFolder, jobId, fingerprint }: Packing): ProduceContext {
+function loadContext({ dataFolder, jobId, fingerprint, hasSearch }: Packing): ProduceContext {
   const store = openForReading(dataFolder);
   try {
     const job = requireJob(store, jobId);
@@ -69,7 +78,7 @@ function loadContext({ dataFolder, jobId, fingerprint }: Packing): ProduceContex
       readVendors(),
       job.policy,
       fingerprint,
-      hasSearch(job.settings),
+      hasSearch,
     );
   } finally {
     store.close();

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The features of a documentation site that may need a service of their vendor. */
 export const features = ['search', 'assistant', 'analytics', 'playground'] as const;
 export type Feature = (typeof features)[number];
@@ -17,13 +15,8 @@ export const availability: Readonly<Record<Feature, Readonly<Record<DeploymentTy
   playground: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
 };
 
-export const featureSwitches = z.strictObject({
-  search: z.boolean().optional().describe('Hosted search.'),
-  assistant: z.boolean().optional().describe('A chat with a hosted model.'),
-  analytics: z.boolean().optional().describe('Counting of visits.'),
-  playground: z.boolean().optional().describe('"Try it" panels of API pages.'),
-});
-export type FeatureSwitches = z.infer<typeof featureSwitches>;
+/** What a project asks for (feature-switches.ts); absent is not asked for. */
+export type FeatureSwitches = Readonly<Partial<Record<Feature, boolean | undefined>>>;
 
 export type FeaturePolicy = Readonly<{
   deploymentType: DeploymentType;

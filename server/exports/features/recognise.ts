@@ -1,41 +1,41 @@
 import fs from 'node:fs';
-import { z } from 'zod';
 import type { Markers, Script } from '../parse/page.ts';
-import { type Feature, type FeaturePolicy, features } from './policy.ts';
+import type { Feature, FeaturePolicy } from './policy.ts';
 
-/** One entry of vendors.json: how the parts of a vendor's service look in a page. */
-const vendorSchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  feature: z.enum(features),
+/** How an element looks that a vendor's script fills or that calls it; all given parts match. */
+type VendorElement = Readonly<{
+  element: string;
+  id?: string;
+  class?: string;
+  attribute?: string;
+  /** Beginning of the attribute's value. */
+  value?: string;
+  /** It holds what readers read: it tells of the vendor, and is never removed. */
+  stays: boolean;
+}>;
+
+/** How the parts of a vendor's service look in a page. */
+export type Vendor = Readonly<{
+  id: string;
+  name: string;
+  feature: Feature;
   /** Hosts that scripts, styles, frames and pixels come from; subdomains included. */
-  hosts: z.array(z.string()).default([]),
+  hosts: readonly string[];
   /** File names of scripts that sites serve from their own host (`docsearch.min.js`). */
-  files: z.array(z.string()).default([]),
+  files: readonly string[];
   /** Text that only this vendor's inline scripts hold: a global it sets or calls. */
-  globals: z.array(z.string()).default([]),
-  /** Elements that the vendor's script fills or that call it; all given parts must match. */
-  elements: z
-    .array(
-      z.strictObject({
-        element: z.string(),
-        id: z.string().optional(),
-        class: z.string().optional(),
-        attribute: z.string().optional(),
-        /** Beginning of the attribute's value. */
-        value: z.string().optional(),
-        /** It holds what readers read: it tells of the vendor, and is never removed. */
-        stays: z.boolean().default(false),
-      }),
-    )
-    .default([]),
+  globals: readonly string[];
+  elements: readonly VendorElement[];
   /** A playground that calls the documented API, whose address an operator sets after the export. */
-  callsApi: z.boolean().default(false),
+  callsApi: boolean;
   /** CSS selectors of controls that the vendor's script draws into the page: hidden when the feature is off. */
-  hide: z.array(z.string()).default([]),
-});
+  hide: readonly string[];
+}>;
 
-export type Vendor = z.infer<typeof vendorSchema>;
+/** One entry of vendors.json: what is absent is empty or false. */
+type VendorEntry = Pick<Vendor, 'id' | 'name' | 'feature'> &
+  Partial<Omit<Vendor, 'elements'>> &
+  Readonly<{ elements?: readonly (Omit<VendorElement, 'stays'> & Partial<VendorElement>)[] }>;
 
 export type Recogniser = Readonly<{
   /** The vendor whose host a URL leads to. */
@@ -50,10 +50,14 @@ export type Recogniser = Readonly<{
   keeps: (feature: Feature) => boolean;
 }>;
 
-/** Reads the data file of known vendors. @throws ZodError when the file does not have its form */
+/** Reads the data file of known vendors, which is ours (vendors.test.ts checks its form). */
 export function readVendors(): readonly Vendor[] {
   const file = new URL('./vendors.json', import.meta.url);
-  return z.array(vendorSchema).parse(JSON.parse(fs.readFileSync(file, 'utf8')));
+  const entries = JSON.parse(fs.readFileSync(file, 'utf8')) as VendorEntry[];
+  return entries.map(({ elements = [], ...entry }) => ({
+    ...{ hosts: [], files: [], globals: [], callsApi: false, hide: [], ...entry },
+    elements: elements.map((element) => ({ stays: false, ...element })),
+  }));
 }
 
 export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): Recogniser {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type ByteText, readByteText } from '../parse/charset.ts';
 import { type PageScan, scanPage, urlsOf } from '../parse/page.ts';
 import { featurePolicy, features } from './policy.ts';
@@ -13,6 +14,24 @@ const BASE = 'https://docs.example.com/guide/install';
 type Found = Readonly<{ vendor: string; what: string }>;
 
 describe('vendors.json', () => {
+  test('has nothing but what is known of a vendor', () => {
+    const strings = z.array(z.string()).optional();
+    const element = z.strictObject({
+      element: z.string(),
+      ...{ id: z.string().optional(), class: z.string().optional() },
+      ...{ attribute: z.string().optional(), value: z.string().optional() },
+      stays: z.boolean().optional(),
+    });
+    const entry = z.strictObject({
+      ...{ id: z.string(), name: z.string(), feature: z.enum(features) },
+      ...{ hosts: strings, files: strings, globals: strings, hide: strings },
+      elements: z.array(element).optional(),
+      callsApi: z.boolean().optional(),
+    });
+    const file = fs.readFileSync(new URL('./vendors.json', import.meta.url), 'utf8');
+    expect(z.array(entry).safeParse(JSON.parse(file)).error).toBeUndefined();
+  });
+
   test('knows vendors of every feature', () => {
     expect(new Set(vendors.map((vendor) => vendor.feature))).toEqual(new Set(features));
   });

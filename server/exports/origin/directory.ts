@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
 import { OffprintError, systemCode } from '../../errors.ts';
-import { compareBytes } from '../allocate.ts';
+import { compareBytes } from '../compare-bytes.ts';
 import { normalPath, toSitePath } from '../site.ts';
 
 /** A file of a built site. */

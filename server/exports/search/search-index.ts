@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compareBytes } from '../allocate.ts';
+import { compareBytes } from '../compare-bytes.ts';
 import { buildIndex, type SearchFile } from './build/build-index.ts';
 import { collectPages } from './build/collected.ts';
 

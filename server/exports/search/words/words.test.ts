@@ -91,6 +91,14 @@ it('forms of a word have one stem, by language', () => {
   expect(stemOf('utf8', 'en')).toBe('utf8');
 });
 
+it('every stemmer can be loaded', () => {
+  const languages = 'ar bg da de el en es fi fr ga hi hu hy id it lt nb ne nl nn no pt ro ru sr sv ta tr uk';
+  for (const language of languages.split(' ')) expect(stemOf('documentation', language)).not.toBe('');
+  // Each knows the endings of its own language.
+  expect(stemOf('huskene', 'no')).toBe(stemOf('husk', 'nb'));
+  expect(stemOf('kediler', 'tr')).toBe('kedi');
+});
+
 describe('a compound', () => {
   const known = new Set(['datenbank', 'verbindung', 'verbindungen', 'sicherung', 'kopie', 'netz', 'werk']);
   const parts = (word: string): string[] =>
