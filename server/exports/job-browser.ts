@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Browser } from 'puppeteer-core';
 import type { ExportJob } from '../store/exports.ts';
 import { openLessons } from './render/lessons.ts';
 import { timeoutsWithin } from './render/options.ts';
@@ -13,6 +14,11 @@ export type JobBrowser = Readonly<{
    * @throws OffprintError `browser` when there is none or it does not start
    */
   tabs: (access: BrowserAccess) => Promise<RenderPool>;
+  /**
+   * Does something with the browser itself: see RenderPool.
+   * @throws as `tabs`, and what `work` throws
+   */
+  lend: <T>(access: BrowserAccess, work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** Places of pages that other pages have cast doubt on; each once. */
   doubtful: () => Promise<string[]>;
   /** Waits until nothing is being compared that may cast doubt on any. */
@@ -47,12 +53,14 @@ export function openJobBrowser(
       signal,
     });
   };
+  const tabs = (access: BrowserAccess): Promise<RenderPool> => {
+    current = access;
+    opening ??= open(access);
+    return opening;
+  };
   return {
-    tabs: (access) => {
-      current = access;
-      opening ??= open(access);
-      return opening;
-    },
+    tabs,
+    lend: async (access, work) => (await tabs(access)).lend(work),
     doubtful: async () => (await opening)?.doubtful() ?? [],
     compared: async () => (await opening)?.compared(),
     close: async () => {

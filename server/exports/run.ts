@@ -104,7 +104,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
       while ((await acquireAndPackWhole(run)) === 'router') {
         const before: Run = run;
         run = undefined;
-        await closeRun(before);
+        await before.source.close();
         run = await openRun({ ...opened, job: requireJob(store, jobId) });
       }
       check = await verifyBundle(run);
@@ -127,7 +127,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
     throw error;
   } finally {
     opened.progress.stop();
-    await Promise.all([run && closeRun(run), opened.browser.close()]);
+    await Promise.all([run?.source.close(), opened.browser.close()]);
   }
 }
 
@@ -205,11 +205,6 @@ async function openRun(opened: OpenedJob): Promise<Run> {
   };
 }
 
-async function closeRun({ trial, source }: Run): Promise<void> {
-  await trial.close();
-  await source.close();
-}
-
 /** What was acquired by other code, or for a site of other names, is acquired again: its references may be others. */
 function beginAnewUnless({ store, frontier, job }: OpenedJob, key: string): void {
   if (job.ingestKey === null || job.ingestKey === key) return;
@@ -248,7 +243,7 @@ async function acquireAndPack(run: Run): Promise<'packed' | 'damaged' | 'doubtfu
   const doubtful = rendering.compared().then(() => pagesInDoubt(run));
   const isRight = doubtful.then((pages) => pages.length === 0);
   const closing = isRight.then(async (right) => {
-    if (right) await Promise.allSettled([run.trial.close(), run.browser.close()]);
+    if (right) await run.browser.close().catch(() => {});
   });
   closing.catch(() => {}); // told where it is waited for
   try {

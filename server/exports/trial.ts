@@ -8,6 +8,7 @@ import { trialFolder } from '../store/job-folder.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
 import { allocationsOf } from './allocation.ts';
 import { readVendors } from './features/recognise.ts';
+import type { JobBrowser } from './job-browser.ts';
 import { linksOf } from './links-of-job.ts';
 import type { FetchResource } from './origin/fetch-resource.ts';
 import { documentFile, documentScript } from './playground/document-script.ts';
@@ -31,6 +32,7 @@ export type TrialContext = Readonly<{
   job: ExportJob;
   frontier: Frontier;
   source: Source;
+  browser: JobBrowser;
   signal: AbortSignal;
 }>;
 
@@ -40,12 +42,11 @@ export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
 /** Tries pages with the site's own scripts before anything is packed. */
 export type Trial = Readonly<{
   /**
-   * Opens pages as the bundle would carry them, from `file://` with no network.
+   * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
    * @returns what does not work, as a sentence; undefined when everything does
    * @throws OffprintError `browser`
    */
   fault: (pages: readonly Tried[]) => Promise<string | undefined>;
-  close: () => Promise<void>;
 }>;
 
 /** Below this likeness verification says that text is missing (verify/judge.ts). */
@@ -58,76 +59,85 @@ const ASSET_BYTES_MAX = 16 * 2 ** 20;
 export function openTrial(context: TrialContext): Trial {
   const { dataFolder, job, source, signal } = context;
   const folder = trialFolder(dataFolder, job.id);
-  const { origin, fetchResource } = source.browser();
-  let opening: Promise<Browser> | undefined;
-  // The browser's driver is large: loaded when it is needed.
-  const openBrowser = (): Promise<Browser> => {
-    const cacheFolder = path.join(dataFolder, 'browser');
-    opening ??= import('./chromium/open.ts').then((driver) =>
-      driver.openBrowser({ cacheFolder, allowedHosts: [], signal }),
-    );
-    return opening;
-  };
+  const access = source.browser();
+  const { origin, fetchResource } = access;
   const vendors = readVendors();
   const expectedHosts = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? vendor.hosts : []));
   const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
-  const look = async (address: string, inside: string, { isPatient, answers }: Look): Promise<Visit> => {
+  /** Opens a tab in a context of its own. @param answers what it asks for; absent for pages of files */
+  const openTab = async (browser: Browser, answers?: FetchResource): Promise<TrialTab> => {
+    // The browser's driver is large: loaded when it is needed.
     const { openVisitor, PATIENT_QUIET_MS } = await import('./verify/visit.ts');
-    // What one page stores must not be there for the next.
-    const context = await (await openBrowser()).createBrowserContext();
-    const visitor = await openVisitor(context, answers);
-    try {
-      return await visitor.visit(address, {
-        ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
-        ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
-        ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
-        isInside: (other) => other.startsWith(inside),
-      });
-    } finally {
-      await context.close();
-    }
+    const own = await browser.createBrowserContext();
+    const visitor = await openVisitor(own, answers);
+    return {
+      look: (address, inside, isPatient) =>
+        visitor.visit(address, {
+          ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
+          ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
+          ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
+          isInside: (other) => other.startsWith(inside),
+        }),
+      close: () => own.close(),
+    };
+  };
+  const openTabs = async (browser: Browser): Promise<TrialTabs> => {
+    const [file, hosted] = await Promise.all([openTab(browser), openTab(browser, bundleHost(folder))]);
+    const close = async (): Promise<void> => {
+      await Promise.all([file.close(), hosted.close()]);
+    };
+    return { file, hosted, close };
   };
 
-  const tryPage = async (
+  const root = `${pathToFileURL(folder).href}/`;
+  const encodedPath = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
+
+  /** What is wrong with how a page looks. */
+  const faultOfLook = async (
+    browser: Browser,
     { place, rendered }: Tried,
     file: string,
+    tabs: TrialTabs,
     isPatient: boolean,
   ): Promise<string | undefined> => {
-    const root = `${pathToFileURL(folder).href}/`;
-    const encoded = file.split('/').map(encodeURIComponent).join('/');
-    const url = root + encoded;
-    const original = absoluteUrl(origin, place);
-    const seen = await look(url, root, { isPatient });
+    const [seen, hosted] = await Promise.all([
+      tabs.file.look(root + encodedPath(file), root, isPatient),
+      tabs.hosted.look(BUNDLE_ADDRESS + encodedPath(file), BUNDLE_ADDRESS, isPatient),
+    ]);
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
     if (strange !== undefined)
       return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
     if (!isAlike(rendered.text, seen.text)) {
-      const reference = await look(original, `${origin}/`, { isPatient, answers: fetchResource });
+      const original = await openTab(browser, fetchResource);
+      const reference = await original
+        .look(absoluteUrl(origin, place), `${origin}/`, isPatient)
+        .finally(original.close);
       if (!isAlike(reference.text, seen.text)) return 'show other text when it is opened from a file.';
     }
-    const hosted = await look(BUNDLE_ADDRESS + encoded, BUNDLE_ADDRESS, {
-      isPatient,
-      answers: bundleHost(folder),
-    });
     const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
     if (call !== undefined)
       return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside of the bundle.`;
     if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
     const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
-    if (refused) return `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
+    return refused && `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
+  };
+  const faultOfControls = async (
+    browser: Browser,
+    { place }: Tried,
+    file: string,
+  ): Promise<string | undefined> => {
     const { checkControls, freshTab, prepareTab } = await import('./verify/check-controls.ts');
     const { answerRequests } = await import('./chromium/answer-requests.ts');
-    const browser = await openBrowser();
     const openOriginal = async () => {
       const tab = await freshTab(browser);
       await answerRequests(await tab.createCDPSession(), fetchResource);
       await prepareTab(tab);
       return tab;
     };
-    const places = [{ path: file, file: url, original }];
+    const places = [{ path: file, file: root + encodedPath(file), original: absoluteUrl(origin, place) }];
     const { failures } = await checkControls(browser, places, {
       ...{ ignored: removedControls, openOriginal, maxMs: CONTROLS_MAX_MS },
     });
@@ -135,38 +145,67 @@ export function openTrial(context: TrialContext): Trial {
     return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
   };
 
+  /** Looks at one page after the other. @returns the first fault */
+  const lookAt = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
+    const tabs = await openTabs(browser);
+    try {
+      for (const [page, file] of pages) {
+        if (!(await faultOfLook(browser, page, file, tabs, false))) continue;
+        // Something may have come too late on a busy machine, or been stored by the page before: what fails twice, fails.
+        const own = await openTabs(browser);
+        const fault = await faultOfLook(browser, page, file, own, true).finally(own.close);
+        if (fault !== undefined) return fault;
+      }
+      return undefined;
+    } finally {
+      await tabs.close();
+    }
+  };
+  const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
+    const faults: (string | undefined)[] = [];
+    const queue = [...pages.filter(([{ rendered }]) => rendered.isInteractive).entries()];
+    await runPool(
+      queue.length,
+      () => queue.shift(),
+      async ([index, [page, file]]) => {
+        const isFaulty = await faultOfControls(browser, page, file);
+        faults[index] = isFaulty && (await faultOfControls(browser, page, file));
+      },
+    );
+    return faults.find((fault) => fault !== undefined);
+  };
+
   return {
     fault: async (pages) => {
-      const files = layOut(context, folder, pages);
       try {
-        const faults: (string | undefined)[] = [];
-        const queue = [...pages.entries()];
-        await runPool(
-          pages.length,
-          () => queue.shift(),
-          async ([index, page]) => {
-            const file = files.get(page.place);
-            if (file === undefined) return;
-            // On a busy machine something may have come too late: what fails twice, fails.
-            faults[index] = (await tryPage(page, file, false)) && (await tryPage(page, file, true));
-          },
+        const files = layOut(context, folder, pages);
+        const placed = pages.flatMap((page): Placed[] => {
+          const file = files.get(page.place);
+          return file === undefined ? [] : [[page, file]];
+        });
+        const fault = await context.browser.lend(
+          access,
+          async (browser) => (await lookAt(browser, placed)) ?? (await operate(browser, placed)),
         );
         signal.throwIfAborted();
-        return faults.find((fault) => fault !== undefined);
+        return fault;
       } finally {
         fs.rmSync(folder, { recursive: true, force: true });
       }
     },
-    close: async () => {
-      const browser = opening;
-      opening = undefined;
-      await (await browser?.catch(() => undefined))?.close();
-    },
   };
 }
 
-/** `answers` what is asked for; absent for pages of files. */
-type Look = Readonly<{ isPatient: boolean; answers?: FetchResource }>;
+/** A page, and its file in the trial's folder. */
+type Placed = readonly [page: Tried, file: string];
+
+type TrialTab = Readonly<{
+  look: (address: string, inside: string, isPatient: boolean) => Promise<Visit>;
+  close: () => Promise<void>;
+}>;
+
+/** Pages opened from a file, and as a host has them. */
+type TrialTabs = Readonly<{ file: TrialTab; hosted: TrialTab; close: () => Promise<void> }>;
 
 function isAlike(reference: string, text: string): boolean {
   return (textSimilarity(reference, text) ?? 1) >= TEXT_MIN;

@@ -9,6 +9,8 @@ import { openTab, type Tab } from './tab.ts';
 /** A running browser for rendering. */
 export type RenderBrowser = Readonly<{
   openTab: () => Promise<Tab>;
+  /** Does something in contexts of its own; the browser is not retired meanwhile. */
+  lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** False once it has ended, grown too large or done its share. */
   isUsable: () => boolean;
   /** Counts a page towards its share. */
@@ -66,13 +68,16 @@ export async function openRenderBrowser(
   const closeWhenFree = (): void => {
     if (isRetired && tabs === 0) close().catch(end);
   };
+  const enter = (): (() => void) => {
+    tabs++;
+    return once(() => {
+      tabs--;
+      closeWhenFree();
+    });
+  };
   return {
     openTab: async () => {
-      tabs++;
-      const leave = once(() => {
-        tabs--;
-        closeWhenFree();
-      });
+      const leave = enter();
       try {
         const tab = await openTab({
           browser,
@@ -88,6 +93,7 @@ export async function openRenderBrowser(
         throw error;
       }
     },
+    lend: (work) => work(browser).finally(enter()),
     isUsable: () => browser.connected && !isRetired && !memory.isLarge() && pages < limits.pagesPerBrowser,
     countPage: () => {
       pages++;

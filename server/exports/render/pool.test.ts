@@ -103,6 +103,23 @@ describe('tabs', () => {
     }
   });
 
+  test('of a browser that is lent are replaced, and it stays until it is given back', async () => {
+    const pool = openTestPool(site, { tabs: 1, limits: { pagesPerBrowser: 1 } });
+    try {
+      const lent = await pool.lend(async (browser) => {
+        for (const n of numbers(3)) rendered(await pool.render(`${site.origin}/page?${n}`));
+        expect(browser.connected).toBe(true);
+        expect(await (await browser.newPage()).evaluate(() => 1 + 1)).toBe(2);
+        return browser;
+      });
+      expect(pool.stats().browsers).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => lent.connected).toBe(false);
+      await expect.poll(browsers).toHaveLength(1);
+    } finally {
+      await pool.close();
+    }
+  });
+
   test('are not opened, nor a browser, before a page comes', async () => {
     const pool = openTestPool(site);
     expect(pool.stats()).toMatchObject({ tabs: 0, browsers: 0 });

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { Browser } from 'puppeteer-core';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { TabFault } from './faults.ts';
 import { makeGate } from './gate.ts';
@@ -17,6 +18,12 @@ export type RenderPool = Readonly<{
    * @throws OffprintError `browser` when there is no browser or it does not start; the signal's reason when aborted
    */
   render: (url: string, layout?: string) => Promise<RenderResult>;
+  /**
+   * Does something with the browser itself, beside its tabs.
+   * @throws OffprintError `browser` when there is none or it does not start, the signal's reason when aborted, and what
+   * `work` throws
+   */
+  lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
   close: () => Promise<void>;
   /** Pages that are to be rendered again, since others have shown something about them; each once. */
@@ -103,13 +110,13 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     });
     return { browser, tab, pages: 0, cleaning: Promise.resolve(true) };
   };
-  const openSeat = async (): Promise<Seat> => {
+  const inBrowser = async <T>(work: (browser: RenderBrowser) => Promise<T>): Promise<T> => {
     for (;;) {
       current ??= startBrowser();
       const candidate = current;
       try {
         const browser = await candidate;
-        if (browser.isUsable()) return await openTabIn(browser);
+        if (browser.isUsable()) return await work(browser);
         throw usedUp;
       } catch (error) {
         if (current === candidate) current = undefined;
@@ -118,6 +125,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       }
     }
   };
+  const openSeat = (): Promise<Seat> => inBrowser(openTabIn);
   const closeSeat = async (slot: Slot): Promise<void> => {
     const { seat } = slot;
     slot.seat = undefined;
@@ -212,6 +220,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         }
       }
     },
+    lend: async (work) => (await inBrowser(async (browser) => browser)).lend(work),
     close: async () => {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
