@@ -212,7 +212,8 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         throwIfOver();
         return await renderIn(slot, url, layout);
       } finally {
-        const isSupplied = queue.length > 0 && atHand() >= atHandMax;
+        // One may be on its way: between its page and the next, whoever asks for them has other work.
+        const isSupplied = queue.length > 0 && atHand() >= atHandMax - 1;
         void freeWhenClean(slot);
         if (isSupplied && slots < settings.tabs && idleMeter.share() > IDLE_MIN) {
           slots++;
