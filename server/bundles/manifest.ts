@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
-
-/** Name of the manifest inside every bundle; it is the last entry of the archive. */
-export const MANIFEST_FILE = 'offprint.json';
-
-/** The one file that an operator may add or change after the export. */
-export const OPERATOR_FILE = 'offprint-site.js';
+import { MANIFEST_FILE } from './own-files.ts';
 
 const manifestSchema = z.object({
   format: z.literal('offprint-bundle'),

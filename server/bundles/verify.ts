@@ -1,6 +1,7 @@
 import { OffprintError } from '../errors.ts';
 import { DELTA_FILE, HEADER_BYTES_MAX, isNoBundle, parseDeltaHeader } from './delta.ts';
-import { contentDigest, MANIFEST_FILE, type Manifest, OPERATOR_FILE, parseManifest } from './manifest.ts';
+import { contentDigest, type Manifest, parseManifest } from './manifest.ts';
+import { MANIFEST_FILE, OPERATOR_FILE } from './own-files.ts';
 import { type ArchiveEntry, digestOf, readArchive, readingFault } from './read.ts';
 
 export type Fault = Readonly<{

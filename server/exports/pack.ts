@@ -3,13 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type ArchiveWriter, createArchive } from '../bundles/archive.ts';
 import { type Packable, packable, packedEntry, STREAM_FROM_BYTES } from '../bundles/deflate.ts';
-import {
-  contentDigest,
-  formatManifest,
-  MANIFEST_FILE,
-  type ManifestFile,
-  OPERATOR_FILE,
-} from '../bundles/manifest.ts';
+import { contentDigest, formatManifest, type ManifestFile } from '../bundles/manifest.ts';
+import { MANIFEST_FILE, OPERATOR_FILE } from '../bundles/own-files.ts';
 import { asOffprintError } from '../errors.ts';
 import { addBundle, askedLabel } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';

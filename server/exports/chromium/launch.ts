@@ -132,7 +132,11 @@ const timedOut = new Error('timed out');
 /** Connects Puppeteer, unless the process ends or the time is over first. */
 async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): Promise<Browser> {
   let timer: NodeJS.Timeout | undefined;
-  const { connect } = await import('puppeteer-core'); // a third of a second, which few processes need
+  // Few processes need it. This is the driver for where there is no Node, without what starts browsers, which we do
+  // ourselves, and what writes files: half the modules, half the time (docs/decisions/0013).
+  const { connect } = (await import(
+    'puppeteer-core/lib/puppeteer/puppeteer-core-browser.js'
+  )) as unknown as typeof import('puppeteer-core');
   const connecting = connect({
     transport: browserProcess.transport,
     defaultViewport: { width: 1280, height: 800, deviceScaleFactor: 1 },

@@ -307,7 +307,7 @@ const UNHIDDEN =
 /** The bundle's own runtime (runtime/). */
 export const RUNTIME_FILE = 'offprint-runtime.js';
 
-/** What an operator may add to a bundle: that of bundles/manifest.ts, which rewriting, pure as it is, does not import. */
+/** What an operator may add to a bundle: that of bundles/own-files.ts, which rewriting, pure as it is, does not import. */
 const OPERATOR_FILE = 'offprint-site.js';
 
 /** The first script of pages with an API playground (playground/). */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { OPERATOR_FILE } from '../../bundles/manifest.ts';
+import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import { readByteText } from '../parse/charset.ts';
 import { cssReferences } from '../parse/css.ts';
 import { scanPage, urlsOf } from '../parse/page.ts';

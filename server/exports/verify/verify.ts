@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
-import { OPERATOR_FILE } from '../../bundles/manifest.ts';
+import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import { readArchive, unpackArchive } from '../../bundles/read.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { answerRequests } from '../chromium/answer-requests.ts';
