@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
 
+/**
+ * Pages at a time: while the mouse is down in one tab, what happens to it in another goes to the first, and a tab that
+ * lies behind misses clicks.
+ */
+export const FIREFOX_TABS = 1;
+
 /** Debian's Firefox; undefined where it is not installed. */
 export function firefoxProgram(): string | undefined {
   const { status, stdout } = spawnSync('which', ['firefox-esr'], { encoding: 'utf8' });

@@ -10,7 +10,7 @@ import { KEPT, makeFetchingSite } from '../end-to-end/fetching-site.ts';
 import { exportSite, temporaryFolder } from '../end-to-end/fixture-site.ts';
 import { exportFolder } from '../end-to-end/folder-job.ts';
 import { type Api, makePlaygroundSite, PAGE, startApi } from '../end-to-end/playground-site.ts';
-import { firefoxProgram, openFirefox } from '../firefox.ts';
+import { FIREFOX_TABS, firefoxProgram, openFirefox } from '../firefox.ts';
 
 /** Bundles in Debian's Firefox, from `file://`. */
 const program = firefoxProgram();
@@ -39,7 +39,7 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
       ...{ path: `/${file}`, file: pathToFileURL(path.join(folder, file)).href, original: undefined },
     }));
 
-    const { found, operated, failures } = await checkControls(browser, asked);
+    const { found, operated, failures } = await checkControls(browser, asked, { tabs: FIREFOX_TABS });
     expect(failures).toEqual([]);
     expect(operated).toBeGreaterThan(10);
     expect(operated).toBe(found);

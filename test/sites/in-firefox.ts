@@ -5,7 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { checkControls, freshTab, prepareTab } from '../../server/exports/verify/check-controls.ts';
 import { checkSearch } from '../../server/exports/verify/search.ts';
-import { firefoxProgram, openFirefox } from '../firefox.ts';
+import { FIREFOX_TABS, firefoxProgram, openFirefox } from '../firefox.ts';
 import { fileOf, spread } from './examine.ts';
 import { CACHE } from './prepare.ts';
 
@@ -52,8 +52,11 @@ export async function inFirefox(
       await prepareTab(tab);
       return tab;
     };
-    // A tab of Firefox that lies behind another misses clicks: 1 to 4 of 70, other ones each time.
-    const controls = await checkControls(browser, asked, { openOriginal, maxMs: LONGEST_MS, tabs: 1 });
+    const controls = await checkControls(browser, asked, {
+      openOriginal,
+      maxMs: LONGEST_MS,
+      tabs: FIREFOX_TABS,
+    });
     const search = await checkSearch(browser, folder, files, some.map(fileOf));
     return {
       operated: controls.operated - controls.failures.length,
