@@ -12,6 +12,14 @@ import {
 const ACCORDION = `<button id="more" aria-expanded="false">More</button><p id="answer" hidden>The answer.</p>
   <script>more.onclick = () => { answer.hidden = !answer.hidden; more.ariaExpanded = String(!answer.hidden) }</script>`;
 
+/** It says so when it is pressed while something is still there. */
+const EARLY = `<button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav><p id="said"></p>
+  <script>menu.onclick = () => {
+    if (document.querySelector('.early')) said.textContent = 'Too early.';
+    list.hidden = menu.ariaExpanded === 'true';
+    menu.ariaExpanded = String(!list.hidden);
+  }</script>`;
+
 let site: TestSite;
 let pool: RenderPool;
 let visits = 0;
@@ -130,6 +138,19 @@ beforeAll(async () => {
       const script = visits++ === 0 ? `addEventListener('click', () => { ${write} })` : write;
       sendHtml(response, `<p>What the server has sent.</p>${ACCORDION}<script>${script}</script>`);
     },
+    // As VitePress and others: what is there only while it starts goes after a while, and nothing changes before.
+    '/put-off': `<p class="early">Text</p><script>setTimeout(() => { document.querySelector('p').className = '' }, 300)</script>${EARLY}`,
+    '/fading': `<style>@keyframes fade { to { opacity: 0.9 } } .early { animation: fade 0.3s }</style><p class="early">Text</p>
+      <script>document.querySelector('p').onanimationend = ({ target }) => { target.className = '' }</script>${EARLY}`,
+    '/timers': `<pre id="said"></pre><script>
+      const say = (...words) => { said.textContent += words.join(' ') + ' ' };
+      setTimeout(say, 20, 'arguments', 'come');
+      setTimeout('say("text runs")', 30);
+      setTimeout.call(undefined, say, 40, 'without-this');
+      clearTimeout(setTimeout(say, 10, 'CLEARED'));
+      requestIdleCallback(({ didTimeout }) => say(typeof didTimeout), { timeout: 5 });
+      say(setTimeout.name, setTimeout.length, String(clearTimeout).includes('native code'));
+      </script>`,
     // As React does: clicks that come before it has started are answered when it has.
     '/replayed': (_request, response) => {
       const late = replays++ === 0;
@@ -268,6 +289,20 @@ test('a diagram that is drawn anew for each theme is kept for each, and is seen 
 test('a pane that is scrolled late is kept as it was scrolled', async () => {
   const html = rendered(await pool.render(`${site.origin}/late-pane`)).html.toString();
   expect(html).toMatch(/"panes":\[\[\d+,120\]\]/);
+});
+
+test.each(['put-off', 'fading'])('nothing is pressed before what is due has come: %s', async (name) => {
+  const page = await render(name);
+  expect(page.html.toString()).toContain('data-offprint="states"');
+  expect(page.text).not.toContain('Too early');
+});
+
+test('timers do what they do elsewhere', async () => {
+  const words = (await render('timers')).text.split(' ');
+  expect(words.slice(0, 3)).toEqual(['setTimeout', '1', 'true']);
+  expect(words.slice(3).sort()).toEqual(
+    ['arguments', 'come', 'text', 'runs', 'without-this', 'boolean'].sort(),
+  );
 });
 
 test('tabs that a framework makes anew before they are opened are opened all the same', async () => {

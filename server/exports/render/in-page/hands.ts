@@ -19,6 +19,8 @@ export type Remaining = Readonly<{
 export type Hands = Readonly<{
   /** To be awaited before anything is pressed or opened: until nothing changes that was begun before. */
   begin: () => Promise<void>;
+  /** The same where nothing is pressed. */
+  comeToRest: () => Promise<void>;
   /** As a reader would: pointer, focus, click. */
   press: (element: Element) => void;
   /** Until the page has changed no more for a moment. */
@@ -60,11 +62,21 @@ export type Hands = Readonly<{
 /**
  * Self-contained, as all functions here.
  * @param maxMs all time that there is
+ * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  * @param onBegin called before the first thing is pressed, if any is
  */
-export function makeHands(page: Document, maxMs: number, onBegin: () => void): Hands {
+export function makeHands(
+  page: Document,
+  maxMs: number,
+  nextDueMs: () => number,
+  onBegin: () => void,
+): Hands {
   /** Frameworks do things some tenths of a second after they have started, such as to allow transitions (VitePress: 0.3 s). */
   const BEGIN_STILL_MS = 250;
+  /** That long where nothing is due in this time: some frames, for what follows them or comes from elsewhere. */
+  const NOTHING_DUE_MS = 50;
+  /** What is due comes late where scripts compute. */
+  const LATE_MS = 5;
   const BEGIN_MAX_MS = 1000;
   const QUIET_MS = 25;
   const SETTLE_MAX_MS = 600;
@@ -91,28 +103,43 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
   const without = (some: readonly string[], others: readonly string[]): string =>
     some.filter((name) => !others.includes(name)).join(' ');
 
-  const still = async (): Promise<void> => {
+  /** In ms from now: infinite animations have no end. */
+  const nextEndMs = (): number => {
+    const ends = page.getAnimations().map(({ effect, currentTime, playState }) => {
+      const element = effect instanceof KeyframeEffect ? effect.target : null;
+      if (playState !== 'running' || (element && hands.isMoving(element))) return Number.POSITIVE_INFINITY;
+      return Number(effect?.getComputedTiming().endTime) - Number(currentTime);
+    });
+    return Math.min(...ends);
+  };
+  /** Until the page has not changed for a quarter of a second, or some frames while `dueMs` says that nothing is due. */
+  const still = async (dueMs?: () => number): Promise<void> => {
     const begun = performance.now();
     let changedAt = begun;
-    const observer = new MutationObserver(() => {
-      changedAt = performance.now();
+    const observer = new MutationObserver((records) => {
+      if (records.some(({ target }) => !(target instanceof Element && hands.isMoving(target))))
+        changedAt = performance.now();
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true });
-    for (
-      let now = begun;
-      now - changedAt < BEGIN_STILL_MS && now - begun < BEGIN_MAX_MS;
-      now = performance.now()
-    )
-      await timer(BEGIN_STILL_MS - (now - changedAt));
+    for (let now = begun; now - begun < BEGIN_MAX_MS; now = performance.now()) {
+      const leftMs = BEGIN_STILL_MS - (now - changedAt);
+      if (leftMs <= 0) break;
+      const waitMs = dueMs?.() ?? leftMs;
+      const shortMs = NOTHING_DUE_MS - (now - changedAt);
+      if (waitMs > leftMs && shortMs <= 0) break;
+      await timer(waitMs > leftMs ? shortMs : Math.max(waitMs, LATE_MS));
+    }
     observer.disconnect();
   };
+  const comeToRest = (): Promise<void> => still(() => Math.min(nextDueMs(), nextEndMs()));
   let beginning: Promise<void> | undefined;
 
   const hands: Hands = {
     begin: () => {
-      beginning ??= still().then(onBegin);
+      beginning ??= comeToRest().then(onBegin);
       return beginning;
     },
+    comeToRest,
     press: (element) => {
       const init = { bubbles: true, cancelable: true, composed: true, button: 0, detail: 1, view: window };
       const pointer = { ...init, pointerId: 1, isPrimary: true, pointerType: 'mouse' };
@@ -144,7 +171,7 @@ export function makeHands(page: Document, maxMs: number, onBegin: () => void): H
       }
       observer.disconnect();
     },
-    rest: still,
+    rest: () => still(),
     untilGone: async (elements) => {
       for (let round = 0; round < LEAVING_ROUNDS; round++) {
         if (!elements.some((element) => element.isConnected && hands.isVisible(element))) return;

@@ -32,8 +32,9 @@ export type PageCalls = Readonly<{
   hasChanged: (maxMs: number) => boolean;
 }>;
 
-/** An event of ours that no page uses. */
+/** Events of ours that no page uses. */
 const ANNOUNCEMENT = 'offprint:watched';
+const DUE_QUESTION = 'offprint:due';
 
 /** By their roles (WAI-ARIA Authoring Practices, Tabs). */
 const ARIA_TABS = { list: '[role="tablist"]', tab: '[role="tab"]', panel: '[role="tabpanel"]' };
@@ -49,9 +50,9 @@ export function isolatedSource(
   return `if (window === window.top) {
   const page = (${plainDocument})();
   const readMarks = (${readMarks});
-  const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)});
+  const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)}, ${JSON.stringify(DUE_QUESTION)});
   const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements, readMarks);
-  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, onBegin), (page, hands) => (${makeEffectKeeper})(page, hands, (${makeContentKeeper})), readMarks, (hands, effects, notKept) => ({
+  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, watch.nextDueMs, onBegin), (page, hands) => (${makeEffectKeeper})(page, hands, (${makeContentKeeper})), readMarks, (hands, effects, notKept) => ({
     tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
     toggles: (${makeToggleKeeper})(page, hands, effects, (${makeTogglePlacer})(page, hands, notKept), ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
     theme: (${makeThemeKeeper})(page, hands, effects),
@@ -74,7 +75,7 @@ export function isolatedSource(
 
 /** Runs in every document and frame of a tab before anything of its own, in the page's world. */
 export function pageSource(): string {
-  return `(${removePeers})(); (${preparePage})(${JSON.stringify(ANNOUNCEMENT)});`;
+  return `(${removePeers})(); (${preparePage})(${JSON.stringify(ANNOUNCEMENT)}, ${JSON.stringify(DUE_QUESTION)});`;
 }
 
 /** The expression that calls one of our functions. */

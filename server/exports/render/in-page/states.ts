@@ -205,7 +205,7 @@ export function makeStateKeeper(
     // On a busy machine a sidebar shows the current page late.
     const known = new Set(scrolled.map(([pane]) => pane));
     if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(hands.settle, effects);
-    if (!before && rests) await hands.rest();
+    if (!before && rests) await hands.comeToRest();
     if (!before) return;
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();

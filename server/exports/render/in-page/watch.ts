@@ -39,6 +39,8 @@ export type PageWatch = Readonly<{
   pressLink: (url: string) => void;
   /** Waits until it shows something new; false when it does not in this time. */
   hasChanged: (maxMs: number) => Promise<boolean>;
+  /** When what the page's scripts have put off is due next, in ms from now; infinite when nothing is. */
+  nextDueMs: () => number;
 }>;
 
 /**
@@ -51,7 +53,9 @@ export function watchPage(
   page: Document,
   readySelector: string | undefined,
   announcement: string,
+  question: string,
 ): PageWatch {
+  const answer = `${question}-answer`;
   let contentAt = performance.now();
   let classAt = contentAt;
   let printed = false;
@@ -204,17 +208,29 @@ export function watchPage(
         change.then(() => true),
         new Promise<boolean>((resolve) => setTimeout(() => resolve(false), maxMs)),
       ]),
+    nextDueMs: () => {
+      let dueMs = Number.POSITIVE_INFINITY;
+      const hear = (event: Event): void => {
+        dueMs = Number((event as CustomEvent).detail);
+      };
+      // Listeners of the other world are called before this comes back.
+      addEventListener(answer, hear);
+      dispatchEvent(new Event(question));
+      removeEventListener(answer, hear);
+      return dueMs;
+    },
   };
 }
 
 /**
  * Runs in the page's own world before its scripts. Without service workers a page loads from its origin and not from
  * what an earlier page left behind; told that data is to be saved, it does not load all that its links lead to
- * (docs/decisions/0035); `observe` tells the world beside it which elements it has to bring into view.
+ * (docs/decisions/0035); `observe` tells the world beside it which elements it has to bring into view, and whatever
+ * puts something off, when that is due.
  *
  * Self-contained: its text is what is sent to the browser.
  */
-export function preparePage(announcement: string): void {
+export function preparePage(announcement: string, question: string): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   const { connection } = navigator as { connection?: object };
   if (connection) Object.defineProperty(connection, 'saveData', { value: true });
@@ -228,4 +244,37 @@ export function preparePage(announcement: string): void {
     if (target.isConnected) announce();
     else requestAnimationFrame(announce); // until when it is likely to be
   };
+
+  /** Of the timers that have not come yet, by their ids; in ms since the page began. */
+  const due = new Map<unknown, number>();
+  let idleCallbacks = 0;
+  const now = performance.now.bind(performance);
+  type Call = (...values: unknown[]) => unknown;
+  /** The function as scripts know it, which calls another one as well. */
+  const followed = <F>(original: F, follow: (result: unknown, values: unknown[]) => void): F =>
+    new Proxy(original as F & Call, {
+      apply: (target, self, values) => {
+        const result = Reflect.apply(target, self, values);
+        follow(result, values);
+        return result;
+      },
+    });
+  // What is put off in the same way a moment later comes right after the page's own.
+  const { setTimeout: later, requestIdleCallback: whenIdle } = window;
+  window.setTimeout = followed(later, (id, [, value]) => {
+    const afterMs = Math.max(0, Number(value) || 0);
+    due.set(id, now() + afterMs);
+    later(() => due.delete(id), afterMs);
+  });
+  window.clearTimeout = followed(clearTimeout, (_result, [id]) => due.delete(id));
+  window.requestIdleCallback = followed(whenIdle, () => {
+    idleCallbacks++;
+    whenIdle(() => idleCallbacks--);
+  });
+  addEventListener(question, () => {
+    let next = idleCallbacks > 0 ? 0 : Number.POSITIVE_INFINITY;
+    for (const at of due.values()) if (at < next) next = at;
+    const detail = next - now();
+    dispatchEvent(new CustomEvent(`${question}-answer`, { detail }));
+  });
 }
