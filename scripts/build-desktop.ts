@@ -28,6 +28,8 @@ export async function buildDesktop(root: string): Promise<string> {
     recursive: true,
     filter: (file) => !/\.tsx?$|[\\/]fixtures([\\/]|$)/.test(file),
   });
+  const program = path.join(folder, 'server/cli/main.js');
+  fs.writeFileSync(program, fs.readFileSync(program, 'utf8').replace("'./program.ts'", "'./program.js'"));
   const manifest = { ...publishedManifest(root), main: 'main/main.js' };
   fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return folder;

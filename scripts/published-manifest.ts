@@ -15,7 +15,6 @@ export function publishedManifest(root = process.cwd()): Manifest {
   const shipped = Object.entries(optionalDependencies).filter(([name]) => !CARRIES_NODE.test(name));
   return {
     ...published,
-    bin: { offprint: 'server/cli/main.js' },
     ...(shipped.length > 0 && { optionalDependencies: Object.fromEntries(shipped) }),
   };
 }

@@ -19,7 +19,7 @@ if ((await buildInterface(root)) === 'built') process.stderr.write('The interfac
 
 const child = electron
   ? spawn(electron, [await buildDesktop(root), ...rest], { stdio: 'inherit' })
-  : spawn(process.execPath, [path.join(root, 'server/cli/main.ts'), 'serve', ...rest], { stdio: 'inherit' });
+  : spawn(process.execPath, [path.join(root, 'server/cli/main.js'), 'serve', ...rest], { stdio: 'inherit' });
 // A terminal signals both; whoever signals this program alone means the other one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -49,7 +49,7 @@ process.stdout.write(failures === 0 ? 'All archives are identical.\n' : `${failu
 process.exitCode = failures === 0 ? 0 : 1;
 
 function start(data: string): ChildProcess {
-  const args = ['server/cli/main.ts', 'export', site, '--data', data, '--sample-max', '0'];
+  const args = ['server/cli/main.js', 'export', site, '--data', data, '--sample-max', '0'];
   return spawn(process.execPath, args, { stdio: 'ignore', detached: true });
 }
 

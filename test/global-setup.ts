@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
-import { compileCacheFolder } from '../server/cli/data-folder.ts';
+import path from 'node:path';
 
 /** Where Linux keeps the priority of this session (sched(7), "The autogroup feature"). */
 const SESSION = '/proc/self/autogroup';
@@ -12,7 +12,7 @@ export default function setup(): () => void {
   os.setPriority(os.constants.priority.PRIORITY_LOW);
   const restore = lowerSession();
   // As the command line has it: hundreds of processes are started, and each would compile the whole program.
-  process.env.NODE_COMPILE_CACHE ??= compileCacheFolder();
+  process.env.NODE_COMPILE_CACHE ??= path.join(os.homedir(), '.cache', 'offprint', 'compiled-for-tests');
   return restore;
 }
 

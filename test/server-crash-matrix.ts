@@ -130,7 +130,7 @@ async function prepare(data: string): Promise<Keys> {
 async function serve(data: string): Promise<Serving> {
   const from = performance.now();
   const args = [
-    'server/cli/main.ts',
+    'server/cli/main.js',
     'serve',
     '--json',
     '--data',

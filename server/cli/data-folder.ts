@@ -17,9 +17,3 @@ export function dataFolderOf(option: string | undefined): string {
       return path.join(process.env.XDG_DATA_HOME ?? path.join(os.homedir(), '.local', 'share'), 'offprint');
   }
 }
-
-/** Where compiled code is kept: a folder of this user alone, since what lies there is run. */
-export function compileCacheFolder(): string {
-  const caches = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache');
-  return path.join(caches, 'offprint', 'compiled');
-}

@@ -66,7 +66,7 @@ async function measure(pages: number): Promise<string> {
 }
 
 function startExport(address: string, data: string): ChildProcess {
-  const args = ['server/cli/main.ts', 'export', address, '--data', data, '--sample-max', '0'];
+  const args = ['server/cli/main.js', 'export', address, '--data', data, '--sample-max', '0'];
   return spawn(process.execPath, args, { stdio: 'ignore' });
 }
 

@@ -67,7 +67,7 @@ process.stdout.write(
 /** Exports a folder and unpacks the bundle. */
 async function exported(site: string, name: string): Promise<string> {
   const archive = path.join(work, `${name}.zip`);
-  const main = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../server/cli/main.js', import.meta.url));
   const started = performance.now();
   const args = [
     main,

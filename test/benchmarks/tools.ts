@@ -62,7 +62,7 @@ async function runOffprint(address: string, folder: string, settings: readonly s
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.symlinkSync(browserFolder, path.join(folder, 'browser'));
   const args = [
-    'server/cli/main.ts',
+    'server/cli/main.js',
     'export',
     address,
     '--data',

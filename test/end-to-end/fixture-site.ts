@@ -119,7 +119,7 @@ export type RunningOffprint = Readonly<{
   exited: Promise<void>;
 }>;
 
-const MAIN = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../server/cli/main.js', import.meta.url));
 
 /** Starts the command line. `ended` resolves however it ends; a signal gives the code null. */
 export function startOffprint(args: readonly string[], options: RunOptions = {}): RunningOffprint {

@@ -340,7 +340,7 @@ async function startStranger(): Promise<Readonly<{ elsewhere: string; strangers:
 async function traceExport(address: string, options: readonly string[]) {
   const trace = path.join(temporaryFolder('trace'), 'connect.log');
   const data = dataFolder();
-  const main = path.resolve(import.meta.dirname, '../../server/cli/main.ts');
+  const main = path.resolve(import.meta.dirname, '../../server/cli/main.js');
   const command = [process.execPath, main, 'export', address, '--data', data, '--allow-missing', ...options];
   const traced = spawn('strace', ['-f', '-qq', '-e', 'trace=connect', '-o', trace, ...command], {
     stdio: 'ignore',

@@ -11,7 +11,7 @@ import {
 } from '../../server/exports/chromium/chromium.test-support.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
-const commandLine = path.join(repository, 'server/cli/main.ts');
+const commandLine = path.join(repository, 'server/cli/main.js');
 const example = path.join(repository, 'examples/handbook');
 
 let work: string;

@@ -21,7 +21,7 @@ it.each([
   ['server/x.ts', "import { app } from 'electron';"],
   ['server/x.ts', "import type { App } from 'electron';"],
   ['server/exports/x.ts', "export * from '../../main/windows.ts';"],
-  ['server/x.ts', "const later = await import('./cli/main.ts');"],
+  ['server/x.ts', "const later = await import('./cli/main.js');"],
   ['server/store/x.ts', "import { pack } from '../exports/pack.ts';"],
   ['server/secrets/x.ts', "import { linkKeys } from '../bundles/link-keys.ts';"],
   ['server/exports/parse/x.ts', "import fs from 'node:fs';"],

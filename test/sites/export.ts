@@ -13,7 +13,7 @@ export type Exported = Readonly<{
   seconds: number;
 }>;
 
-const PROGRAM = path.resolve(import.meta.dirname, '../../server/cli/main.ts');
+const PROGRAM = path.resolve(import.meta.dirname, '../../server/cli/main.js');
 
 /**
  * Exports a site by the command line, into a data folder of its own.
