@@ -142,6 +142,15 @@ beforeAll(async () => {
     '/put-off': `<p class="early">Text</p><script>setTimeout(() => { document.querySelector('p').className = '' }, 300)</script>${EARLY}`,
     '/fading': `<style>@keyframes fade { to { opacity: 0.9 } } .early { animation: fade 0.3s }</style><p class="early">Text</p>
       <script>document.querySelector('p').onanimationend = ({ target }) => { target.className = '' }</script>${EARLY}`,
+    // Nothing changes for most of the time that a page has to be quiet.
+    '/steps': `<main></main><script>
+      let step = 0;
+      const next = () => {
+        document.querySelector('main').insertAdjacentHTML('beforeend', '<p>Step ' + ++step + '.</p>');
+        if (step < 8) setTimeout(next, 85);
+      };
+      next();
+      </script>`,
     '/timers': `<pre id="said"></pre><script>
       const say = (...words) => { said.textContent += words.join(' ') + ' ' };
       setTimeout(say, 20, 'arguments', 'come');
@@ -295,6 +304,10 @@ test.each(['put-off', 'fading'])('nothing is pressed before what is due has come
   const page = await render(name);
   expect(page.html.toString()).toContain('data-offprint="states"');
   expect(page.text).not.toContain('Too early');
+});
+
+test('what comes in steps is waited for', async () => {
+  expect((await render('steps')).text).toContain('Step 8.');
 });
 
 test('timers do what they do elsewhere', async () => {

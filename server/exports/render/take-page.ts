@@ -223,8 +223,9 @@ async function untilQuiet(
     const state = await tab.call('state', quietMs);
     const now = performance.now();
     const stillForMs = Math.min(state?.stillForMs ?? 0, tab.requests.stillForMs());
-    const isQuiet = tab.requests.pending() === 0 && stillForMs >= quietMs;
-    if (state && isQuiet) {
+    const isQuiet =
+      state?.isStill === true && tab.requests.pending() === 0 && tab.requests.stillForMs() >= quietMs / 2;
+    if (isQuiet) {
       const isWhole = state.placeholders === 0 && !state.empty;
       if (state.ready && (isWhole || now >= visit.patience)) return state;
     }
@@ -237,10 +238,12 @@ async function untilQuiet(
     }
     const leftMs = deadline - now;
     if (tab.requests.pending() > 0) await tab.waiting.until(() => tab.requests.pending() === 0, leftMs);
-    else
-      await sleep(Math.min(isQuiet ? 50 : Math.max(quietMs - stillForMs, 5), leftMs), undefined, {
+    else {
+      const enoughMs = stillForMs < quietMs / 2 ? quietMs / 2 : quietMs;
+      await sleep(Math.min(isQuiet ? 50 : Math.max(enoughMs - stillForMs, 5), leftMs), undefined, {
         ref: false,
       });
+    }
   }
 }
 

@@ -71,9 +71,10 @@ export function makeHands(
   nextDueMs: () => number,
   onBegin: () => void,
 ): Hands {
-  /** Frameworks do things some tenths of a second after they have started, such as to allow transitions (VitePress: 0.3 s). */
-  const BEGIN_STILL_MS = 250;
-  /** That long where nothing is due in this time: some frames, for what follows them or comes from elsewhere. */
+  const REST_MS = 250;
+  /** Frameworks start late, or do things later than that, such as to allow transitions (VitePress: 0.3 s). */
+  const DUE_WITHIN_MS = 300;
+  /** Where nothing is due in this time: some frames, for what follows them or comes from elsewhere. */
   const NOTHING_DUE_MS = 50;
   /** What is due comes late where scripts compute. */
   const LATE_MS = 5;
@@ -112,7 +113,7 @@ export function makeHands(
     });
     return Math.min(...ends);
   };
-  /** Until the page has not changed for a quarter of a second, or some frames while `dueMs` says that nothing is due. */
+  /** Until the page has not changed for a quarter of a second; or for some frames, while `dueMs` says that nothing is due. */
   const still = async (dueMs?: () => number): Promise<void> => {
     const begun = performance.now();
     let changedAt = begun;
@@ -122,7 +123,7 @@ export function makeHands(
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true });
     for (let now = begun; now - begun < BEGIN_MAX_MS; now = performance.now()) {
-      const leftMs = BEGIN_STILL_MS - (now - changedAt);
+      const leftMs = (dueMs ? DUE_WITHIN_MS : REST_MS) - (now - changedAt);
       if (leftMs <= 0) break;
       const waitMs = dueMs?.() ?? leftMs;
       const shortMs = NOTHING_DUE_MS - (now - changedAt);

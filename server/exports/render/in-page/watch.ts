@@ -15,6 +15,8 @@ export function plainDocument(): Document {
 export type PageState = Readonly<{
   /** How long the document has been quiet. */
   stillForMs: number;
+  /** That is long enough: or half of it is over, and nothing that its scripts have put off is due in the other. */
+  isStill: boolean;
   /** Not judged (and true) while the page still changes. */
   ready: boolean;
   placeholders: number;
@@ -145,22 +147,40 @@ export function watchPage(
     return !body.querySelector('img,svg,canvas,video,iframe,object,embed,input,textarea');
   };
 
+  const nextDueMs = (): number => {
+    let dueMs = Number.POSITIVE_INFINITY;
+    const hear = (event: Event): void => {
+      dueMs = Number((event as CustomEvent).detail);
+    };
+    // Listeners of the other world are called before this comes back.
+    addEventListener(answer, hear);
+    dispatchEvent(new Event(question));
+    removeEventListener(answer, hear);
+    return dueMs;
+  };
+
   return {
     state: async (quietMs) => {
       observe(document);
       // Marks that follow scrolling or a pointer settle sooner than content that comes in steps.
+      const marksMs = 0.3 * quietMs;
       const stillMs = (): number => {
         const now = performance.now();
         if (page.readyState === 'loading') return 0;
-        return Math.min(now - contentAt, now - classAt + 0.7 * quietMs);
+        return Math.min(now - contentAt, now - classAt + quietMs - marksMs);
+      };
+      const stays = (): boolean => {
+        const leftMs = quietMs - stillMs();
+        const isHalf = leftMs <= quietMs / 2 && performance.now() - classAt >= marksMs;
+        return leftMs <= 0 || (isHalf && nextDueMs() > leftMs);
       };
       // On a busy machine it may only have had no turn: what is due goes first. (Never, where scripts are switched off.)
-      if (stillMs() >= quietMs) await new Promise((resolve) => setTimeout(resolve));
-      if (stillMs() >= quietMs) observeShadowRoots(page);
+      if (stays()) await new Promise((resolve) => setTimeout(resolve));
+      if (stays()) observeShadowRoots(page);
       const stillForMs = stillMs();
-      const isStill = stillForMs >= quietMs;
+      const isStill = stays();
       return {
-        stillForMs,
+        ...{ stillForMs, isStill },
         ready: !isStill || readySelector === undefined || matches(readySelector),
         placeholders: isStill ? countPlaceholders() : 0,
         empty: isStill && isEmpty(),
@@ -208,17 +228,7 @@ export function watchPage(
         change.then(() => true),
         new Promise<boolean>((resolve) => setTimeout(() => resolve(false), maxMs)),
       ]),
-    nextDueMs: () => {
-      let dueMs = Number.POSITIVE_INFINITY;
-      const hear = (event: Event): void => {
-        dueMs = Number((event as CustomEvent).detail);
-      };
-      // Listeners of the other world are called before this comes back.
-      addEventListener(answer, hear);
-      dispatchEvent(new Event(question));
-      removeEventListener(answer, hear);
-      return dueMs;
-    },
+    nextDueMs,
   };
 }
 
