@@ -7,8 +7,9 @@ import { afterAll } from 'vitest';
 import type { BundleFormat } from '../store/bundles.ts';
 import { createArchive } from './archive.ts';
 import { packable, packedEntry } from './deflate.ts';
-import { contentDigest, formatManifest, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { MANIFEST_FILE } from './own-files.ts';
+import { contentDigest, formatManifest } from './write-manifest.ts';
 import type { ZipEntry } from './zip.ts';
 
 export type Content = Readonly<Record<string, string | Buffer>>;

@@ -13,10 +13,10 @@ import {
   writeArchive,
   writeBundle,
 } from './archive.test-support.ts';
-import { formatManifest } from './manifest.ts';
 import { readArchive } from './read.ts';
 import { verifyBundle } from './verify.ts';
 import { writeDelta } from './write-delta.ts';
+import { formatManifest } from './write-manifest.ts';
 
 const folder = temporaryFolder();
 const never = new AbortController().signal;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { OffprintError } from '../errors.ts';
-import { contentDigest, formatManifest, type Manifest, parseManifest } from './manifest.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { contentDigest, formatManifest } from './write-manifest.ts';
 
 const MANIFEST: Manifest = {
   format: 'offprint-bundle',

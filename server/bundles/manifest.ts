@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
 import { MANIFEST_FILE } from './own-files.ts';
@@ -59,18 +58,4 @@ export function parseOwnFile<T>(
     'integrity',
     `${file} does not have the form of ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
   );
-}
-
-export function formatManifest(manifest: Manifest): string {
-  return `${JSON.stringify(manifest, null, 1)}\n`;
-}
-
-/**
- * Names the content: SHA-256 in hex over a line `<sha256> <sizeBytes> <path>\n` for each file, sorted by path as
- * in the archive. Equal on every machine for equal content.
- */
-export function contentDigest(files: readonly ManifestFile[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file.sha256} ${file.sizeBytes} ${file.path}\n`);
-  return hash.digest('hex');
 }

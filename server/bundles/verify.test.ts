@@ -9,8 +9,8 @@ import {
   temporaryFolder,
   writeArchive,
 } from './archive.test-support.ts';
-import { formatManifest } from './manifest.ts';
 import { verifyBundle } from './verify.ts';
+import { formatManifest } from './write-manifest.ts';
 
 const FILES: Content = { 'a/b.html': '<p>b', 'empty.txt': '', 'index.html': '<p>index', 'größe.css': 'p{}' };
 const MANIFEST = manifestOf(FILES);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contentSettings, exportSettings } from './settings.ts';
+import { contentSettings } from './content-settings.ts';
+import { exportSettings } from './settings.ts';
 
 const names = Object.keys(exportSettings.shape);
 

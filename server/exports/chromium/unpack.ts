@@ -6,7 +6,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Extract, extract } from 'tar-stream';
-import { z } from 'zod';
 import { ChromiumError, systemErrorCode } from './errors.ts';
 import { sqliteStandIn } from './sqlite-stand-in.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
@@ -81,18 +80,15 @@ export async function findChromiumPackage(
   try {
     // package.json itself is not among the package's `exports`; its entry is <folder>/build/index.js.
     const folder = dirname(dirname(createRequire(from).resolve('@sparticuz/chromium')));
-    const { version } = packageJson.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+    const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const isVersion = typeof version === 'string' && /^[\w.+-]+$/.test(version);
+    if (name !== '@sparticuz/chromium' || !isVersion) return undefined;
     await stat(join(folder, 'bin', executableArchive));
     return { folder, version };
   } catch {
     return undefined;
   }
 }
-
-const packageJson = z.object({
-  name: z.literal('@sparticuz/chromium'),
-  version: z.string().regex(/^[\w.+-]+$/),
-});
 
 const executableArchive = 'chromium.br';
 
@@ -120,11 +116,7 @@ const fontConfig = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-const markerFormat = z.object({
-  version: z.string(),
-  files: z.record(z.string(), z.object({ sizeBytes: z.number(), sha256: z.string() })),
-});
-type Marker = z.infer<typeof markerFormat>;
+type Marker = Readonly<{ version: string; files: Record<string, { sizeBytes: number; sha256: string }> }>;
 
 /** Bigger chunks cost memory and gain no time (64 KiB: 62 MB above the idle process; 256 KiB: 95 MB). */
 const chunkBytes = 64 * 1024;
@@ -285,7 +277,7 @@ async function isIntact(folder: string, version: string): Promise<boolean> {
     if (!isPrivate(await lstat(folder))) return false;
     const markerPath = join(folder, chromiumLayout.marker);
     if (!isPrivate(await lstat(markerPath))) return false;
-    const marker = markerFormat.parse(JSON.parse(await readFile(markerPath, 'utf8')));
+    const marker = JSON.parse(await readFile(markerPath, 'utf8')) as Marker;
     if (marker.version !== version || !(chromiumLayout.executable in marker.files)) return false;
     for (const [name, { sizeBytes }] of Object.entries(marker.files)) {
       const status = await lstat(join(folder, name));
