@@ -282,7 +282,7 @@ export function preparePage(announcement: string, question: string): void {
     whenIdle(() => idleCallbacks--);
   });
   addEventListener(question, () => {
-    let next = idleCallbacks > 0 ? 0 : Number.POSITIVE_INFINITY;
+    let next = idleCallbacks > 0 ? now() : Number.POSITIVE_INFINITY;
     for (const at of due.values()) if (at < next) next = at;
     const detail = next - now();
     dispatchEvent(new CustomEvent(`${question}-answer`, { detail }));
