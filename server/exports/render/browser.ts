@@ -13,6 +13,8 @@ export type RenderBrowser = Readonly<{
   lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** False once it has ended, grown too large or done its share. */
   isUsable: () => boolean;
+  /** Whether it answers. One that does not is ended. */
+  answers: () => Promise<boolean>;
   /** Counts a page towards its share. */
   countPage: () => void;
   /** No new tabs: it ends when the last one is closed. */
@@ -75,19 +77,18 @@ export async function openRenderBrowser(
       closeWhenFree();
     });
   };
+  /** For what takes no time: a browser that does not do it hangs, and is ended. */
+  const prompt = async <T>(work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => close().catch(end), settings.timeouts.pageMs);
+    return work.finally(() => clearTimeout(timer));
+  };
   return {
     openTab: async () => {
       const leave = enter();
       try {
-        const tab = await openTab({
-          browser,
-          root,
-          settings,
-          gate,
-          lessons,
-          crashReason: memory.crashReason,
-        });
-        return { ...tab, close: () => tab.close().finally(leave) };
+        const { crashReason } = memory;
+        const tab = await prompt(openTab({ browser, root, settings, gate, lessons, crashReason }));
+        return { ...tab, close: () => prompt(tab.close()).finally(leave) };
       } catch (error) {
         leave();
         throw error;
@@ -95,6 +96,11 @@ export async function openRenderBrowser(
     },
     lend: (work) => work(browser).finally(enter()),
     isUsable: () => browser.connected && !isRetired && !memory.isLarge() && pages < limits.pagesPerBrowser,
+    answers: () =>
+      prompt(root.send('Browser.getVersion')).then(
+        () => true,
+        () => false,
+      ),
     countPage: () => {
       pages++;
     },

@@ -84,7 +84,9 @@ describe('tabs', () => {
       );
       const stats = pool.stats();
       expect(stats).toMatchObject({ pages: 20, failed: 0, secondAttempts: 0 });
+      // Three pages each; two may have had fewer whenever a browser was replaced.
       expect(stats.tabs).toBeGreaterThanOrEqual(7);
+      expect(stats.tabs).toBeLessThanOrEqual(11);
       expect(stats.browsers).toBeGreaterThanOrEqual(2);
       expect(stats.browsers).toBeLessThanOrEqual(3);
       expect(browsers()).toHaveLength(1);

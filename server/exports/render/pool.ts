@@ -52,7 +52,7 @@ const IDLE_MS = 400;
 
 /**
  * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share,
- * ended or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where
+ * ended, hung or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where
  * the whole browser went down, alone in a browser of its own, so that a page that does this is known for certain and
  * takes no others with it.
  */
@@ -132,27 +132,36 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     await seat?.tab.close();
   };
 
+  const takeIn = async ({ tab, browser }: Seat, url: string, layout?: string): Promise<Taken> => {
+    const taken = await tab.take(url, layout);
+    // Where the browser hangs, the tab takes the site for silent.
+    if (taken.outcome === 'failed' && !(await browser.answers()))
+      throw new TabFault('browser-lost', 'hung the whole browser');
+    return taken;
+  };
   const attempt = async (slot: Slot, url: string, layout?: string): Promise<Taken> => {
     try {
       if (slot.seat && !(await isReady(slot.seat))) await closeSeat(slot);
       slot.seat ??= await openSeat();
       const { seat } = slot;
-      const taken = await seat.tab.take(url, layout);
+      const taken = await takeIn(seat, url, layout);
       seat.pages++;
       seat.browser.countPage();
       seat.cleaning = cleaned(seat, limits.tabKeptBytes);
       if (seat.pages >= limits.pagesPerTab) seat.cleaning = seat.cleaning.finally(() => closeSeat(slot));
       return taken;
     } catch (error) {
+      const { browser } = slot.seat ?? {};
       await closeSeat(slot);
+      if (error instanceof TabFault && browser && !(await browser.answers()))
+        throw new TabFault('browser-lost', error.message);
       throw error;
     }
   };
   const attemptAlone = async (url: string): Promise<Taken> => {
     const browser = await startBrowser();
     try {
-      const { tab } = await openTabIn(browser);
-      return await tab.take(url);
+      return await takeIn(await openTabIn(browser), url);
     } finally {
       await browser.close();
     }
