@@ -159,6 +159,46 @@ describe('other names of a live site', () => {
     expect(text('index.html')).toContain('<link rel="canonical" href="https://docs.example.com/">');
   });
 
+  it('are the domain that it is exported for', async () => {
+    const { paths, text, origin } = await exported(
+      {
+        '/': page('Start', `${link('https://docs.example.com/x')}${link('http://docs.example.com/y?a=1#b')}`),
+        '/x': page('X', link('//docs.example.com/')),
+        '/y?a=1': page('Y'),
+        '/z': page('Z'),
+      },
+      ['--domain', 'docs.example.com'],
+    );
+    expect(paths).toEqual(['index.html', 'x.html', expect.stringMatching(/^y~\w{8}\.html$/)]);
+    expect(origin.countOf('/x')).toBe(1);
+    expect(text('index.html')).toContain('<a href="x.html">');
+    expect(text('index.html')).toContain(`<a href="${paths[2]}#b">`);
+    expect(text('x.html')).toContain('<a href="index.html">');
+  });
+
+  it.each<[what: string, head: string, args: string[]]>([
+    ['that it is exported for', '', ['--domain', 'docs.example.com']],
+    ['that it calls canonical', '<link rel="canonical" href="https://docs.example.com/">', []],
+  ])('are found where alternates and pickers alone name the host %s', async (_what, head, args) => {
+    const alternate = '<link rel="alternate" hreflang="de" href="https://docs.example.com/de/">';
+    const options = ['/fr/', '/v2/'].map(
+      (place) => `<option value="https://docs.example.com${place}">${place}</option>`,
+    );
+    const { paths } = await exported(
+      {
+        '/': page('Start', `<select>${options.join('')}</select>`).replace(
+          '<title>',
+          `${head}${alternate}<title>`,
+        ),
+        '/de/': page('Deutsch'),
+        '/fr/': page('Français'),
+        '/v2/': page('Second'),
+      },
+      args,
+    );
+    expect(paths).toEqual(['de/index.html', 'fr/index.html', 'index.html', 'v2/index.html']);
+  });
+
   it('have one name, though a folder answers with its index.html', async () => {
     const start = page('Start', `${link('/a/index.html#x')} ${link('/b/index.html')}`);
     const { paths, text } = await exported({

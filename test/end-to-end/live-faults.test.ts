@@ -1,13 +1,17 @@
+import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
+import path from 'node:path';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ExportSettingsInput } from '../../server/exports/settings.ts';
-import { exportSite, page, pathsOf, reportOf } from './fixture-site.ts';
+import { exportSite, page, pathsOf, reportOf, unpacked } from './fixture-site.ts';
 import { openLiveLab } from './live-job.ts';
 import { type Place, type Places, redirect, startOrigin } from './live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
+
+const MB = 2 ** 20;
 
 const QUICK: ExportSettingsInput = { timeoutMs: 1000, resourceMaxMs: 2000, retryMaxMs: 1000 };
 
@@ -24,8 +28,21 @@ async function ended(places: Places, settings: ExportSettingsInput = {}, url?: s
   return { job, origin, lab, missing: job.status === 'queued' ? [] : reportOf(lab.data).missing };
 }
 
+/** What is left of transfers that did not come to their end. */
+function unfinishedIn(data: string): string[] {
+  const names = fs.readdirSync(path.join(data, 'objects'), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.includes('unfinished'));
+}
+
 /** A start page that leads to one bad place. */
 const withOne = (bad: Place, href = '/bad'): Places => ({ '/': page('Start', link(href)), [href]: bad });
+
+/** Each page leads to two more, and comes late. */
+const slowTree: Places = (url) => (_request, response) => {
+  const number = Number(/\d+$/.exec(url)?.[0] ?? 0);
+  const content = page(url, link(`/p${2 * number + 1}`) + link(`/p${2 * number + 2}`));
+  setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(content), 50);
+};
 
 describe('an origin', () => {
   it('that is down is told by its name', async () => {
@@ -184,38 +201,139 @@ describe('a place of a site', () => {
 
   it('shorter than it says ends early; longer than it says is cut, as browsers cut it', async () => {
     const raw =
-      (length: number): Place =>
+      (type: string, length: number, body: string): Place =>
       (request) => {
-        const body = page('Raw');
         request.socket.end(
-          `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length + length}\r\n\r\n${body}`,
+          `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`,
         );
       };
-    const { missing } = await ended({
-      '/': page('Start', link('/short') + link('/long')),
-      '/short': raw(50),
-      '/long': raw(-20),
-    });
+    const long = page('Long', '<p>within</p>');
+    const { job, lab, missing } = await ended(
+      {
+        '/': page('Start', link('/short') + link('/long') + link('/long.bin')),
+        '/short': raw('text/html', 999, page('Short')),
+        '/long': raw('text/html', long.length, `${long}<p>beyond</p>`),
+        '/long.bin': raw('application/octet-stream', 4, '0123456789'),
+      },
+      { allowMissing: true },
+    );
     expect(missing).toMatchObject([{ url: '/short', reason: expect.stringMatching(/^truncated/) }]);
+    const files = await unpacked(lab.bundleOf(job).archive);
+    expect(files.get('long.bin')?.toString()).toBe('0123');
+    const kept = files.get('long.html')?.toString();
+    expect(kept).toContain('<p>within</p>');
+    expect(kept).not.toContain('beyond');
+    expect(files.has('short.html')).toBe(false);
   });
 
   it('that redirects without end is a dead link, in bounded time', async () => {
-    const { job, origin } = await ended((url) =>
+    const { job, origin, lab } = await ended((url) =>
       url === '/'
-        ? page('Start', link('/loop') + link('/r?n=0'))
-        : url === '/loop'
-          ? redirect('/loop2')
-          : url === '/loop2'
-            ? redirect('/loop')
-            : redirect(`/r?n=${Number(/n=(\d+)/.exec(url)?.[1]) + 1}`),
+        ? page('Start', link('/loop') + link('/r?n=0') + link('/fine'))
+        : url === '/fine'
+          ? page('Fine')
+          : url === '/loop'
+            ? redirect('/loop2')
+            : url === '/loop2'
+              ? redirect('/loop')
+              : redirect(`/r?n=${Number(/n=(\d+)/.exec(url)?.[1]) + 1}`),
     );
     expect(job.status).toBe('completed');
     expect(origin.requests.length).toBeLessThan(100);
+    const dead = { reason: 'redirects without end', element: 'a', count: 1, pages: ['/'] };
+    expect(reportOf(lab.data).brokenAtSource).toEqual([
+      { url: '/loop', ...dead },
+      { url: '/r?n=0', ...dead },
+    ]);
+    const { archive } = lab.bundleOf(job);
+    expect(await pathsOf(archive)).toEqual(['fine.html', 'index.html']);
+    const nowhere = '<a href="javascript:void(0)" aria-disabled="true">';
+    expect((await unpacked(archive)).get('index.html')?.toString()).toContain(
+      `${nowhere}/loop</a>${nowhere}/r?n=0</a><a href="fine.html">/fine</a>`,
+    );
   });
 
   it('may be an empty page', async () => {
     const { job } = await ended(withOne({ headers: { 'content-type': 'text/html' }, body: '' }));
     expect(job.status).toBe('completed');
+  });
+});
+
+describe('a file of a site', () => {
+  const image = '<img src="/pic.png" alt="Picture">';
+  const download = `<p>See ${link('/setup.bin')}.</p>`;
+
+  /** Says nothing of its length beforehand. */
+  const ofBytes =
+    (type: string, length: number): Place =>
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': type }).write(Buffer.alloc(length / 2));
+      response.end(Buffer.alloc(length / 2));
+    };
+
+  it.each<[what: string, body: string, url: string, place: Place, assetMaxBytes: number]>([
+    ['as it says', image, '/pic.png', Buffer.alloc(5000), 3000],
+    ['as it turns out', image, '/pic.png', ofBytes('image/png', 5000), 3000],
+    [
+      'as it turns out while it is streamed to the disk',
+      download,
+      '/setup.bin',
+      ofBytes('application/octet-stream', 12 * MB),
+      10 * MB,
+    ],
+  ])('that is longer than it may be, %s, is missing', async (_what, body, url, place, assetMaxBytes) => {
+    const places = { '/': page('Start', body), [url]: place };
+    const missingOne = [{ url, reason: 'size cap reached', referrer: '/' }];
+    const { job, missing } = await ended(places, { assetMaxBytes });
+    expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
+    expect(job.error).toContain(`assetMaxBytes ${assetMaxBytes}): ${url} (size cap reached)`);
+    expect(missing).toEqual(missingOne);
+
+    const allowed = await ended(places, { assetMaxBytes, allowMissing: true });
+    expect(allowed.job).toMatchObject({ status: 'completed', error: null });
+    expect(allowed.missing).toEqual(missingOne);
+    const { archive } = allowed.lab.bundleOf(allowed.job);
+    expect(await pathsOf(archive)).toEqual(['index.html']);
+    const start = (await unpacked(archive)).get('index.html')?.toString();
+    expect(start).toContain('<h1>Start</h1>');
+    expect(start).not.toContain(`="${url}"`);
+    expect(unfinishedIn(allowed.lab.data)).toEqual([]);
+  });
+
+  it.each<[how: string, headers: Readonly<Record<string, string | number>>]>([
+    ['the length that it gives', { 'content-length': 20 * MB }],
+    ['its last chunk', {}],
+  ])('that ends before %s, while it is streamed to the disk, is missing', async (_how, headers) => {
+    const { job, lab, missing, origin } = await ended(
+      {
+        '/': page('Start', download),
+        '/setup.bin': (_request, response) => {
+          response.writeHead(200, { 'content-type': 'application/octet-stream', ...headers });
+          response.write(Buffer.alloc(12 * MB), () => response.destroy());
+        },
+      },
+      { allowMissing: true },
+    );
+    expect(missing).toEqual([
+      { url: '/setup.bin', reason: expect.stringMatching(/^truncated: /), referrer: '/' },
+    ]);
+    expect(await pathsOf(lab.bundleOf(job).archive)).toEqual(['index.html']);
+    expect(unfinishedIn(lab.data)).toEqual([]);
+    expect(origin.countOf('/setup.bin')).toBeGreaterThan(1); // it was tried again
+  });
+
+  it('as long as it may be comes along, streamed or not', async () => {
+    const { job, lab } = await ended(
+      {
+        '/': page('Start', image + download),
+        '/pic.png': ofBytes('image/png', 3000),
+        '/setup.bin': ofBytes('application/octet-stream', 10 * MB),
+      },
+      { assetMaxBytes: 10 * MB },
+    );
+    expect(job.status).toBe('completed');
+    const files = await unpacked(lab.bundleOf(job).archive);
+    expect([files.get('pic.png')?.length, files.get('setup.bin')?.length]).toEqual([3000, 10 * MB]);
   });
 });
 
@@ -271,23 +389,22 @@ describe('a site without end', () => {
     expect(bundles[0]).toBe(bundles[1]);
   });
 
-  it('of bytes, or of time, ends at these caps', async () => {
-    const places = endless((url) => [`${url === '/' ? '/x' : url}1`]);
-    const bytes = await ended(places, { maxBytes: 2000 });
-    expect(bytes.job.errorCode).toBe('byte-cap-reached');
-    const time = await ended(
-      (url) => (_request, response) => {
-        setTimeout(
-          () =>
-            response
-              .writeHead(200, { 'content-type': 'text/html' })
-              .end(page(url, link(`${url === '/' ? '/x' : url}1`))),
-          50,
-        );
-      },
-      { acquireMaxMs: 500 },
+  it('of bytes ends at the cap on them', async () => {
+    const { job } = await ended(
+      endless((url) => [`${url === '/' ? '/x' : url}1`]),
+      { maxBytes: 2000 },
     );
-    expect(time.job.errorCode).toBe('time-cap-reached');
+    expect(job.errorCode).toBe('byte-cap-reached');
+  });
+
+  it('of slow answers ends at the cap on time, and what was not had is named', async () => {
+    const { job, origin, missing } = await ended(slowTree, { acquireMaxMs: 1000 });
+    expect(job).toMatchObject({ status: 'failed', errorCode: 'time-cap-reached' });
+    expect(job.error).toContain(`(acquireMaxMs 1000): ${missing[0]?.url} (time cap reached)`);
+    expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['time cap reached']));
+    // What was asked for was waited for, and is there.
+    expect(missing.filter(({ url }) => origin.countOf(url) > 0)).toEqual([]);
+    expect(origin.countOf('/p1')).toBe(1);
   });
 
   it('of style sheets that import each other ends too', async () => {
@@ -306,7 +423,13 @@ describe('the command line', () => {
     [['--max-pages', '2'], (url) => page(url, link('/a') + link('/b') + link('/c')), 7],
     [['--max-bytes', '300'], (url) => page(url, link(`${url}a`)), 9],
     [['--max-depth', '1'], (url) => page(url, link(`${url}a`)), 10],
+    [['--acquire-max-ms', '500'], slowTree, 11],
     [['--page-max-bytes', '400'], (url) => page(url, url === '/' ? link('/a') : 'x'.repeat(500)), 12],
+    [
+      ['--asset-max-bytes', '400'],
+      { '/': page('Start', '<img src="/pic.png">'), '/pic.png': Buffer.alloc(500) },
+      12,
+    ],
     [['--max-query-variants', '1'], (url) => page(url, link('/?a=1') + link('/?a=2')), 13],
   ])('%j has an exit code of its own', async (settings, places, code) => {
     const origin = await startOrigin(places);

@@ -1,13 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page, temporaryFolder } from './fixture-site.ts';
+import type { UrlOrigin } from '../../server/exports/origin/url-origin.ts';
+import { makeAuthority } from './certificates.ts';
+import { page, skipBecause, temporaryFolder } from './fixture-site.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Places, startOrigin } from './live-origin.ts';
+import { type Places, sitemap, startOrigin } from './live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 
@@ -15,6 +16,49 @@ const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
+
+const authority = makeAuthority();
+
+const ADAS_PASSWORD = { proxy: 'ada:s3cret' };
+const AS_ADA = `Basic ${Buffer.from('ada:s3cret').toString('base64')}`;
+
+/** A proxy that asks for a password. It alone knows where these hosts are: at which port of this computer. */
+async function startProxy(hosts: Readonly<Record<string, number>>) {
+  const seen: string[] = [];
+  /** From where it asks them. */
+  const ports = new Set<number>();
+  const note = ({ method, url, headers }: http.IncomingMessage): boolean => {
+    seen.push(`${method} ${url} ${headers['proxy-authorization']}`);
+    return headers['proxy-authorization'] === AS_ADA;
+  };
+  const server = http.createServer((request, response) => {
+    if (!note(request)) {
+      response.writeHead(407).end();
+      return;
+    }
+    const { hostname, pathname } = new URL(request.url ?? '');
+    http.get(`http://127.0.0.1:${hosts[hostname]}${pathname}`, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+  });
+  server.on('connect', (request, socket) => {
+    socket.on('error', () => {});
+    if (!note(request)) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    const to = net.connect(hosts[(request.url ?? '').replace(/:443$/, '')] ?? 0, '127.0.0.1', () => {
+      ports.add(to.localPort ?? 0);
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      socket.pipe(to).pipe(socket);
+    });
+    to.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => server.close());
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, ports };
+}
 
 describe('what is sent to a site', () => {
   it('are its headers, cookies and password, to itself and to nobody else', async () => {
@@ -99,6 +143,26 @@ describe('robots.txt', () => {
     expect(paths).toContain('closed/a.html');
   });
 
+  it('binds whoever exports a site of others, unless they say that it is their own', async () => {
+    const origin = await startOrigin(places);
+    // What is behind a proxy may be anywhere: it counts as public.
+    const proxy = await startProxy({ 'docs.example.com': origin.port });
+    const asked = {
+      url: 'http://docs.example.com/',
+      proxy: { url: proxy.address, secret: 'proxy' },
+    };
+    const { paths, report } = await (await openLiveLab()).exported(asked, {}, ADAS_PASSWORD);
+    expect(paths).toEqual(['closed/but-open.html', 'index.html', 'open.html']);
+    expect(report.skipped).toContainEqual(
+      expect.objectContaining({ url: '/closed/a', reason: 'forbidden by robots.txt' }),
+    );
+    expect(origin.countOf('/closed/a')).toBe(0);
+
+    const own = { ...asked, robots: 'ignore' } as const;
+    const whole = await (await openLiveLab()).exported(own, {}, ADAS_PASSWORD);
+    expect(whole.paths).toContain('closed/a.html');
+  });
+
   it('that cannot be had for the fault of the server forbids everything', async () => {
     const origin = await startOrigin({ ...places, '/robots.txt': { status: 500 } });
     const lab = await openLiveLab();
@@ -120,6 +184,33 @@ describe('a busy site', () => {
     // 50 ms between them, less what the first one took to arrive.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(50 * (times.length - 1) - 150);
     expect(times.length).toBeGreaterThan(8);
+  });
+
+  it.each<[what: string, asked: Pick<UrlOrigin, 'robots' | 'requestsPerSecond'>]>([
+    ['its robots.txt asks', { robots: 'obey' }],
+    ['whoever exports it says', { requestsPerSecond: 1 / 0.3 }],
+  ])('is asked as slowly as %s, for pages and for sitemaps', async (_what, asked) => {
+    const pages = ['/a', '/b', '/c'];
+    const maps = ['/map1.xml', '/map2.xml', '/map3.xml'];
+    const times = new Map<string, number>();
+    const origin = await startOrigin({});
+    origin.serve((url) => {
+      times.set(url, performance.now());
+      if (url === '/robots.txt')
+        return `User-agent: *\nCrawl-delay: 0.3\n${maps.map((map) => `Sitemap: ${map}\n`).join('')}`;
+      if (maps.includes(url)) return sitemap(pages.map((one) => origin.address + one));
+      return url === '/' || pages.includes(url) ? page(url) : undefined;
+    });
+    const { paths } = await (await openLiveLab()).exported({ url: origin.address, ...asked });
+    expect(paths).toEqual(['a.html', 'b.html', 'c.html', 'index.html']);
+    for (const group of [
+      [...maps, '/sitemap.xml'],
+      ['/', ...pages],
+    ]) {
+      const moments = group.map((url) => times.get(url) ?? 0);
+      // 300 ms between them, less what the first one took to arrive.
+      expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(300 * (group.length - 2));
+    }
   });
 
   it('that asks to wait is waited for, by everybody', async () => {
@@ -176,109 +267,122 @@ describe('a busy site', () => {
 describe('a proxy', () => {
   it('gets everything, with its password', async () => {
     const origin = await startOrigin({ '/': page('Start', link('/a')), '/a': page('A') });
-    const seen: string[] = [];
-    const proxy = http.createServer((request, response) => {
-      seen.push(`${request.url} ${request.headers['proxy-authorization']}`);
-      http.get(`http://${origin.host}${new URL(request.url ?? '').pathname}`, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response);
-      });
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    closers.push(() => proxy.close());
-    const { port } = proxy.address() as AddressInfo;
+    const proxy = await startProxy({ 'docs.intranet.test': origin.port });
     const { paths } = await (await openLiveLab()).exported(
-      {
-        url: 'http://docs.intranet.test/',
-        proxy: { url: `http://127.0.0.1:${port}`, secret: 'proxy' },
-        robots: 'ignore',
-      },
+      { url: 'http://docs.intranet.test/', proxy: { url: proxy.address, secret: 'proxy' }, robots: 'ignore' },
       {},
-      { proxy: 'ada:s3cret' },
+      ADAS_PASSWORD,
     );
     expect(paths).toEqual(['a.html', 'index.html']);
-    const authorization = `Basic ${Buffer.from('ada:s3cret').toString('base64')}`;
-    expect(seen).toContain(`http://docs.intranet.test/a ${authorization}`);
-    expect(seen.every((line) => line.endsWith(authorization))).toBe(true);
+    expect(proxy.seen).toContain(`GET http://docs.intranet.test/a ${AS_ADA}`);
+    expect(proxy.seen.filter((line) => !line.endsWith(AS_ADA))).toEqual([]);
+  });
+
+  it('opens tunnels to what is encrypted, for its password, and nothing goes around it', async ({ skip }) => {
+    if ('why' in authority) return skipBecause(skip, authority.why);
+    const [docs, cdn] = ['docs.intranet.test', 'cdn.intranet.test'];
+    const style = `<link rel="stylesheet" href="https://${cdn}/x.css">`;
+    const places: Readonly<Record<string, string>> = {
+      '/': page('Start', link('/a') + style),
+      '/a': page('A', style),
+      '/x.css': 'a{}',
+    };
+    const askers: { url: string; proxied: boolean; authorization: string | undefined }[] = [];
+    const origin = await startOrigin(
+      (url) => (request, response) => {
+        const proxied = proxy.ports.has(request.socket.remotePort ?? 0);
+        askers.push({ url, proxied, authorization: request.headers['proxy-authorization'] });
+        response
+          .writeHead(places[url] === undefined ? 404 : 200, {
+            'content-type': url.endsWith('.css') ? 'text/css' : 'text/html',
+          })
+          .end(places[url]);
+      },
+      { tls: authority.certify(`DNS:${docs}, DNS:${cdn}`) },
+    );
+    const proxy = await startProxy({ [docs]: origin.port, [cdn]: origin.port });
+    const { paths } = await (await openLiveLab()).exported(
+      {
+        url: `https://${docs}/`,
+        proxy: { url: proxy.address, secret: 'proxy' },
+        caBundle: authority.file,
+        assetHosts: [cdn],
+      },
+      {},
+      ADAS_PASSWORD,
+    );
+    expect(paths).toEqual([`_assets/${cdn}/x.css`, 'a.html', 'index.html']);
+    expect(new Set(proxy.seen)).toEqual(
+      new Set([`CONNECT ${docs}:443 ${AS_ADA}`, `CONNECT ${cdn}:443 ${AS_ADA}`]),
+    );
+    expect(askers.map(({ url }) => url)).toEqual(expect.arrayContaining(Object.keys(places)));
+    // The password is for the proxy alone.
+    expect(askers.filter(({ proxied, authorization }) => !proxied || authorization)).toEqual([]);
+  });
+
+  it('does not make good for a host that is somebody else', async ({ skip }) => {
+    if ('why' in authority) return skipBecause(skip, authority.why);
+    const origin = await startOrigin(
+      { '/': page('Start') },
+      { tls: authority.certify('DNS:other.intranet.test, IP:127.0.0.1') },
+    );
+    const proxy = await startProxy({ 'docs.intranet.test': origin.port });
+    const lab = await openLiveLab();
+    const job = await lab.newJob({
+      url: 'https://docs.intranet.test/',
+      proxy: { url: proxy.address, secret: 'proxy' },
+      caBundle: authority.file,
+    });
+    expect((await lab.run(job, ADAS_PASSWORD)).error).toContain(
+      'The certificate of docs.intranet.test is for other names',
+    );
+    expect(origin.requests).toEqual([]);
   });
 });
 
 describe('TLS', () => {
-  const folder = temporaryFolder('tls');
-  const openssl = (...args: string[]): void => {
-    execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  };
-  const hasOpenssl = ((): boolean => {
-    try {
-      openssl(
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '2',
-        '-keyout',
-        'ca.key',
-        '-out',
-        'ca.pem',
-        '-subj',
-        '/CN=Test CA',
-      );
-      openssl(
-        'req',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        'site.key',
-        '-out',
-        'site.csr',
-        '-subj',
-        '/CN=site',
-      );
-      fs.writeFileSync(path.join(folder, 'ext'), 'subjectAltName=IP:127.0.0.1');
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        'site.csr',
-        '-CA',
-        'ca.pem',
-        '-CAkey',
-        'ca.key',
-        '-CAcreateserial',
-        '-days',
-        '2',
-        '-out',
-        'site.pem',
-        '-extfile',
-        'ext',
-      );
-      return true;
-    } catch {
-      return false;
-    }
-  })();
-  const own = () => ({
-    key: fs.readFileSync(path.join(folder, 'site.key')),
-    cert: fs.readFileSync(path.join(folder, 'site.pem')),
-  });
-
-  it.runIf(hasOpenssl)('with an authority of one’s own needs its certificate, and says so', async () => {
-    const origin = await startOrigin({ '/': page('Start', link('/a')), '/a': page('A') }, { tls: own() });
+  it('with an authority of one’s own needs its certificate, and says so', async ({ skip }) => {
+    if ('why' in authority) return skipBecause(skip, authority.why);
+    const origin = await startOrigin(
+      { '/': page('Start', link('/a')), '/a': page('A') },
+      { tls: authority.certify('IP:127.0.0.1') },
+    );
     const lab = await openLiveLab();
     const refused = await lab.run(await lab.newJob({ url: origin.address }));
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
     expect(refused.error).toContain('give the file of its certificate as caBundle');
 
-    const { paths } = await lab.exported({ url: origin.address, caBundle: path.join(folder, 'ca.pem') });
+    const { paths } = await lab.exported({ url: origin.address, caBundle: authority.file });
     expect(paths).toEqual(['a.html', 'index.html']);
+  });
+
+  const now = { from: -1, to: 1 };
+
+  it.for([
+    ['has expired', 'IP:127.0.0.1', { from: -9, to: -1 }, 'not valid today (CERT_HAS_EXPIRED). Renew it'],
+    [
+      'is not valid yet',
+      'IP:127.0.0.1',
+      { from: 1, to: 9 },
+      'not valid today (CERT_NOT_YET_VALID). Renew it',
+    ],
+    ['is for another name', 'DNS:docs.example.com', now, 'for other names (', 'Use the name that it is for'],
+    ['is for another address', 'IP:127.0.0.2', now, 'for other names (', 'Use the name that it is for'],
+  ] as const)('with a certificate that %s ends the job, and says so', async (one, { skip }) => {
+    if ('why' in authority) return skipBecause(skip, authority.why);
+    const [, names, days, ...says] = one;
+    const origin = await startOrigin({ '/': page('Start') }, { tls: authority.certify(names, days) });
+    const lab = await openLiveLab();
+    const job = await lab.run(await lab.newJob({ url: origin.address, caBundle: authority.file }));
+    expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
+    for (const words of [`The certificate of ${origin.host} is `, ...says])
+      expect(job.error).toContain(words);
+    expect(origin.requests).toEqual([]);
   });
 
   it('with a file of certificates that is none says so', async () => {
     const lab = await openLiveLab();
-    const file = path.join(folder, 'nothing.pem');
+    const file = path.join(temporaryFolder(), 'nothing.pem');
     fs.writeFileSync(file, 'nothing');
     const none = await lab.run(await lab.newJob({ url: 'https://127.0.0.1:9/', caBundle: file }));
     expect(none.error).toContain('holds no certificate in PEM form');
@@ -293,9 +397,12 @@ describe('TLS', () => {
     expect(ended.error).toContain('begin the address with http://');
   });
 
-  it('is what a site may lead to from its plain address', async () => {
-    if (!hasOpenssl) return;
-    const secure = await startOrigin({ '/': page('Start', link('/a')), '/a': page('A') }, { tls: own() });
+  it('is what a site may lead to from its plain address', async ({ skip }) => {
+    if ('why' in authority) return skipBecause(skip, authority.why);
+    const secure = await startOrigin(
+      { '/': page('Start', link('/a')), '/a': page('A') },
+      { tls: authority.certify('IP:127.0.0.1') },
+    );
     // One port that speaks both, as port 80 and 443 of one host do.
     const plain = await startOrigin((url) => ({
       status: 301,
@@ -316,7 +423,7 @@ describe('TLS', () => {
     plain.serve((url) => ({ status: 301, headers: { location: `https://127.0.0.1:${port}${url}` } }));
     const { paths } = await (await openLiveLab()).exported({
       url: `http://127.0.0.1:${port}/`,
-      caBundle: path.join(folder, 'ca.pem'),
+      caBundle: authority.file,
     });
     expect(paths).toEqual(['a.html', 'index.html']);
   });

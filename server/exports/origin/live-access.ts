@@ -51,9 +51,17 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
   });
   const patienceElsewhere = (): PatientGet =>
     patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
+  const patienceHere = (crawlDelaySeconds?: number): PatientGet => {
+    const requestsPerSecond = paceOf(origin, crawlDelaySeconds);
+    return patience({
+      ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      budgetMs: settings.retryMaxMs,
+      firstPauseMs: FIRST_PAUSE_MS,
+    });
+  };
   /** Gets bodies as a whole. */
-  const patientGet = (): GetUrl => {
-    const patient = patienceElsewhere();
+  const patientGet = (crawlDelaySeconds?: number): GetUrl => {
+    const patient = patienceHere(crawlDelaySeconds);
     const whole = { ...boundsOf(settings), bufferBytes: () => Number.POSITIVE_INFINITY };
     return (url, maxBytes) => {
       const bounds = { ...whole, maxBytes: () => maxBytes };
@@ -64,7 +72,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
     client,
     sent,
     sentElsewhere: ANONYMOUS,
-    survey: () => survey(origin, isPrivate, patientGet()),
+    survey: () => survey(origin, isPrivate, patientGet),
     firstLook: (heard) => {
       const get = patientGet();
       return firstLook(origin, isPrivate, async (url, maxBytes) => {
@@ -73,14 +81,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
         return fetched;
       });
     },
-    patience: (crawlDelaySeconds) => {
-      const requestsPerSecond = paceOf(origin, crawlDelaySeconds);
-      return patience({
-        ...(requestsPerSecond !== undefined && { requestsPerSecond }),
-        budgetMs: settings.retryMaxMs,
-        firstPauseMs: FIRST_PAUSE_MS,
-      });
-    },
+    patience: patienceHere,
     patienceElsewhere,
   };
 }

@@ -62,12 +62,18 @@ const LISTED_MAX = 1_000_000;
 /**
  * Looks at a site before its export: where it really begins, what else it is called, what its robots.txt asks, what
  * its sitemaps list.
+ * @param getter how to get what is there, as slowly as its robots.txt asks
  * @throws OffprintError `login-required`, `origin-unreachable`, `origin-unreadable`
  */
-export async function survey(origin: UrlOrigin, isPrivate: boolean, get: GetUrl): Promise<Survey> {
+export async function survey(
+  origin: UrlOrigin,
+  isPrivate: boolean,
+  getter: (crawlDelaySeconds?: number) => GetUrl,
+): Promise<Survey> {
   const asked = new URL(origin.url);
-  const { url, html, robotsText, obeysRobots } = await firstLook(origin, isPrivate, get);
+  const { url, html, robotsText, obeysRobots } = await firstLook(origin, isPrivate, getter());
   const robots = parseRobots(robotsText ?? '');
+  const get = getter(obeysRobots ? robots.crawlDelaySeconds : undefined);
   const listed = await sitemapUrls(url, robots.sitemaps, get);
   const aliases = [canonicalAlias(url, html), sitemapAlias(url, listed)].filter((host) => host !== undefined);
   return {
