@@ -92,7 +92,8 @@ export async function acquire(context: AcquireContext, suspects: readonly string
       () => levels.take(counts),
       (url) => handle(url, false),
     );
-    if (source.login?.isSuspiciousAtEnd()) await confirmWall(context, source.login);
+    if (source.login?.isSuspiciousAtEnd(frontier.count('done', 'page')))
+      await confirmWall(context, source.login);
   } catch (error) {
     if (error instanceof WallError) throw askAgain(context, error.watch);
     throw error;
@@ -326,7 +327,8 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   signal.throwIfAborted();
   const way = 'rendered' as const;
   if (page.outcome === 'failed') {
-    return ended({ status: 'failed', reason: `${page.reason}: ${page.message}`, way });
+    const reason = page.reason === 'too-large' ? SIZE_CAP : `${page.reason}: ${page.message}`;
+    return ended({ status: 'failed', reason, way });
   }
   const known = { httpStatus: page.status, contentType: 'text/html; charset=utf-8', validator: null, way };
   if (page.status >= 400) return ended({ ...known, status: 'failed', reason: `HTTP ${page.status}` });
@@ -336,7 +338,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   const { object, sizeBytes, found } = await context.threads.ingest({
     ...{ dataFolder, site: source.site, url, contentType: known.contentType, bytes },
   });
-  const { references = NO_REFERENCES, packed, title = '', hasRoutes = false } = found ?? {};
+  const { references = NO_REFERENCES, packed, title = '', hasRoutes = false, asksPassword } = found ?? {};
   const document = url.replace(/#.*$/s, '');
   return {
     outcome: {
@@ -346,6 +348,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
     },
     references,
     packed,
+    asksPassword,
   };
 }
 
@@ -400,8 +403,10 @@ function redirected(
   };
 }
 
+const SIZE_CAP = 'size cap reached';
+
 function reasonOf({ reason, message }: FetchError): string {
-  return reason === 'too large' ? 'size cap reached' : `${reason}: ${message}`;
+  return reason === 'too large' ? SIZE_CAP : `${reason}: ${message}`;
 }
 
 function ended(outcome: Outcome): Acquired {
@@ -418,18 +423,43 @@ class WallError extends Error {
   }
 }
 
-/** Asks again for pages that were answered before: when they still are, the others need a login for themselves. */
-async function confirmWall({ source, signal }: AcquireContext, watch: LoginWatch): Promise<void> {
+/**
+ * Asks again for pages that were answered before, in this run or an earlier one: when they still are, the others need a
+ * login for themselves.
+ */
+async function confirmWall(context: AcquireContext, watch: LoginWatch): Promise<void> {
   const good = watch.goodPages();
-  for (const url of good) {
-    const answer = await source.fetch(url, { keep: nothing, signal }).catch(ignoreFetchError);
-    if (!answer) continue;
-    const target = answer.location && URL.parse(answer.location, absoluteUrl(source.site.origin, url))?.href;
-    const isForm = Buffer.isBuffer(answer.body) && asksPassword(answer.body.toString('latin1'));
-    if (isForm || wallOf({ httpStatus: answer.status, target })) throw new WallError(watch);
-  }
-  if (good.length === 0) throw new WallError(watch);
+  const asked = good.length > 0 ? good : earlierPages(context, watch);
+  for (const url of asked) if (await isWall(context, url)) throw new WallError(watch);
+  if (asked.length === 0) throw new WallError(watch);
   watch.dismiss();
+}
+
+function earlierPages({ frontier }: AcquireContext, watch: LoginWatch): string[] {
+  const walls = new Set(watch.walls().urls);
+  const pages = frontier.all({ status: 'done', kind: 'page' }).filter(({ url }) => !walls.has(url));
+  return [...pages.take(3)].map(({ url }) => url);
+}
+
+/** Whether a page is answered by a login now, in the way in which it was acquired. */
+async function isWall(
+  { frontier, rendering, source, signal }: AcquireContext,
+  url: string,
+): Promise<boolean> {
+  const address = absoluteUrl(source.site.origin, url);
+  if (frontier.find(url)?.way === 'rendered') {
+    const page = await rendering.sample(url);
+    signal.throwIfAborted();
+    if (page.outcome === 'failed') return false;
+    const target = page.finalUrl === address ? undefined : page.finalUrl;
+    const isForm = asksPassword(page.html.toString('latin1'));
+    return isForm || wallOf({ httpStatus: page.status, target }) !== undefined;
+  }
+  const answer = await source.fetch(url, { keep: nothing, signal }).catch(ignoreFetchError);
+  if (!answer) return false;
+  const target = answer.location && URL.parse(answer.location, address)?.href;
+  const isForm = Buffer.isBuffer(answer.body) && asksPassword(answer.body.toString('latin1'));
+  return isForm || wallOf({ httpStatus: answer.status, target }) !== undefined;
 }
 
 /** What was answered by a login is no content: it is asked for again when the job goes on. */

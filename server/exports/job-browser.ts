@@ -49,6 +49,7 @@ export function openJobBrowser(
       ...(settings.readySelector !== '' && { readySelector: settings.readySelector }),
       hideSelectors: settings.hideSelectors,
       timeouts: timeoutsWithin(settings.renderMaxMs),
+      limits: { htmlBytes: settings.pageMaxBytes },
       lessons,
       signal,
     });

@@ -17,16 +17,22 @@ test.each([
   'https://h/auth/realms/x',
   'https://h/saml/start',
   'https://h/index.php?page=login',
+  'https://h/#/login?next=%2Fguide',
+  'https://h/app#!/sign-in',
 ])('%s looks like a login', (target) => {
   expect(wallOf({ httpStatus: 302, target })).toBeDefined();
 });
 
-test.each(['https://h/blog/', 'https://h/authors', 'https://h/docs/loginning', 'https://h/en/'])(
-  '%s does not',
-  (target) => {
-    expect(wallOf({ httpStatus: 302, target })).toBe(undefined);
-  },
-);
+test.each([
+  'https://h/blog/',
+  'https://h/authors',
+  'https://h/docs/loginning',
+  'https://h/en/',
+  'https://h/guide#how-to-log-in',
+  'https://h/#/blog',
+])('%s does not', (target) => {
+  expect(wallOf({ httpStatus: 302, target })).toBe(undefined);
+});
 
 test('a field for a password is one in a page, not the word', () => {
   expect(asksPassword('<form><input name=p TYPE="password"></form>')).toBe(true);
@@ -55,13 +61,13 @@ describe('a suspicion', () => {
       expect(watch.observe(`/${count}`, answer)).toBe(false);
       expect(watch.observe(`/${count}.png`, file)).toBe(false);
     }
-    expect(watch.isSuspiciousAtEnd()).toBe(false);
+    expect(watch.isSuspiciousAtEnd(40)).toBe(false);
   });
 
   it('is left at the end when there were too few answers to tell', () => {
     const watch = loginWatch();
     for (const url of ['/a', '/b', '/c']) watch.observe(url, TO_LOGIN);
-    expect(watch.isSuspiciousAtEnd()).toBe(true);
+    expect(watch.isSuspiciousAtEnd(0)).toBe(true);
   });
 
   it('takes one form in the place of several pages for a wall, the first of them too', () => {
@@ -73,11 +79,31 @@ describe('a suspicion', () => {
     expect(watch.walls().urls).toEqual(['/a', '/b']);
   });
 
+  it('is left by a form that is the only page of the site, and by none among others', () => {
+    const form = { ...PAGE, object: 'form', asksPassword: true };
+    const alone = loginWatch();
+    alone.observe('/', form);
+    expect(alone.isSuspiciousAtEnd(1)).toBe(true);
+    expect(alone.goodPages()).toEqual([]);
+    expect(alone.walls()).toEqual({ urls: ['/'], how: 'shows nothing but a login page' });
+    const resumed = loginWatch();
+    resumed.observe('/account', form);
+    expect(resumed.isSuspiciousAtEnd(30)).toBe(false);
+  });
+
+  it('counts a page once that was fetched and then shown as a login', () => {
+    const watch = loginWatch();
+    watch.observe('/', PAGE);
+    watch.observe('/', TO_LOGIN);
+    expect(watch.goodPages()).toEqual([]);
+    expect(watch.isSuspiciousAtEnd(0)).toBe(true);
+  });
+
   it('that was wrong is forgotten', () => {
     const watch = loginWatch();
     for (let count = 0; count < 12; count++) watch.observe(`/${count}`, TO_LOGIN);
     watch.dismiss();
-    expect(watch.isSuspiciousAtEnd()).toBe(false);
+    expect(watch.isSuspiciousAtEnd(0)).toBe(false);
     expect(watch.observe('/x', TO_LOGIN)).toBe(false);
   });
 });

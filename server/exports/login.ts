@@ -1,4 +1,5 @@
 import type { Outcome } from '../store/resources.ts';
+import { looksLikeRoute } from './site.ts';
 
 /**
  * Notices when an origin asks who is there instead of answering. Walls are: 401, 403, a redirect to an address that
@@ -9,8 +10,11 @@ import type { Outcome } from '../store/resources.ts';
 export type LoginWatch = Readonly<{
   /** True when most of the last answers were walls. */
   observe: (url: string, answer: Answer) => boolean;
-  /** Whether most of all answers were. */
-  isSuspiciousAtEnd: () => boolean;
+  /**
+   * Whether most of all answers were, or the only page there is asks for a password.
+   * @param pages of the job, those that were acquired before among them
+   */
+  isSuspiciousAtEnd: (pages: number) => boolean;
   /** Pages that were answered as they should, the latest first. */
   goodPages: () => readonly string[];
   /** The suspicion was wrong: these pages need a login for themselves. */
@@ -31,7 +35,8 @@ const GOOD_PAGES = 3;
 
 export function loginWatch(): LoginWatch {
   let window: boolean[] = [];
-  let pages = 0;
+  /** Answered as they should: whether they ask for a password, as pages may. */
+  const pages = new Map<string, boolean>();
   let good: string[] = [];
   /** By object: where the same page with a password field was found. */
   const forms = new Map<string, string[]>();
@@ -49,15 +54,25 @@ export function loginWatch(): LoginWatch {
     observe: (url, answer) => {
       const how = wallOf(answer) ?? (sameForm(url, answer) ? SAME_FORM : undefined);
       if (how === undefined && answer.kind !== 'page') return false;
-      if (how !== undefined) walls.set(url, how);
-      else {
-        pages++;
+      // One that was fetched, and then shown by a browser, is observed twice.
+      if (how !== undefined) {
+        walls.set(url, how);
+        pages.delete(url);
+      } else {
+        pages.set(url, answer.asksPassword);
         good = [url, ...good].slice(0, GOOD_PAGES);
       }
       window = [...window, how !== undefined].slice(-WINDOW);
       return window.length === WINDOW && window.filter(Boolean).length > WINDOW / 2;
     },
-    isSuspiciousAtEnd: () => walls.size > pages,
+    isSuspiciousAtEnd: (pagesOfJob) => {
+      const [only] = pages;
+      if (pagesOfJob === 1 && only?.[1]) {
+        walls.set(only[0], 'shows nothing but a login page');
+        pages.delete(only[0]);
+      }
+      return walls.size > pages.size;
+    },
     goodPages: () => good.filter((url) => !walls.has(url)),
     dismiss: () => {
       window = [];
@@ -72,8 +87,10 @@ export function wallOf({ httpStatus, target }: Pick<Answer, 'httpStatus' | 'targ
   if (httpStatus === 401) return 'asks for a name and password (401)';
   if (httpStatus === 403) return 'refuses access (403)';
   if (target === undefined) return undefined;
-  const { host, pathname, search } = new URL(target);
-  return LOGIN.test(pathname + search) ? `sends to ${host}${pathname}` : undefined;
+  const { host, pathname, search, hash } = new URL(target);
+  const route = looksLikeRoute(hash) ? hash : '';
+  if (!LOGIN.test(pathname + search) && !LOGIN.test(route)) return undefined;
+  return `sends to ${host}${pathname}${route.replace(/\?.*/s, '')}`;
 }
 
 /** Whether a page has a field for a password. */

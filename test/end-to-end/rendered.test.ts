@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { descendantsOf } from '../../server/exports/chromium/process-tree.ts';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import { hashOfPlace } from '../../server/exports/render/known-effects.ts';
+import { processMemory } from '../../server/exports/render/process-memory.ts';
 import type { Progress } from '../../server/exports/run.ts';
 import { exportSettings } from '../../server/exports/settings.ts';
 import { nodePorts, openHost } from '../../server/host.ts';
@@ -344,6 +346,42 @@ const TRAPS: Readonly<Record<string, string>> = {
   crash: `const deep = () => { const all = []; for (;;) all.push(new Array(1e6).fill('x' + all.length)) }; deep()`,
 };
 
+/** The most memory that all processes started from here held together, in bytes. */
+function watchMemory(): () => number {
+  let peakBytes = 0;
+  const timer = setInterval(() => {
+    const held = descendantsOf(process.pid).map((id) => processMemory(id)?.privateBytes ?? 0);
+    peakBytes = Math.max(
+      peakBytes,
+      held.reduce((sum, bytes) => sum + bytes, 0),
+    );
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    return peakBytes;
+  };
+}
+
+test('a page that a browser makes larger than pages may be is a cap that was reached', async () => {
+  const lab = await openLiveLab();
+  const site = await startOrigin((url) => {
+    if (url === '/grow.js')
+      return {
+        headers: { 'content-type': 'text/javascript' },
+        body: `document.body.append(location.pathname === '/large' ? 'It grows and grows. '.repeat(5_000) : 'It is made here.')`,
+      };
+    const script = '<script type="module" src="/grow.js"></script>';
+    return page(url, `<a href="/small">small</a> <a href="/large">large</a> ${script}`);
+  });
+  const cap = { pageMaxBytes: 50_000, render: 'always' } as const;
+  const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, cap));
+  expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
+  expect(job.error).toContain('/large (size cap reached)');
+  expect(job.error).toContain('pageMaxBytes 50000');
+  const { report } = await lab.exported({ url: `${site.address}/` }, { ...cap, allowMissing: true });
+  expect(report.missing).toMatchObject([{ url: '/large', reason: 'size cap reached' }]);
+});
+
 test('a site that holds every trap is exported in bounded time and memory, with every page accounted for', async () => {
   const lab = await openLiveLab();
   const names = Object.keys(TRAPS);
@@ -359,12 +397,15 @@ test('a site that holds every trap is exported in bounded time and memory, with 
     return script && page(name, `<p>here</p><i></i><script>${script}</script>`);
   });
   const started = performance.now();
+  const peakBytes = watchMemory();
   const { job, report } = await lab.exported(
     { url: `${site.address}/` },
     // So long that a slow machine comes to the end of the page that reloads itself.
     { render: 'always', renderMaxMs: 8000, allowMissing: true },
   );
   expect(performance.now() - started).toBeLessThan(100_000);
+  // A gigabyte for each of the two pages that take all they get, and what they take until that is seen.
+  expect(peakBytes()).toBeLessThan(5e9);
   const pages = [...frontierOf(lab.host.store(), job.id).all()].filter(({ url }) => url !== '/file.bin');
   const fates = Object.fromEntries(
     pages.map(({ url, status, reason }) => [url.slice(1), reason?.split(':')[0] ?? status]),
