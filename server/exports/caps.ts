@@ -1,9 +1,9 @@
 import { type Store, transact } from '../store/database.ts';
-import type { Frontier } from '../store/resources.ts';
+import type { Frontier, QueuedResource } from '../store/resources.ts';
 import type { OutOfScope } from './scope.ts';
 import type { ExportSettings } from './settings.ts';
 
-/** What bounds the acquiring of a site that nobody has counted before. */
+/** What bounds the acquiring of a site. */
 export type Caps = Readonly<{
   /** Called before what stands at a depth is acquired: leaves out what there is too much of. */
   admit: (depth: number) => void;
@@ -15,16 +15,44 @@ export type Caps = Readonly<{
 
 export type Acquired = Readonly<{ pages: number; bytes: number }>;
 
-/** A folder is counted before it is acquired (seed.ts). */
-export const NO_CAPS: Caps = { admit: () => {}, reached: () => undefined, trim: () => false };
+export type CapsContext = Readonly<{
+  store: Store;
+  frontier: Frontier;
+  settings: ExportSettings;
+  /** When the time for reading the site is over (`performance.now()`). */
+  acquireEndMs: number;
+}>;
 
 /**
- * Which pages a cap leaves out is decided by the number of links that lead to them, then by their URLs: never by who
- * answered first.
+ * Of a folder, which is counted before it is acquired (seed.ts): for the time, and for what a router in its pages adds to
+ * them.
  */
-export function liveCaps(store: Store, frontier: Frontier, settings: ExportSettings): Caps {
-  const { maxPages, maxBytes, maxQueryVariants, acquireMaxMs } = settings;
-  const endMs = performance.now() + acquireMaxMs;
+export function folderCaps(context: CapsContext): Caps {
+  const { store, frontier, settings, acquireEndMs } = context;
+  return {
+    admit: (depth) => {
+      const isRoute = ({ url }: QueuedResource): boolean => url.includes('#');
+      const routes = depth === 0 ? [] : frontier.queued(depth).filter(isRoute);
+      const left = routes.slice(Math.max(0, settings.maxPages - frontier.count('done', 'page')));
+      transact(store, () => {
+        for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: PAGE_CAP });
+      });
+    },
+    reached: ({ bytes }) => {
+      if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
+      return bytes > settings.maxBytes ? { reason: 'byte cap reached', onlyLinked: false } : undefined;
+    },
+    trim: () => trimPages(context),
+  };
+}
+
+/**
+ * Of a site that nobody has counted before. Which pages a cap leaves out is decided by the number of links that lead to
+ * them, then by their URLs: never by who answered first.
+ */
+export function liveCaps(context: CapsContext): Caps {
+  const { store, frontier, settings, acquireEndMs } = context;
+  const { maxPages, maxBytes, maxQueryVariants } = settings;
   let variants: Map<string, number> | undefined;
 
   const countVariants = (): Map<string, number> => {
@@ -53,25 +81,26 @@ export function liveCaps(store: Store, frontier: Frontier, settings: ExportSetti
       });
     },
     reached: ({ pages, bytes }) => {
-      if (performance.now() > endMs) return { reason: 'time cap reached', onlyLinked: false };
+      if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
       if (bytes >= maxBytes) return { reason: 'byte cap reached', onlyLinked: false };
-      if (pages >= maxPages) return { reason: 'page cap reached', onlyLinked: true };
+      if (pages >= maxPages) return { reason: PAGE_CAP, onlyLinked: true };
       return undefined;
     },
-    trim: () => {
-      if (frontier.count('done', 'page') <= maxPages) return false;
-      const pages = [...frontier.all({ status: 'done', kind: 'page' })].map(({ url, depth }) => ({
-        url,
-        depth,
-      }));
-      pages.sort((a, b) => a.depth - b.depth); // sorted by URL already, and sorting is stable
-      transact(store, () => {
-        for (const { url } of pages.slice(maxPages))
-          frontier.finish(url, { status: 'skipped', reason: 'page cap reached' });
-      });
-      return true;
-    },
+    trim: () => trimPages(context),
   };
+}
+
+const PAGE_CAP = 'page cap reached';
+
+function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): boolean {
+  if (frontier.count('done', 'page') <= maxPages) return false;
+  const pages = [...frontier.all({ status: 'done', kind: 'page' })].map(({ url, depth }) => ({ url, depth }));
+  pages.sort((a, b) => a.depth - b.depth); // sorted by URL already, and sorting is stable
+  transact(store, () => {
+    for (const { url } of pages.slice(maxPages))
+      frontier.finish(url, { status: 'skipped', reason: PAGE_CAP });
+  });
+  return true;
 }
 
 /** The path of a URL with a query; undefined without. */

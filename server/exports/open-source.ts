@@ -21,6 +21,8 @@ export type SourceContext = Readonly<{
   openMirror: OpenMirror;
   /** How the repository is reached that is the origin. */
   access?: RepositoryAccess | undefined;
+  /** See CapsContext. */
+  acquireEndMs: number;
   signal: AbortSignal;
 }>;
 

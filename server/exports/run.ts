@@ -145,6 +145,8 @@ type OpenedJob = RunContext &
     samples: Samples;
     /** In flight when the last process died: tried alone first, whatever phase it was. */
     suspects: string[];
+    /** See CapsContext. A job that is taken up again has all its time again. */
+    acquireEndMs: number;
   }>;
 
 /** A job under way. */
@@ -176,6 +178,7 @@ function openJob(context: RunContext, jobId: string): OpenedJob {
     browser: openJobBrowser(context.dataFolder, job, context.signal),
     samples: new Map(),
     suspects,
+    acquireEndMs: performance.now() + job.settings.acquireMaxMs,
   };
 }
 

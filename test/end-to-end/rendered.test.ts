@@ -8,7 +8,7 @@ import { featurePolicy } from '../../server/exports/features/policy.ts';
 import { hashOfPlace } from '../../server/exports/render/known-effects.ts';
 import { processMemory } from '../../server/exports/render/process-memory.ts';
 import type { Progress } from '../../server/exports/run.ts';
-import { exportSettings } from '../../server/exports/settings.ts';
+import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings.ts';
 import { nodePorts, openHost } from '../../server/host.ts';
 import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
@@ -112,25 +112,56 @@ describe('docsify, 30 pages of our own', () => {
     expect(start?.text).toContain('Water number 1999 is high.');
   });
 
-  test('a folder, with hash routing', async () => {
-    const lab = await openLiveLab();
+  const jobOfFolder = async (lab: LiveLab, settings: ExportSettingsInput): Promise<ExportJob> => {
     const folder = makeSite(docsifyFiles('hash'));
     const project = await lab.host.command('createProject', {
       ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: ['folder.localhost'] },
       ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
     });
-    const job = await lab.run(
-      await lab.host.command('createJob', {
-        ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: false },
-        settings: exportSettings.parse({ sampleMax: 4 }),
-        policy: featurePolicy('air-gapped', {}),
-      }),
-    );
+    const job = await lab.host.command('createJob', {
+      ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: false },
+      settings: exportSettings.parse(settings),
+      policy: featurePolicy('air-gapped', {}),
+    });
+    return lab.run(job);
+  };
+
+  test('a folder, with hash routing', async () => {
+    const lab = await openLiveLab();
+    const job = await jobOfFolder(lab, { sampleMax: 4 });
     expect(job.error).toBe(null);
     expect(reportOf(lab.data).check).toMatchObject({ faults: [] });
     const { archive } = lab.bundleOf(job);
     expect(await pathsOf(archive)).toEqual(expect.arrayContaining(files));
     await expectReadable(archive);
+  });
+
+  test('a folder, of which routes are pages that count', async () => {
+    const lab = await openLiveLab();
+    const job = await jobOfFolder(lab, { maxPages: 5, sampleMax: 0 });
+    expect(job).toMatchObject({ status: 'failed', errorCode: 'cap-reached' });
+    expect(reportOf(lab.data).missing).toHaveLength(docsifyPages.length - 5);
+
+    const allowed = await openLiveLab();
+    const ended = await jobOfFolder(allowed, { maxPages: 5, sampleMax: 0, allowMissing: true });
+    expect(ended).toMatchObject({ status: 'completed', pageCount: 5 });
+    const names = docsifyPages.map(({ route }) => `/#/${encodeURI(route)}`).filter((name) => name !== '/#/');
+    const kept = [
+      'index.html',
+      ...names
+        .sort()
+        .slice(0, 4)
+        .map((name) => fileOf(decodeURI(name.slice(3)))),
+    ];
+    const paths = await pathsOf(allowed.bundleOf(ended).archive);
+    expect(paths.filter((file) => file.endsWith('.html')).sort()).toEqual(kept.sort());
+  });
+
+  test('a folder, ends at the cap on time', async () => {
+    const lab = await openLiveLab();
+    const job = await jobOfFolder(lab, { acquireMaxMs: 1 });
+    expect(job).toMatchObject({ status: 'failed', errorCode: 'time-cap-reached' });
+    expect(job.error).toContain('acquireMaxMs 1');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Store } from '../../store/database.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { boundsOf } from '../bounds.ts';
-import { NO_CAPS } from '../caps.ts';
+import { folderCaps } from '../caps.ts';
 import { scopeOf } from '../scope.ts';
 import { rootsOf, seed } from '../seed.ts';
 import type { Site } from '../site.ts';
@@ -21,8 +21,17 @@ export async function openDirectorySource(
     job,
     frontier,
     site,
+    acquireEndMs,
     signal,
-  }: Readonly<{ store: Store; job: ExportJob; frontier: Frontier; site: Site; signal: AbortSignal }>,
+  }: Readonly<{
+    store: Store;
+    job: ExportJob;
+    frontier: Frontier;
+    site: Site;
+    /** See CapsContext. */
+    acquireEndMs: number;
+    signal: AbortSignal;
+  }>,
 ): Promise<Source> {
   const { settings } = job;
   const scope = scopeOf(settings);
@@ -64,7 +73,7 @@ export async function openDirectorySource(
       running = await serveDirectory(again);
       return false;
     },
-    caps: NO_CAPS,
+    caps: folderCaps({ store, frontier, settings, acquireEndMs }),
     // Under the name that the site has for its readers: what its scripts make of their address is the same always.
     browser: () => ({
       origin: site.origin,

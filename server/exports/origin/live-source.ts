@@ -27,6 +27,8 @@ export type LiveSourceContext = Readonly<{
   domains: readonly string[];
   origin: UrlOrigin;
   credentials: Credentials;
+  /** See CapsContext. */
+  acquireEndMs: number;
   signal: AbortSignal;
 }>;
 
@@ -62,7 +64,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
       fetch: getter,
       isUnchanged: () => false,
       isSettled: () => Promise.resolve(true),
-      caps: liveCaps(store, frontier, settings),
+      caps: liveCaps({ ...context, settings }),
       login: loginWatch(),
       browser: () => ({
         origin: site.origin,
