@@ -18,6 +18,7 @@ import {
 } from '../store/exports.ts';
 import { checkFolder } from '../store/job-folder.ts';
 import { clearLayouts } from '../store/layouts.ts';
+import { readObject } from '../store/objects.ts';
 import { findProject, type Project, placeOf } from '../store/projects.ts';
 import { type Frontier, frontierOf } from '../store/resources.ts';
 import { acquire } from './acquire.ts';
@@ -33,13 +34,16 @@ import { missingError, missingOf } from './missing.ts';
 import { openSource } from './open-source.ts';
 import type { Credentials } from './origin/url-origin.ts';
 import { pack } from './pack.ts';
+import { readByteText } from './parse/charset.ts';
 import { documentsOf } from './playground/documents.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { walk } from './reach.ts';
+import { compareRendered } from './render/compare.ts';
+import { factsOf, factsOfRendered } from './render/facts.ts';
 import { openRendering, type Rendering, type Samples } from './rendering.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
 import { findRouter } from './router.ts';
-import type { RouterFacts } from './site.ts';
+import { absoluteUrl, type RouterFacts } from './site.ts';
 import type { Source } from './source.ts';
 import type { StageThreads } from './threads.ts';
 import { openTrial, type Trial } from './trial.ts';
@@ -386,20 +390,31 @@ async function verifyBundle(run: Run): Promise<Check> {
 
 /** A live site may have changed since its pages were acquired: then these are compared with what they are no more. */
 async function changedMeanwhile(run: Run, { pages }: Check): Promise<OffprintError | undefined> {
-  const { project, frontier, source, signal } = run;
-  if (project.origin.kind !== 'url') return undefined;
+  if (run.project.origin.kind !== 'url') return undefined;
   const changed: string[] = [];
   for (const { url } of pages.filter(({ modes }) => modes.some(hasOtherText))) {
-    const { validator = null, object, way } = frontier.find(url) ?? {};
-    if (way === 'rendered') continue;
-    const { status, body } = await source.fetch(url, { validator, keep: drain, signal });
-    if (status !== 304 && digestOf(body) !== object) changed.push(url);
+    if (await hasChanged(run, url)) changed.push(url);
   }
   if (changed.length === 0) return undefined;
   return new OffprintError(
     'origin-changed',
     `The site changed while it was exported (${changed.slice(0, 3).join(', ')}). Retry the job: what did not change is taken over. If these pages are never the same, set onVerificationFailure to report.`,
   );
+}
+
+/** Whether a page is another one now than when it was acquired. */
+async function hasChanged(run: Run, url: string): Promise<boolean> {
+  const { dataFolder, frontier, rendering, source, signal } = run;
+  const { validator = null, object, way } = frontier.find(url) ?? {};
+  if (way !== 'rendered') {
+    const { status, body } = await source.fetch(url, { validator, keep: drain, signal });
+    return status !== 304 && digestOf(body) !== object;
+  }
+  const page = await rendering.sample(url);
+  if (page.outcome === 'failed') return false;
+  const before = readByteText(readObject(dataFolder, object ?? ''), 'utf-8');
+  const facts = factsOf(before, absoluteUrl(source.site.origin, url));
+  return page.status >= 400 || hasOtherText(compareRendered(facts, factsOfRendered(page)));
 }
 
 async function drain(chunks: AsyncIterable<Buffer>): Promise<undefined> {

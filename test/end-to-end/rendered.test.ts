@@ -377,6 +377,33 @@ const TRAPS: Readonly<Record<string, string>> = {
   crash: `const deep = () => { const all = []; for (;;) all.push(new Array(1e6).fill('x' + all.length)) }; deep()`,
 };
 
+test('a site whose API says something else in the end has changed, and says so', async () => {
+  let edition = 1;
+  const site = await startOrigin((url) => {
+    if (url === '/app.js')
+      return {
+        headers: { 'content-type': 'text/javascript' },
+        body: `fetch('/api' + location.pathname).then((answer) => answer.text()).then((text) => { document.querySelector('main').innerHTML = text })`,
+      };
+    const asked = /^\/api\/(\w+)$/.exec(url)?.[1];
+    if (asked === 'news') return `<h1>News</h1>${`<p>Edition ${edition} says it.</p>`.repeat(edition * 20)}`;
+    if (asked !== undefined) return `<h1>${asked}</h1><p>Only ${asked} says this.</p>`;
+    if (url === '/') return page('Start', '<a href="/news">news</a> <a href="/rules">rules</a>');
+    return /^\/(news|rules)$/.test(url)
+      ? page('Shell', '<main></main><script src="/app.js"></script>')
+      : undefined;
+  });
+  const lab = await openLiveLab();
+  const job = await lab.newJob({ url: `${site.address}/` }, { sampleMin: 3, sampleMax: 3 });
+  const ended = await lab.host.run(job.id, ({ phase }) => {
+    if (phase === 'verify') edition = 2;
+  });
+  expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-changed' });
+  expect(ended.error).toContain('The site changed while it was exported (/news)');
+  const retry = await lab.run(await lab.host.command('retryJob', job.id));
+  expect(retry).toMatchObject({ status: 'completed', verdict: 'passed' });
+});
+
 /** The most memory that all processes started from here held together, in bytes. */
 function watchMemory(): () => number {
   let peakBytes = 0;

@@ -59,7 +59,7 @@ const TEXT_MIN = 0.98;
 const PIXELS_MAX = 0.001;
 
 /** Whether a page shows another text than its original. */
-export function hasOtherText({ textSimilarity }: ModeResult): boolean {
+export function hasOtherText({ textSimilarity }: Pick<ModeResult, 'textSimilarity'>): boolean {
   return textSimilarity !== null && textSimilarity < TEXT_MIN;
 }
 
