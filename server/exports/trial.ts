@@ -66,12 +66,11 @@ export function openTrial(context: TrialContext): Trial {
   const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
-  /** Opens a tab in a context of its own. @param answers what it asks for; absent for pages of files */
+  /** @param answers what it asks for; absent for pages of files */
   const openTab = async (browser: Browser, answers?: FetchResource): Promise<TrialTab> => {
     // The browser's driver is large: loaded when it is needed.
     const { openVisitor, PATIENT_QUIET_MS } = await import('./verify/visit.ts');
-    const own = await browser.createBrowserContext();
-    const visitor = await openVisitor(own, answers);
+    const visitor = await openVisitor(browser, answers);
     return {
       look: (address, inside, isPatient) =>
         visitor.visit(address, {
@@ -80,7 +79,7 @@ export function openTrial(context: TrialContext): Trial {
           ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
           isInside: (other) => other.startsWith(inside),
         }),
-      close: () => own.close(),
+      close: visitor.close,
     };
   };
   const openTabs = async (browser: Browser): Promise<TrialTabs> => {

@@ -47,6 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
     location.href = 'works.html';
     return { ready: new Promise(() => {}) };
   } })</script>`,
+  hangs: `${MENU(`${FLIP} m.hidden = !m.hidden`)}<script>setTimeout(() => { for (;;); }, 50)</script>`,
   'dead copy': COPY(''),
   'wrong copy': COPY(`navigator.clipboard.writeText('rm -rf')`),
   'dead theme': '<button aria-label="Dark theme">d</button>',
@@ -189,6 +190,10 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
   it('are left where a page leads on by itself, and that is said', async () => {
     expect(await check('leads on')).toMatchObject({ pages: 1, operated: 0, failures: [], cutShort: true });
   });
+
+  it('are left where a page hangs, and that is said', async () => {
+    expect(await check('hangs')).toMatchObject({ pages: 1, operated: 0, failures: [], cutShort: true });
+  }, 60_000);
 
   it('are left when the time is over, and that is said', async () => {
     expect(await check('works', undefined, 0)).toMatchObject({ pages: 0, operated: 0, cutShort: true });

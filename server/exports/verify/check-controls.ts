@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { removePeers } from '../chromium/no-peers.ts';
+import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../pool.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
@@ -158,14 +159,18 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
   };
 }
 
-/** A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. */
+/**
+ * A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. So is one
+ * that hangs.
+ */
 async function unlessItLeadsOn(operate: () => Promise<PageControls>): Promise<PageControls> {
   for (let triesLeft = 1; ; triesLeft--) {
     try {
       return await operate();
     } catch (error) {
-      if (!hasPageLeft(error)) throw error;
-      if (triesLeft === 0) return { found: 0, operated: [], cutShort: true };
+      const isHung = error instanceof PageHung;
+      if (!isHung && !hasPageLeft(error)) throw error;
+      if (isHung || triesLeft === 0) return { found: 0, operated: [], cutShort: true };
     }
   }
 }
@@ -182,10 +187,12 @@ async function visit(
   await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
   // Scripts of the site may still be at work on what they load.
   await tab.waitForNetworkIdle({ idleTime: 100, timeout: OPEN_MS / 3 }).catch(() => {});
-  await tab.evaluate(async () => {
+  const fonts = tab.evaluate(async () => {
     await document.fonts.ready;
   });
-  return operateControls(tab, ignored, until, dead, only);
+  await answeredWithin(OPEN_MS, fonts);
+  const leftMs = Math.max(0, until - performance.now());
+  return answeredWithin(leftMs + OPEN_MS, operateControls(tab, ignored, until, dead, only));
 }
 
 /** A tab that knows nothing of what others have stored: what is chosen on one page must not be on the next. */

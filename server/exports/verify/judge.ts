@@ -29,6 +29,10 @@ export type PageResult = Readonly<{
   modes: readonly ModeResult[];
   /** The page could not be opened at all. */
   error?: string;
+  /** Nor could the original: there is nothing to compare with. */
+  originalError?: string;
+  /** It hangs the browser, and so does the original. */
+  hangs?: boolean;
   /** JPEG as base64. */
   originalThumbnail?: string;
   offlineThumbnail?: string;
@@ -75,7 +79,10 @@ export function judge(
   const faults = notes();
   const findings = notes();
   for (const page of pages) {
-    if (page.error) faults.add(page.path, `does not open: ${page.error}`);
+    if (page.hangs) findings.add(page.path, `hangs the browser, as it does at the origin: ${page.error}`);
+    else if (page.error) faults.add(page.path, `does not open: ${page.error}`);
+    else if (page.originalError)
+      findings.add(page.path, `was not compared: the original does not open: ${page.originalError}`);
     for (const mode of page.modes) {
       const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
       for (const file of mode.missingFiles) faults.add(where, `loads ${file}, which is not in the bundle`);

@@ -7,6 +7,7 @@ import { readArchive, unpackArchive } from '../../bundles/read.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { answerRequests } from '../chromium/answer-requests.ts';
 import { openBrowser } from '../chromium/open.ts';
+import { PageHung } from '../chromium/page-hung.ts';
 import { runPool } from '../pool.ts';
 import { absoluteUrl } from '../site.ts';
 import type { BrowserAccess } from '../source.ts';
@@ -266,7 +267,7 @@ async function lookAtPage(
       return await visitor.visit(url, options);
     } catch (error) {
       signal.throwIfAborted();
-      return asOffprintError(error);
+      return error instanceof PageHung ? error : asOffprintError(error);
     }
   };
   const root = `${pathToFileURL(folder).href}/`;
@@ -289,6 +290,8 @@ async function lookAtPage(
     title: file instanceof Error ? '' : file.title,
     modes,
     ...(error && { error: error.message }),
+    ...(original instanceof Error && { originalError: original.message }),
+    ...(error instanceof PageHung && original instanceof PageHung && { hangs: true }),
     ...(reference && { originalThumbnail: base64(reference.thumbnail) }),
     ...(!(file instanceof Error) && { offlineThumbnail: base64(file.thumbnail) }),
   };

@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
-import { openVisitor, type Visit } from './visit.ts';
+import { openVisitor, type Visit, type VisitOptions } from './visit.ts';
 
 const why = await locateTestChromium().then(
   () => '',
@@ -29,23 +29,56 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   });
   afterAll(() => browser?.close());
 
-  const visit = async (
+  /** Does something with a visitor and some pages. */
+  const withVisitor = async <T>(
     pages: Readonly<Record<string, string>>,
-    first: string,
-    pictures: 'none' | 'window' = 'none',
-  ): Promise<Visit> => {
+    options: Partial<VisitOptions>,
+    work: (look: (name: string) => Promise<Visit>) => Promise<T>,
+  ): Promise<T> => {
     for (const [name, content] of Object.entries(pages)) {
       fs.writeFileSync(path.join(folder, name), `<!doctype html><meta charset="utf-8">${content}`);
     }
     const visitor = await openVisitor(browser);
-    const size = { width: 800, height: 600, timeoutMs: 20_000, ignoredControls: [] };
+    const size = {
+      width: 800,
+      height: 600,
+      timeoutMs: 20_000,
+      ignoredControls: [],
+      pictures: 'none',
+    } as const;
     try {
-      const url = pathToFileURL(path.join(folder, first)).href;
-      return await visitor.visit(url, { ...size, pictures, isInside: () => true });
+      return await work((name) => {
+        const url = pathToFileURL(path.join(folder, name)).href;
+        return visitor.visit(url, { ...size, isInside: () => true, ...options });
+      });
     } finally {
       await visitor.close();
     }
   };
+  const visit = (
+    pages: Readonly<Record<string, string>>,
+    first: string,
+    pictures: 'none' | 'window' = 'none',
+  ): Promise<Visit> => withVisitor(pages, { pictures }, (look) => look(first));
+
+  const hanging = (afterMs: number): string =>
+    `<p>p<script>setTimeout(() => { for (;;); }, ${afterMs})</script>`;
+
+  it('of a page that hangs ends in time, and the next page has another tab', async () => {
+    const pages = { 'hangs.html': hanging(0), 'well.html': '<p>well' };
+    await withVisitor(pages, { timeoutMs: 1_000 }, async (look) => {
+      await expect(look('hangs.html')).rejects.toThrow('does not answer within');
+      expect((await look('well.html')).text).toBe('well');
+    });
+  });
+
+  it('is not held up by what the page before does once it has been seen', async () => {
+    await withVisitor({ 'later.html': hanging(1_000), 'well.html': '<p>well' }, {}, async (look) => {
+      expect((await look('later.html')).text).toBe('p');
+      await new Promise((resolve) => setTimeout(resolve, 1_500)); // now it computes
+      expect((await look('well.html')).text).toBe('well');
+    });
+  });
 
   it('of a page that leads on while it is looked at sees where it leads', async () => {
     const seen = await visit({ 'a.html': leadingTo('b.html'), 'b.html': 'There' }, 'a.html');

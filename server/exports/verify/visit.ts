@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
+import type { Browser, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
 import { answerRequests } from '../chromium/answer-requests.ts';
 import { removePeers } from '../chromium/no-peers.ts';
+import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
@@ -42,6 +43,7 @@ export type VisitOptions = Readonly<{
 }>;
 
 export type Visitor = Readonly<{
+  /** @throws PageHung, and Puppeteer's errors of pages that are not to be had */
   visit: (url: string, options: VisitOptions) => Promise<Visit>;
   close: () => Promise<void>;
 }>;
@@ -51,17 +53,48 @@ const QUIET_MS = 100;
 export const PATIENT_QUIET_MS = 1000;
 const QUIET_MAX_MS = 5000;
 const THUMBNAIL_SCALE = 0.25;
+/** A tab whose page has not gone on computing is ready in no time. */
+const READY_MS = 5000;
 
 /**
- * A tab that visits one page after another. Pages are looked at when they are quiet: loaded, nothing pending for
+ * A tab that visits one page after another, replaced when that fails. Pages are looked at when they are quiet: loaded, nothing pending for
  * 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is seen as it is.
  * @param fetchResource answers every request in the browser's place; absent for pages of files
  */
-export async function openVisitor(
-  browser: Browser | BrowserContext,
-  fetchResource?: FetchResource,
-): Promise<Visitor> {
-  const page = await browser.newPage();
+export async function openVisitor(browser: Browser, fetchResource?: FetchResource): Promise<Visitor> {
+  let tab = await openTab(browser, fetchResource);
+  const replace = async (): Promise<void> => {
+    tab.close().catch(() => {});
+    tab = await openTab(browser, fetchResource);
+  };
+  return {
+    visit: async (url, options) => {
+      const { width, height } = options;
+      const resize = (): Promise<void> => tab.page.setViewport({ width, height, deviceScaleFactor: 1 });
+      try {
+        await answeredWithin(READY_MS, resize());
+      } catch {
+        // What the page before did to the tab is no fault of this one.
+        await replace();
+        await resize();
+      }
+      try {
+        return await visit(tab.page, tab.cdp, url, options);
+      } catch (error) {
+        await replace();
+        throw error;
+      }
+    },
+    close: () => tab.close(),
+  };
+}
+
+type VisitorTab = Readonly<{ page: Page; cdp: CDPSession; close: () => Promise<void> }>;
+
+/** In a context of its own, and with it a process of its own: a page that hangs holds up no other tab. */
+async function openTab(browser: Browser, fetchResource: FetchResource | undefined): Promise<VisitorTab> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
   const cdp = await page.createCDPSession();
   if (fetchResource) await answerRequests(cdp, fetchResource);
   await page.emulateMediaFeatures([
@@ -73,10 +106,7 @@ export async function openVisitor(
   });
   await page.evaluateOnNewDocument(removePeers);
   await page.evaluateOnNewDocument(prepare);
-  return {
-    visit: (url, options) => visit(page, cdp, url, options),
-    close: () => page.close(),
-  };
+  return { page, cdp, close: () => context.close() };
 }
 
 async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOptions): Promise<Visit> {
@@ -122,10 +152,12 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onFailed);
   page.on('response', onResponse).on('console', onConsole).on('pageerror', onPageError);
   try {
-    await page.setViewport({ width: options.width, height: options.height, deviceScaleFactor: 1 });
     // For another fragment of the same document, nothing would be loaded.
     if (url.includes('#')) await page.goto('about:blank');
-    await page.goto(url, { waitUntil: 'load', timeout: options.timeoutMs });
+    await page.goto(url, { waitUntil: 'load', timeout: options.timeoutMs }).catch((error: unknown) => {
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      throw isLate ? new PageHung(options.timeoutMs) : error;
+    });
     const started = performance.now();
     const { quietMs = QUIET_MS } = options;
     const lookWhenQuiet = async (): Promise<Awaited<ReturnType<typeof look>>> => {
@@ -142,7 +174,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         return lookWhenQuiet();
       }
     };
-    const seen = await lookWhenQuiet();
+    const seen = await answeredWithin(QUIET_MAX_MS + options.timeoutMs, lookWhenQuiet());
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
     const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
       Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
