@@ -253,6 +253,22 @@ describe('a site that asks for a login', () => {
     },
   );
 
+  it.each<[what: string, others: string, isWall: boolean]>([
+    ['alone', '', true],
+    ['beside pages', link('/p00') + link('/p01'), false],
+  ])('by a form at its very address, %s', async (_what, others, isWall) => {
+    const form = page('Welcome', `<form><input name="p" type="password"></form>${others}`);
+    const origin = await startOrigin((url) =>
+      url === '/' ? form : pages.includes(url) ? page(url) : undefined,
+    );
+    const lab = await openLiveLab();
+    const ended = await lab.run(await lab.newJob({ url: origin.address }));
+    expect(ended).toMatchObject(
+      isWall ? { status: 'queued', paused: true } : { status: 'completed', pageCount: 3 },
+    );
+    if (isWall) expect(ended.pauseReason).toContain('shows nothing but a login page');
+  });
+
   it('for some of its pages only is exported without these', async () => {
     const origin = await startOrigin((url) =>
       url.startsWith('/edit')
