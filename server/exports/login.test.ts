@@ -74,6 +74,7 @@ describe('a suspicion', () => {
     const watch = loginWatch();
     const form = { ...PAGE, object: 'form', asksPassword: true };
     watch.observe('/a', form);
+    watch.observe('/a', form); // acquired anew
     expect(watch.walls().urls).toEqual([]);
     watch.observe('/b', form);
     expect(watch.walls().urls).toEqual(['/a', '/b']);
@@ -97,6 +98,14 @@ describe('a suspicion', () => {
     watch.observe('/', TO_LOGIN);
     expect(watch.goodPages()).toEqual([]);
     expect(watch.isSuspiciousAtEnd(0)).toBe(true);
+  });
+
+  it('is left by a form to which the only other page leads, whatever its address', () => {
+    const watch = loginWatch();
+    watch.observe('/', PAGE);
+    watch.observe('/', { ...TO_LOGIN, target: 'https://h/hello' });
+    watch.observe('/hello', { ...PAGE, object: 'form', asksPassword: true });
+    expect(watch.isSuspiciousAtEnd(1)).toBe(true);
   });
 
   it('that was wrong is forgotten', () => {

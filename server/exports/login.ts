@@ -44,21 +44,19 @@ export function loginWatch(): LoginWatch {
 
   const sameForm = (url: string, { asksPassword, object }: Answer): boolean => {
     if (!asksPassword || !object) return false;
-    const urls = forms.get(object) ?? [];
-    forms.set(object, [...urls, url]);
-    for (const other of urls) walls.set(other, SAME_FORM);
-    return urls.length > 0;
+    const others = (forms.get(object) ?? []).filter((other) => other !== url);
+    forms.set(object, [...others, url]);
+    for (const other of others) walls.set(other, SAME_FORM);
+    return others.length > 0;
   };
 
   return {
     observe: (url, answer) => {
       const how = wallOf(answer) ?? (sameForm(url, answer) ? SAME_FORM : undefined);
+      pages.delete(url); // one that was fetched, and then shown by a browser, is observed twice
       if (how === undefined && answer.kind !== 'page') return false;
-      // One that was fetched, and then shown by a browser, is observed twice.
-      if (how !== undefined) {
-        walls.set(url, how);
-        pages.delete(url);
-      } else {
+      if (how !== undefined) walls.set(url, how);
+      else {
         pages.set(url, answer.asksPassword);
         good = [url, ...good].slice(0, GOOD_PAGES);
       }

@@ -51,10 +51,10 @@ const IDLE_MIN = 0.25;
 const IDLE_MS = 400;
 
 /**
- * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share,
- * ended, hung or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where
- * the whole browser went down, alone in a browser of its own, so that a page that does this is known for certain and
- * takes no others with it.
+ * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share, ended,
+ * hung or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where the
+ * whole browser went down, alone in a browser of its own, so that a page that does this is known for certain and takes no
+ * others with it.
  */
 export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);

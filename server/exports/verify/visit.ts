@@ -57,8 +57,9 @@ const THUMBNAIL_SCALE = 0.25;
 const READY_MS = 5000;
 
 /**
- * A tab that visits one page after another, replaced when that fails. Pages are looked at when they are quiet: loaded, nothing pending for
- * 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is seen as it is.
+ * A tab that visits one page after another, replaced when that fails. Pages are looked at when they are quiet: loaded,
+ * nothing pending for 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is
+ * seen as it is.
  * @param fetchResource answers every request in the browser's place; absent for pages of files
  */
 export async function openVisitor(browser: Browser, fetchResource?: FetchResource): Promise<Visitor> {
