@@ -1,6 +1,6 @@
 import { type Store, transact } from '../store/database.ts';
 import type { ExportJob } from '../store/exports.ts';
-import { putObjectStream } from '../store/objects.ts';
+import { putObjectStream, readObject } from '../store/objects.ts';
 import type { Frontier, Outcome, QueuedResource, Resource } from '../store/resources.ts';
 import type { Earlier, EarlierResource } from './earlier.ts';
 import { isFolderIndex } from './folder-index.ts';
@@ -442,24 +442,38 @@ function earlierPages({ frontier }: AcquireContext, watch: LoginWatch): string[]
 }
 
 /** Whether a page is answered by a login now, in the way in which it was acquired. */
-async function isWall(
-  { frontier, rendering, source, signal }: AcquireContext,
-  url: string,
-): Promise<boolean> {
-  const address = absoluteUrl(source.site.origin, url);
-  if (frontier.find(url)?.way === 'rendered') {
-    const page = await rendering.sample(url);
-    signal.throwIfAborted();
-    if (page.outcome === 'failed') return false;
-    const target = page.finalUrl === address ? undefined : page.finalUrl;
-    const isForm = asksPassword(page.html.toString('latin1'));
-    return isForm || wallOf({ httpStatus: page.status, target }) !== undefined;
-  }
-  const answer = await source.fetch(url, { keep: nothing, signal }).catch(ignoreFetchError);
+async function isWall(context: AcquireContext, url: string): Promise<boolean> {
+  const { dataFolder, frontier } = context;
+  const { object, way } = frontier.find(url) ?? {};
+  const answer = await (way === 'rendered' ? shownNow(context, url) : fetchedNow(context, url));
   if (!answer) return false;
-  const target = answer.location && URL.parse(answer.location, address)?.href;
-  const isForm = Buffer.isBuffer(answer.body) && asksPassword(answer.body.toString('latin1'));
-  return isForm || wallOf({ httpStatus: answer.status, target }) !== undefined;
+  if (wallOf(answer) !== undefined) return true;
+  const askedBefore = object ? asksPassword(readObject(dataFolder, object).toString('latin1')) : false;
+  return asksPassword(answer.html) && !askedBefore;
+}
+
+/** How a page is answered; undefined when it is not. */
+type AnswerNow = Readonly<{ httpStatus: number; target: string | undefined; html: string }> | undefined;
+
+async function shownNow({ rendering, signal, source }: AcquireContext, url: string): Promise<AnswerNow> {
+  const page = await rendering.sample(url);
+  signal.throwIfAborted();
+  if (page.outcome === 'failed') return undefined;
+  const isThere = page.finalUrl === absoluteUrl(source.site.origin, url);
+  const target = isThere ? undefined : page.finalUrl;
+  return { httpStatus: page.status, target, html: page.html.toString('latin1') };
+}
+
+async function fetchedNow({ signal, source }: AcquireContext, url: string): Promise<AnswerNow> {
+  const answer = await source.fetch(url, { keep: nothing, signal }).catch(ignoreFetchError);
+  if (!answer) return undefined;
+  const { status, location, body } = answer;
+  const target = location && URL.parse(location, absoluteUrl(source.site.origin, url))?.href;
+  return {
+    httpStatus: status,
+    target: target || undefined,
+    html: Buffer.isBuffer(body) ? body.toString('latin1') : '',
+  };
 }
 
 /** What was answered by a login is no content: it is asked for again when the job goes on. */

@@ -269,13 +269,16 @@ describe('a site that asks for a login', () => {
     if (isWall) expect(ended.pauseReason).toContain('shows nothing but a login page');
   });
 
-  it('for some of its pages only is exported without these', async () => {
+  it.each<[what: string, box: string]>([
+    ['', ''],
+    [', where each page has a box to log in as well', '<form><input name="p" type="password"></form>'],
+  ])('for some of its pages only is exported without these%s', async (_what, box) => {
     const origin = await startOrigin((url) =>
       url.startsWith('/edit')
         ? redirect(`/login?next=${url}`)
         : url.startsWith('/login')
           ? page('Log in', '<input type="password">')
-          : page(url, pages.map((name) => link(name) + link(`/edit${name}`)).join('')),
+          : page(url, box + pages.map((name) => link(name) + link(`/edit${name}`)).join('')),
     );
     const lab = await openLiveLab();
     const { job, paths } = await lab.exported({ url: origin.address });
