@@ -130,7 +130,7 @@ beforeAll(async () => {
           p.textContent = ['First.', 'Second.'][index];
         };
       };
-      for (const time of [1, 2, 3, 4]) setTimeout(begin, 350 * time);
+      for (const time of [1, 2, 3, 4]) setTimeout(begin, 250 * time);
       </script>`,
     // On a busy machine, what scripts write may come after the first controls have been pressed.
     '/late': (_request, response) => {
@@ -139,8 +139,8 @@ beforeAll(async () => {
       sendHtml(response, `<p>What the server has sent.</p>${ACCORDION}<script>${script}</script>`);
     },
     // As VitePress and others: what is there only while it starts goes after a while, and nothing changes before.
-    '/put-off': `<p class="early">Text</p><script>setTimeout(() => { document.querySelector('p').className = '' }, 300)</script>${EARLY}`,
-    '/fading': `<style>@keyframes fade { to { opacity: 0.9 } } .early { animation: fade 0.3s }</style><p class="early">Text</p>
+    '/put-off': `<p class="early">Text</p><script>setTimeout(() => { document.querySelector('p').className = '' }, 250)</script>${EARLY}`,
+    '/fading': `<style>@keyframes fade { to { opacity: 0.9 } } .early { animation: fade 0.25s }</style><p class="early">Text</p>
       <script>document.querySelector('p').onanimationend = ({ target }) => { target.className = '' }</script>${EARLY}`,
     // Nothing changes for most of the time that a page has to be quiet.
     '/steps': `<main></main><script>
