@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { descendantsOf } from '../chromium/process-tree.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import {
   askAsIs,
+  browsers,
   failed,
   noteKinds,
   openTestPool,
@@ -59,18 +59,6 @@ afterAll(async () => {
 });
 
 let killed = 0;
-
-/** Browsers that this process has started. */
-function browsers(): number[] {
-  return descendantsOf(process.pid).filter((pid) => {
-    try {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return line.includes('--remote-debugging-pipe') && !line.includes('--type=');
-    } catch {
-      return false;
-    }
-  });
-}
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

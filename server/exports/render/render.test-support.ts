@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { testCacheFolder } from '../chromium/chromium.test-support.ts';
+import { descendantsOf } from '../chromium/process-tree.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { FetchError } from '../origin/http/fetched.ts';
 import type { RenderPoolOptions } from './options.ts';
@@ -101,4 +103,16 @@ export function failed(result: RenderResult): RenderFailure {
 
 export function noteKinds(page: RenderedPage): RenderNoteKind[] {
   return [...new Set(page.notes.map(({ kind }) => kind))];
+}
+
+/** Browsers that this process has started. */
+export function browsers(): number[] {
+  return descendantsOf(process.pid).filter((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return line.includes('--remote-debugging-pipe') && !line.includes('--type=');
+    } catch {
+      return false;
+    }
+  });
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descendantsOf } from '../chromium/process-tree.ts';
 import { processMemory } from './process-memory.ts';
 import {
+  browsers,
   failed,
   noteKinds,
   openTestPool,
@@ -53,22 +53,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site?.close());
-
-const isBrowser = (pid: number): boolean => {
-  const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  return line.includes('--remote-debugging-pipe') && !line.includes('--type=');
-};
-
-/** Browsers that this process has started. */
-function browsers(): number[] {
-  return descendantsOf(process.pid).filter((pid) => {
-    try {
-      return isBrowser(pid);
-    } catch {
-      return false; // gone meanwhile
-    }
-  });
-}
 
 /** They answer nothing any more, and do not end by themselves. */
 function stopBrowsers(): void {
