@@ -1,3 +1,4 @@
+import { codesOf } from './character-codes.ts';
 import { nameAt } from './names.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
 import { VOID_ELEMENTS } from './vocabulary.ts';
@@ -49,6 +50,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
   const attributes = new ElementAttributes();
+  const codes = codesOf(text);
   let name = '';
   let attribute = '';
   let value = '';
@@ -87,7 +89,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   };
 
   const read = (start: number, stop: number): string => {
-    const read = nameAt(text, start, stop);
+    const read = nameAt(text, codes, start, stop);
     return read === 'image' && !isForeign() ? 'img' : read;
   };
 
@@ -105,7 +107,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
       if (name === 'form' && open.includes('form')) name = '';
     },
     onattribname(start, stop) {
-      attribute = nameAt(text, start, stop);
+      attribute = nameAt(text, codes, start, stop);
       value = '';
     },
     onattribdata(start, stop) {
@@ -135,7 +137,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     },
   };
   const tokenizer = new HtmlTokenizer({ decodeEntities: true, recognizeSelfClosing: xml }, events);
-  tokenizer.write(text);
+  tokenizer.write(text, codes);
   tokenizer.end();
 }
 

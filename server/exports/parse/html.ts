@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
 import type { PlainTag } from './plain-tags.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
@@ -45,6 +46,8 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   let valueStart = -1;
   let valueEnd = -1;
   const foreign: string[] = [];
+  const read = xml ? text : withoutCdata(text);
+  const codes = xml ? NO_CODES : codesOf(read);
 
   const nest = (selfClosing: boolean): void => {
     if (xml) return;
@@ -66,12 +69,12 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
       },
     }),
     onopentagname(nameStart, nameEnd) {
-      name = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
+      name = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
       start = nameStart - 1;
       attributes = [];
     },
     onattribname(nameStart, nameEnd) {
-      attributeName = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
+      attributeName = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
       attributeStart = nameStart;
       valueStart = -1;
       valueEnd = nameEnd;
@@ -101,7 +104,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
       openTag(end + 1, true);
     },
     onclosetag(nameStart, nameEnd) {
-      const closed = xml ? text.slice(nameStart, nameEnd) : nameAt(text, nameStart, nameEnd);
+      const closed = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
       if (foreign.length > 0) {
         if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
         leaveForeign(foreign, closed);
@@ -124,13 +127,14 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   const tokenizer = xml
     ? new Tokenizer({ xmlMode: true, decodeEntities: false }, events)
     : new HtmlTokenizer({}, events);
-  tokenizer.write(xml ? text : withoutCdata(text));
+  tokenizer.write(read, codes);
   tokenizer.end();
 }
 
 /** In HTML only SVG and MathML know CDATA; elsewhere it is a comment up to the next `>`, which the tokenizer does not do. */
 function withoutCdata(text: string): string {
-  const isPlainHtml = text.includes('<![CDATA[') && !/<(?:svg|math)/i.test(text);
+  // Engines look for few characters, the first of them rare, at once; for the whole of it page by page (0.04 ms).
+  const isPlainHtml = text.includes('![CDA') && !/<(?:svg|math)/i.test(text);
   return isPlainHtml ? text.replaceAll('<![CDATA[', '<!_CDATA[') : text;
 }
 

@@ -1,3 +1,5 @@
+import { type CharacterCodes, codeAt } from './character-codes.ts';
+
 /**
  * Names of elements and attributes in lower case, each the same string object every time: cut out anew, thousands of
  * them in a page, they cost more than the rest of the reading.
@@ -5,22 +7,25 @@
 const SLOTS = 2048;
 const known: (string | undefined)[] = new Array(SLOTS).fill(undefined);
 
-/** The name that stands from `start` to `end` of a text, in lower case as HTML has it (ASCII letters alone). */
-export function nameAt(text: string, start: number, end: number): string {
+/**
+ * The name that stands from `start` to `end` of a text, in lower case as HTML has it (ASCII letters alone).
+ * @param codes of the text
+ */
+export function nameAt(text: string, codes: CharacterCodes, start: number, end: number): string {
   let hash = end - start;
-  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (text.charCodeAt(at) | 0x20)) | 0;
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (codeAt(codes, at) | 0x20)) | 0;
   const slot = (hash ^ (hash >>> 11)) & (SLOTS - 1);
   const found = known[slot];
-  if (found !== undefined && isAt(found, text, start, end)) return found;
+  if (found !== undefined && isAt(found, codes, start, end)) return found;
   const name = asKey(text.slice(start, end).toLowerCase());
   known[slot] = name;
   return name;
 }
 
-function isAt(name: string, text: string, start: number, end: number): boolean {
+function isAt(name: string, codes: CharacterCodes, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let at = start; at < end; at++) {
-    let code = text.charCodeAt(at);
+    let code = codeAt(codes, at);
     if (code >= 65 && code <= 90) code |= 0x20;
     if (code !== name.charCodeAt(at - start)) return false;
   }

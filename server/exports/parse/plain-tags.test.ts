@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { codesOf } from './character-codes.ts';
 import { type HtmlVisitor, readHtml, type Tag } from './html.ts';
 import { plainTagAt, tagOf } from './plain-tags.ts';
 
@@ -9,9 +10,10 @@ it.each([
   ['<b class="">', 'b', ''],
   ['<b class="a>b">', 'b', 'a>b'],
 ])('knows %s', (text, name, classes) => {
-  const known = plainTagAt(`x${text}rest`, 1);
-  expect(known).toEqual({ text, name, classes });
-  expect(plainTagAt(text, 0)).toBe(known);
+  const inside = `x${text}rest`;
+  const known = plainTagAt(inside, codesOf(inside), 1);
+  expect(known).toMatchObject({ text, name, classes });
+  expect(plainTagAt(text, codesOf(text), 0)).toBe(known);
 });
 
 it.each([
@@ -30,7 +32,7 @@ it.each([
   '<p cl',
   '<p',
 ])('leaves %s to be read the long way', (text) => {
-  expect(plainTagAt(text, 0)).toBeUndefined();
+  expect(plainTagAt(text, codesOf(text), 0)).toBeUndefined();
 });
 
 it('tells a visitor the same, at whatever length', () => {

@@ -1,3 +1,4 @@
+import { type CharacterCodes, codeAt, codesOf } from './character-codes.ts';
 import type { Tag } from './html.ts';
 import { nameAt } from './names.ts';
 
@@ -8,6 +9,8 @@ import { nameAt } from './names.ts';
 export type PlainTag = Readonly<{
   /** From `<` to `>`. */
   text: string;
+  /** Its characters. */
+  codes: CharacterCodes;
   /** In lower case. */
   name: string;
   /** The value of the class attribute, in ASCII and without character references. */
@@ -28,33 +31,34 @@ const known: (PlainTag | undefined)[] = new Array(SLOTS).fill(undefined);
 /**
  * The plain tag that begins at an offset, undefined when the tag there is no such or not known to be: it is found by
  * its characters, in one pass over them, instead of being taken apart and cut out again.
+ * @param codes of the text
  * @param start of its `<`
  */
-export function plainTagAt(text: string, start: number): PlainTag | undefined {
+export function plainTagAt(text: string, codes: CharacterCodes, start: number): PlainTag | undefined {
   let at = start + 1;
-  let code = text.charCodeAt(at);
+  let code = codeAt(codes, at);
   let hash = 0;
   while (isNameCharacter(code)) {
     hash = (Math.imul(hash, 31) + code) | 0;
-    code = text.charCodeAt(++at);
+    code = codeAt(codes, ++at);
   }
   const nameEnd = at;
   if (code === SPACE) {
     for (let index = 0; index < CLASS.length; index++, at++)
-      if (text.charCodeAt(at) !== CLASS.charCodeAt(index)) return undefined;
-    code = text.charCodeAt(at);
+      if (codeAt(codes, at) !== CLASS.charCodeAt(index)) return undefined;
+    code = codeAt(codes, at);
     while (code !== DOUBLE_QUOTE) {
       // A character that may need decoding, or the end of the text.
       if (!(code < 0x80) || code === AMPERSAND || at - start > LENGTH_MAX) return undefined;
       hash = (Math.imul(hash, 31) + code) | 0;
-      code = text.charCodeAt(++at);
+      code = codeAt(codes, ++at);
     }
-    code = text.charCodeAt(++at);
+    code = codeAt(codes, ++at);
   }
   if (code !== GREATER) return undefined;
   const slot = (hash ^ (hash >>> 11) ^ (hash >>> 22)) & (SLOTS - 1);
   const found = known[slot];
-  if (found !== undefined && text.startsWith(found.text, start)) return found;
+  if (found !== undefined && isAt(found.codes, codes, start)) return found;
   const name = text.slice(start + 1, nameEnd);
   if (NEVER_PLAIN.has(name)) return undefined;
   return remember(slot, text.slice(start, at + 1), name);
@@ -75,9 +79,20 @@ function remember(slot: number, text: string, name: string): PlainTag {
   const classes =
     text.length === name.length + 2 ? undefined : text.slice(name.length + 1 + CLASS.length, -2);
   // Parts of a page would keep the whole page in memory.
-  const tag = { text: copied(text), name: nameAt(name, 0, name.length), classes: classes && copied(classes) };
+  const codes = codesOf(text).subarray(0, -1);
+  const tag = {
+    ...{ text: copied(text), codes },
+    ...{ name: nameAt(name, codesOf(name), 0, name.length), classes: classes && copied(classes) },
+  };
   known[slot] = tag;
   return tag;
+}
+
+function isAt(wanted: CharacterCodes, codes: CharacterCodes, start: number): boolean {
+  const { length } = wanted;
+  for (let index = 0; index < length; index++)
+    if (codeAt(wanted, index) !== codeAt(codes, start + index)) return false;
+  return true;
 }
 
 function copied(text: string): string {

@@ -1,5 +1,6 @@
 import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
 import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import { type CharacterCodes, codeAt, codesOf, NO_CODES } from './character-codes.ts';
 import { type PlainTag, plainTagAt } from './plain-tags.ts';
 
 export type TokenizerEvents = TokenizerCallbacks &
@@ -57,6 +58,7 @@ export class HtmlTokenizer {
   readonly #events: TokenizerEvents;
   readonly #decoder: EntityDecoder;
   #text = '';
+  #codes: CharacterCodes = NO_CODES;
   /** The first `&` at or behind where we read; the length of the text when there is none. */
   #nextReference = 0;
   /** Where text that has not been told yet begins, and the reference that is being decoded. */
@@ -79,9 +81,13 @@ export class HtmlTokenizer {
     this.running = false;
   }
 
-  /** @param text the whole document: what comes in a second call is another one */
-  write(text: string): void {
+  /**
+   * @param text the whole document: what comes in a second call is another one
+   * @param codes of that text, when the caller has them already
+   */
+  write(text: string, codes: CharacterCodes = codesOf(text)): void {
     this.#text = text;
+    this.#codes = codes;
     this.#nextReference = this.#options.decodeEntities ? indexOrEnd(text, '&', 0) : text.length;
     this.#read();
   }
@@ -92,13 +98,14 @@ export class HtmlTokenizer {
 
   #read(): void {
     const text = this.#text;
+    const codes = this.#codes;
     let start = 0;
     let from = 0;
     while (this.running) {
       // One tag behind the other, as often as not.
-      const open = text.charCodeAt(from) === LESS ? from : text.indexOf('<', from);
-      if (open < 0) break;
-      const next = text.charCodeAt(open + 1);
+      const open = this.#next(LESS, from);
+      if (open === text.length) break;
+      const next = codeAt(codes, open + 1);
       const isTag = isLetter(next);
       if (!isTag && next !== SLASH && next !== EXCLAMATION && next !== QUESTION) {
         this.#tellText(start, open);
@@ -116,36 +123,47 @@ export class HtmlTokenizer {
     if (this.running && start < text.length) this.#tellText(start, text.length);
   }
 
+  /** The offset of the next character of a code, from one on; the length of the text when there is none. */
+  #next(wanted: number, from: number): number {
+    const codes = this.#codes;
+    const { length } = this.#text;
+    const near = Math.min(from + NEAR, length);
+    let at = from;
+    while (at < near && codeAt(codes, at) !== wanted) at++;
+    return at < near || at === length ? at : indexOrEnd(this.#text, String.fromCharCode(wanted), at);
+  }
+
   /** Reads a start tag from its name on. Returns where it, or the text that it holds, ends. */
   #tag(nameStart: number): number {
     const text = this.#text;
+    const codes = this.#codes;
     const { length } = text;
     const events = this.#events;
     if (events.onplaintag !== undefined) {
-      const plain = plainTagAt(text, nameStart - 1);
+      const plain = plainTagAt(text, codes, nameStart - 1);
       if (plain) {
         events.onplaintag(plain, nameStart - 1);
         return nameStart - 1 + plain.text.length;
       }
     }
     let at = nameStart + 1;
-    let code = text.charCodeAt(at);
-    while (at < length && !endsName(code)) code = text.charCodeAt(++at);
+    let code = codeAt(codes, at);
+    while (at < length && !endsName(code)) code = codeAt(codes, ++at);
     if (at >= length) return length;
     const nameEnd = at;
     const mayHoldText =
-      TEXT_ONLY_SHAPES[shape(text.charCodeAt(nameStart) | 0x20, nameEnd - nameStart)] === 1 &&
+      TEXT_ONLY_SHAPES[shape(codeAt(codes, nameStart) | 0x20, nameEnd - nameStart)] === 1 &&
       !events.isInForeignContext?.();
     events.onopentagname(nameStart, nameEnd);
     for (;;) {
-      while (isSpace(code)) code = text.charCodeAt(++at);
+      while (isSpace(code)) code = codeAt(codes, ++at);
       if (at >= length) return length;
       if (code === GREATER) {
         events.onopentagend(at);
         break;
       }
       if (code === SLASH) {
-        do code = text.charCodeAt(++at);
+        do code = codeAt(codes, ++at);
         while (isSpace(code));
         if (at >= length) return length;
         if (code !== GREATER) continue;
@@ -155,30 +173,30 @@ export class HtmlTokenizer {
       }
       // An equals sign that begins a name is part of it.
       const attributeStart = at;
-      do code = text.charCodeAt(++at);
+      do code = codeAt(codes, ++at);
       while (at < length && code !== EQUALS && !endsName(code));
       if (at >= length) return length;
       events.onattribname(attributeStart, at);
       const attributeEnd = at;
-      while (isSpace(code)) code = text.charCodeAt(++at);
+      while (isSpace(code)) code = codeAt(codes, ++at);
       if (at >= length) return length;
       if (code !== EQUALS) {
         events.onattribend(QuoteType.NoValue, attributeEnd);
         continue;
       }
-      do code = text.charCodeAt(++at);
+      do code = codeAt(codes, ++at);
       while (isSpace(code));
       if (at >= length) return length;
       if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
-        const end = text.indexOf(code === DOUBLE_QUOTE ? '"' : "'", at + 1);
-        if (end < 0) return length;
+        const end = this.#next(code, at + 1);
+        if (end === length) return length;
         this.#tellValue(at + 1, end);
         events.onattribend(code === DOUBLE_QUOTE ? QuoteType.Double : QuoteType.Single, end + 1);
         at = end + 1;
-        code = text.charCodeAt(at);
+        code = codeAt(codes, at);
       } else {
         const valueStart = at;
-        while (at < length && code !== GREATER && !isSpace(code)) code = text.charCodeAt(++at);
+        while (at < length && code !== GREATER && !isSpace(code)) code = codeAt(codes, ++at);
         if (at >= length) return length;
         this.#tellValue(valueStart, at);
         events.onattribend(QuoteType.Unquoted, at);
@@ -207,16 +225,17 @@ export class HtmlTokenizer {
   /** Reads an end tag from behind its `</`. */
   #endTag(nameStart: number): number {
     const text = this.#text;
+    const codes = this.#codes;
     const { length } = text;
     let at = nameStart;
-    let code = text.charCodeAt(at);
+    let code = codeAt(codes, at);
     if (code === GREATER) return at + 1;
     if (at >= length) {
       this.#events.ontext(nameStart - 2, length);
       return length;
     }
     if (!isLetter(code)) return this.#bogusComment(at, isSpace(code) ? at + 1 : at);
-    while (at < length && !endsName(code)) code = text.charCodeAt(++at);
+    while (at < length && !endsName(code)) code = codeAt(codes, ++at);
     if (at >= length) return length;
     this.#events.onclosetag(nameStart, at);
     return code === GREATER ? at + 1 : indexOrEnd(text, '>', at) + 1;
@@ -225,8 +244,8 @@ export class HtmlTokenizer {
   /** Reads a comment, a document type or CDATA from behind its `<!`. */
   #declaration(start: number): number {
     const text = this.#text;
-    if (text.charCodeAt(start) === DASH && text.charCodeAt(start + 1) === DASH)
-      return this.#comment(start + 2);
+    const codes = this.#codes;
+    if (codeAt(codes, start) === DASH && codeAt(codes, start + 1) === DASH) return this.#comment(start + 2);
     if (text.startsWith('[CDATA[', start)) {
       const end = text.indexOf(']]>', start + 7);
       if (end < 0) {
@@ -306,6 +325,9 @@ export class HtmlTokenizer {
     this.#section = end;
   }
 }
+
+/** Characters that are looked at one by one: what is further away is left to the engine's own search. */
+const NEAR = 64;
 
 const COMMENT_END = /--!?>/g;
 
