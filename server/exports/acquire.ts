@@ -10,6 +10,7 @@ import { askAgain, confirmWall, WallError } from './login-wall.ts';
 import { FetchError } from './origin/http/fetched.ts';
 import { runPool } from './pool.ts';
 import type { ProgressMeter } from './progress.ts';
+import type { ReadingPlace, Readings } from './readings.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
 import type { RenderedPage } from './render/rendered-page.ts';
 import type { Rendering } from './rendering.ts';
@@ -28,6 +29,7 @@ export type AcquireContext = Readonly<{
   threads: StageThreads;
   layouts: Layouts;
   rendering: Rendering;
+  readings: Readings;
   /** Pages that the origin lists. */
   pagesKnown: number;
   signal: AbortSignal;
@@ -129,7 +131,7 @@ async function acquireOne(
     if (way === 'rendered') acquired = await render(context, url, layout);
     else acquired = { ...acquired, outcome: { ...acquired.outcome, way, wayReason: reason } };
   }
-  const { outcome, references, packed } = acquired;
+  const { outcome, references, packed, reading } = acquired;
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   const discovered = transact(store, () => {
     frontier.finish(url, { ...outcome, durationMs });
@@ -138,6 +140,7 @@ async function acquireOne(
     frontier.clearInFlight(url);
     return news;
   });
+  context.readings.keep(url, outcome.object, reading);
   const { target, asksPassword = false } = acquired;
   if (source.login?.observe(url, { ...outcome, target, asksPassword }))
     await confirmWall(context, source.login);
@@ -225,6 +228,8 @@ type Acquired = Readonly<{
   /** Where a redirect leads, absolute. */
   target?: string | undefined;
   asksPassword?: boolean | undefined;
+  /** Where what was found in a page is put aside. */
+  reading?: ReadingPlace | undefined;
 }>;
 
 /** What an earlier job acquired, where the origin's word is enough that it still is the same. */
@@ -277,8 +282,8 @@ async function attempt(
       return redirected(context, url, { ...known, httpStatus: 301 }, './');
     }
     const isReadAlike = earlier?.references && earlier.resource.contentType === contentType;
-    const { object, sizeBytes, found } = await context.threads.ingest({
-      ...{ dataFolder, site: source.site, url, contentType, bytes: body },
+    const { object, sizeBytes, found, reading } = await context.threads.ingest({
+      ...{ dataFolder, site: source.site, url, contentType, bytes: body, reading: context.readings.wanted },
       ...(isReadAlike && { knownObject: earlier.resource.object }),
     });
     // The same bytes as in an earlier job: what was found in them then is found in them now.
@@ -289,6 +294,7 @@ async function attempt(
       references,
       packed,
       asksPassword,
+      reading,
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -301,8 +307,8 @@ async function attempt(
 async function unchanged(context: AcquireContext, url: string, earlier: EarlierResource): Promise<Acquired> {
   const { object, contentType } = earlier.resource;
   if (earlier.references) return asBefore(earlier, earlier.references.packed, { reused: true });
-  const { found } = await context.threads.ingest({
-    ...{ dataFolder: context.dataFolder, site: context.source.site, url },
+  const { found, reading } = await context.threads.ingest({
+    ...{ dataFolder: context.dataFolder, site: context.source.site, url, reading: context.readings.wanted },
     ...{ contentType: contentType ?? '', knownObject: object },
   });
   const {
@@ -313,7 +319,8 @@ async function unchanged(context: AcquireContext, url: string, earlier: EarlierR
     isScripted = false,
     hasRoutes = false,
   } = found ?? {};
-  return asBefore(earlier, packed, { kind, title, layout, isScripted, hasRoutes, reused: true });
+  const now = { kind, title, layout, isScripted, hasRoutes, reused: true };
+  return { ...asBefore(earlier, packed, now), reading };
 }
 
 /**
@@ -334,8 +341,9 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   const place = locate(source.site, page.finalUrl, absoluteUrl(source.site.origin, url));
   if (place.kind === 'internal' && place.path !== url) return redirected(context, url, known, page.finalUrl);
   const { html: bytes } = page;
-  const { object, sizeBytes, found } = await context.threads.ingest({
+  const { object, sizeBytes, found, reading } = await context.threads.ingest({
     ...{ dataFolder, site: source.site, url, contentType: known.contentType, bytes },
+    reading: context.readings.wanted,
   });
   const { references = NO_REFERENCES, packed, title = '', hasRoutes = false, asksPassword } = found ?? {};
   const document = url.replace(/#.*$/s, '');
@@ -348,6 +356,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
     references,
     packed,
     asksPassword,
+    reading,
   };
 }
 

@@ -10,9 +10,7 @@ afterAll(() => fs.rmSync(dataFolder, { recursive: true }));
 
 function extract(bytes: Buffer, contentType: string): { title: string; texts: string[] } {
   const object = putObject(dataFolder, bytes);
-  const [head = '', sections = ''] = extractText({ dataFolder, path: 'a.html', object, contentType }).split(
-    '\n',
-  );
+  const { head, sections } = extractText({ dataFolder, object, contentType });
   const blocks = (JSON.parse(sections) as { blocks: { text: string }[] }[]).flatMap((each) => each.blocks);
   return { title: (JSON.parse(head) as { title: string }).title, texts: blocks.map((block) => block.text) };
 }
@@ -43,7 +41,7 @@ it('reads XHTML, whose elements may close themselves', () => {
 it('says when the raw page is damaged', () => {
   const object = putObject(dataFolder, Buffer.from('<p>whole</p>'));
   fs.writeFileSync(objectFile(dataFolder, object), 'other');
-  const task = { dataFolder, path: 'a.html', object, contentType: 'text/html' };
+  const task = { dataFolder, object, contentType: 'text/html' };
   expect(() => extractText(task)).toThrow(OffprintError);
   expect(() => extractText(task)).toThrow(expect.objectContaining({ code: 'object-damaged' }));
 });

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import { putObject, readObject } from '../store/objects.ts';
+import type { FeaturePolicy } from './features/policy.ts';
+import { readVendors, recogniser } from './features/recognise.ts';
 import { asksPassword } from './login.ts';
-import { decodePart, readByteText, toBytes } from './parse/charset.ts';
+import { charactersOf, decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { cssReferences } from './parse/css.ts';
-import { isWithinPage, type Role, scanPage, urlsOf } from './parse/page.ts';
+import { packScan } from './parse/packed-scan.ts';
+import { isWithinPage, type Markers, type Role, scanPage, urlsOf } from './parse/page.ts';
+import { type ReadingPlace, type WantedReading, writeReading } from './readings.ts';
 import { packReferences, type References } from './references.ts';
 import { webManifestUrls } from './rewrite/webmanifest.ts';
+import { packPage } from './search/build/collected.ts';
+import { extractPage } from './search/extract/page.ts';
 import { absoluteUrl, locate, looksLikeRoute, type Site } from './site.ts';
 
 /** How the content of a resource is read and rewritten. */
@@ -20,6 +26,8 @@ export type IngestTask = Readonly<{
   bytes?: Uint8Array;
   /** SHA-256 of that; or, beside bytes, of content of which everything is known. */
   knownObject?: string;
+  /** What is to be put aside of a page. */
+  reading?: WantedReading;
 }>;
 
 export type Ingested = Readonly<{
@@ -28,6 +36,8 @@ export type Ingested = Readonly<{
   sizeBytes: number;
   /** Absent when it is the known object. */
   found?: Found;
+  /** Where what was found in a page is put aside, when that is wanted. */
+  reading?: ReadingPlace;
 }>;
 
 /** What was found in some content. */
@@ -55,15 +65,18 @@ export function ingest(task: IngestTask): Ingested {
   const { bytes: fetched, dataFolder, knownObject } = task;
   if (!fetched) {
     const bytes = readObject(dataFolder, knownObject ?? '');
-    return { object: knownObject ?? '', sizeBytes: bytes.length, found: find(task, bytes) };
+    return { object: knownObject ?? '', sizeBytes: bytes.length, ...find(task, bytes) };
   }
   const bytes = Buffer.from(fetched.buffer, fetched.byteOffset, fetched.byteLength);
   const object = putObject(dataFolder, bytes);
   const kept = { object, sizeBytes: bytes.length };
-  return object === knownObject ? kept : { ...kept, found: find(task, bytes) };
+  return object === knownObject ? kept : { ...kept, ...find(task, bytes) };
 }
 
-function find(task: IngestTask, bytes: Buffer): Found {
+function find(
+  task: IngestTask,
+  bytes: Buffer,
+): Required<Pick<Ingested, 'found'>> & Pick<Ingested, 'reading'> {
   const kind = contentKind(task.contentType);
   const { site } = task;
   const linked = new Set<string>();
@@ -85,12 +98,15 @@ function find(task: IngestTask, bytes: Buffer): Found {
   let layout: string | null = null;
   let isScripted = false;
   let hasPassword = false;
+  let reading: ReadingPlace | undefined;
   switch (kind) {
     case 'html':
     case 'xhtml':
     case 'svg': {
       const page = readByteText(bytes, charsetOf(task.contentType));
-      const scan = scanPage(page, { xml: kind !== 'html' });
+      const xml = kind !== 'html';
+      const markers = task.reading && markersOf(task.reading.policy);
+      const scan = scanPage(page, { xml, ...(markers && { markers }) });
       const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
       for (const reference of scan.references) {
         if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
@@ -101,6 +117,11 @@ function find(task: IngestTask, bytes: Buffer): Found {
         layout = createHash('sha256').update(scan.layout).digest('hex').slice(0, 16);
         ({ isScripted } = scan);
         hasPassword = asksPassword(page.text);
+        if (task.reading) {
+          const { folder, hasText } = task.reading;
+          const text = hasText ? packPage(extractPage(charactersOf(page), { xml })) : undefined;
+          reading = writeReading(folder, packScan(scan, page.text), text);
+        }
       }
       break;
     }
@@ -121,7 +142,7 @@ function find(task: IngestTask, bytes: Buffer): Found {
     linked: [...linked.difference(needed)].join('\n'),
     needed: [...needed].join('\n'),
   };
-  return {
+  const found: Found = {
     kind: title === null ? 'asset' : 'page',
     title,
     layout,
@@ -131,6 +152,16 @@ function find(task: IngestTask, bytes: Buffer): Found {
     references,
     packed: packReferences(references),
   };
+  return { found, ...(reading && { reading }) };
+}
+
+/** Of the policy that came last: a job has one. */
+let known: Readonly<{ key: string; markers: Markers }> | undefined;
+
+function markersOf(policy: FeaturePolicy): Markers {
+  const key = JSON.stringify(policy);
+  if (known?.key !== key) known = { key, ...recogniser(readVendors(), policy) };
+  return known.markers;
 }
 
 /** A fragment that begins like the path of a page. */

@@ -8,7 +8,7 @@ import type { EarlierEntry } from './earlier.ts';
 import type { ExtractTask } from './extract.ts';
 import type { PackContext } from './pack.ts';
 import { mapOrdered } from './pool.ts';
-import { collectSearchPages, SEARCH_FOLDER } from './search/search-index.ts';
+import { collectSearchPages, type PackedPage, type PagePlace, SEARCH_FOLDER } from './search/search-index.ts';
 
 /** A file of the search, made or copied when its turn comes. */
 export type SearchPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
@@ -114,17 +114,19 @@ async function makeAnew(context: PackContext, digest: string, compress: boolean)
   };
 }
 
-/** Sets the text of all pages aside in a folder. Returns how many there are. */
+/** Sets aside where the text of all pages lies, and that of pages of which it is not known. Returns how many there are. */
 async function collect(context: PackContext, folder: string): Promise<number> {
-  const { dataFolder, frontier, signal, threads } = context;
+  const { dataFolder, frontier, readings, signal, threads } = context;
   const pageCount = frontier.count('done', 'page');
   const total = pageCount + frontier.count('done');
   const pages = collectSearchPages(folder);
-  const read = async (page: PlacedPage): Promise<{ url: string; text: string }> => {
+  const read = async (page: PlacedPage): Promise<PlacedPage & { place?: PagePlace; text?: PackedPage }> => {
     const { url } = page;
+    const place = readings.of(page)?.text;
+    if (place) return { ...page, place };
     frontier.markInFlight(url, false);
     try {
-      return { url, text: await threads.extract(extractTask(dataFolder, page)) };
+      return { ...page, text: await threads.extract(extractTask(dataFolder, page)) };
     } catch (error) {
       if (asOffprintError(error).code === 'object-damaged') frontier.requeue(url);
       throw error;
@@ -133,10 +135,13 @@ async function collect(context: PackContext, folder: string): Promise<number> {
   try {
     const window = { ...IN_THE_MAKING, sizeOf: (page: PlacedPage) => page.sizeBytes ?? 0 };
     let done = 0;
-    for await (const { url, text } of mapOrdered(placedPages(context), window, read)) {
+    for await (const { url, path, place, text } of mapOrdered(placedPages(context), window, read)) {
       signal.throwIfAborted();
-      pages.add(text);
-      frontier.clearInFlight(url);
+      if (place) pages.addPlace(path, place);
+      if (text) {
+        pages.add(path, text);
+        frontier.clearInFlight(url);
+      }
       context.onProgress(++done, total);
     }
   } finally {
@@ -152,5 +157,5 @@ function* placedPages({ frontier }: PackContext): Generator<PlacedPage> {
 }
 
 export function extractTask(dataFolder: string, page: PlacedPage): ExtractTask {
-  return { dataFolder, path: page.path, object: page.object ?? '', contentType: page.contentType ?? '' };
+  return { dataFolder, object: page.object ?? '', contentType: page.contentType ?? '' };
 }

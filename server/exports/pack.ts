@@ -29,6 +29,7 @@ import { type Documents, readDocument } from './playground/documents.ts';
 import { playgroundScript } from './playground/script.ts';
 import { mapOrdered } from './pool.ts';
 import type { ProduceTask } from './produce.ts';
+import type { Readings } from './readings.ts';
 import { packText } from './references.ts';
 import type { Links } from './rewrite/links.ts';
 import { contentsPage, redirectPage } from './rewrite/own-pages.ts';
@@ -53,6 +54,7 @@ export type PackContext = Readonly<{
   missingCount: number;
   /** What pages with an API playground fetch. */
   documents: Documents;
+  readings: Readings;
   /** Whether what is packed is what the site shows: it may be found out while it is packed. */
   isRight: Promise<boolean>;
   signal: AbortSignal;
@@ -311,15 +313,17 @@ async function produceAlone(context: PackContext, url: string): Promise<void> {
 }
 
 function taskOf(
-  { dataFolder, job, packing, fingerprint, earlier, documents }: PackContext,
+  { dataFolder, job, packing, fingerprint, earlier, documents, readings }: PackContext,
   resource: Placed,
   compress: boolean,
 ): ProduceTask & Packing {
   const entry = compress ? earlier.entry(resource.path) : undefined;
+  const reading = readings.of(resource);
   return {
     ...subjectOf(resource, documents),
     ...{ compress, dataFolder, jobId: job.id, packing, fingerprint, hasSearch: hasSearch(job.settings) },
     ...(entry && { earlier: entry }),
+    ...(reading && { reading }),
   };
 }
 

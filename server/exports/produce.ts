@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import { type Packable, packable } from '../bundles/deflate.ts';
-import { systemCode } from '../errors.ts';
 import { readObject } from '../store/objects.ts';
 import { decisiveDigest, listening, sharedKey } from './decisive.ts';
 import type { EarlierEntry } from './earlier.ts';
@@ -10,6 +8,8 @@ import type { Vendor } from './features/recognise.ts';
 import { type Recogniser, recogniser } from './features/recognise.ts';
 import { charsetOf, contentKind } from './ingest.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
+import { unpackScan } from './parse/packed-scan.ts';
+import { type ReadingPlace, readRange } from './readings.ts';
 import { packText, placesIn, unpackText } from './references.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
 import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
@@ -30,6 +30,8 @@ export type ProduceTask = Readonly<{
   compress: boolean;
   /** The entry at this path of an earlier bundle. */
   earlier?: EarlierEntry;
+  /** Where lies what was found in it when it was acquired. */
+  reading?: ReadingPlace;
 }>;
 
 /** A file of the bundle, ready to be packed. */
@@ -92,7 +94,7 @@ function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | und
   const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
   const asked = placesIn(unpackText(entry.asked));
   if (decisiveDigest(context.shared, task, context.links, asked) !== entry.digest) return undefined;
-  const data = readRange(archive, dataOffset, dataBytes);
+  const data = readRange({ file: archive, start: dataOffset, sizeBytes: dataBytes });
   if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
   const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;
   return { ...entry, data, problems, features };
@@ -100,22 +102,6 @@ function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | und
 
 function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** Undefined when the file does not hold so much, or is gone. */
-function readRange(file: string, offset: number, length: number): Buffer | undefined {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  try {
-    const descriptor = fs.openSync(file, 'r');
-    try {
-      return fs.readSync(descriptor, bytes, 0, length, offset) === length ? bytes : undefined;
-    } finally {
-      fs.closeSync(descriptor);
-    }
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined;
-  }
 }
 
 type Rewritten = { bytes: Buffer; problems: readonly Problem[]; features: readonly FeatureNote[] };
@@ -142,7 +128,9 @@ function rewrite(
         hasSearch,
         xml: kind !== 'html',
       };
-      const { text, problems, features } = rewritePage(page, context);
+      const packed = task.reading && readRange(task.reading.scan)?.toString('utf8');
+      const scan = packed === undefined ? undefined : unpackScan(packed, page.text);
+      const { text, problems, features } = rewritePage(page, context, scan);
       return { bytes: toBytes(text), problems, features };
     }
     case 'css':

@@ -22,6 +22,7 @@ import { readObject } from '../store/objects.ts';
 import { findProject, type Project, placeOf } from '../store/projects.ts';
 import { type Frontier, frontierOf } from '../store/resources.ts';
 import { acquire } from './acquire.ts';
+import { hasSearch } from './content-settings.ts';
 import { type Earlier, earlierOf, forgetEarlier, ingestKey } from './earlier.ts';
 import { readVendors } from './features/recognise.ts';
 import { codeFingerprint } from './fingerprint.ts';
@@ -38,6 +39,7 @@ import { readByteText } from './parse/charset.ts';
 import { documentsOf } from './playground/documents.ts';
 import { type ProgressMeter, progressOf } from './progress.ts';
 import { walk } from './reach.ts';
+import { openReadings, type Readings } from './readings.ts';
 import { compareRendered } from './render/compare.ts';
 import { factsOf, factsOfRendered } from './render/facts.ts';
 import { openRendering, type Rendering, type Samples } from './rendering.ts';
@@ -131,6 +133,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
     throw error;
   } finally {
     opened.progress.stop();
+    opened.readings.clear();
     await Promise.all([run?.source.close(), opened.browser.close()]);
   }
 }
@@ -147,6 +150,7 @@ type OpenedJob = RunContext &
     progress: ProgressMeter;
     browser: JobBrowser;
     samples: Samples;
+    readings: Readings;
     /** In flight when the last process died: tried alone first, whatever phase it was. */
     suspects: string[];
     /** See CapsContext. A job that is taken up again has all its time again. */
@@ -181,6 +185,10 @@ function openJob(context: RunContext, jobId: string): OpenedJob {
     progress,
     browser: openJobBrowser(context.dataFolder, job, context.signal),
     samples: new Map(),
+    readings: openReadings(context.dataFolder, jobId, {
+      policy: job.policy,
+      hasText: hasSearch(job.settings),
+    }),
     suspects,
     acquireEndMs: performance.now() + job.settings.acquireMaxMs,
   };
@@ -285,6 +293,7 @@ async function packAcquired(run: Run, isRight: Promise<boolean>): Promise<'packe
     const documents = documentsOf(run.dataFolder, frontier);
     const context = { ...run, packing, missingCount: missing.length, documents, isRight, onProgress };
     if (!(await pack(context, run.suspects.splice(0)))) return 'doubtful';
+    run.readings.clear();
     setPhase(store, job.id, 'verify');
     return 'packed';
   } catch (error) {

@@ -9,7 +9,7 @@ import { OffprintError } from '../errors.ts';
 import type { ExtractTask } from './extract.ts';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
-import type { SearchFile } from './search/search-index.ts';
+import type { PackedPage, SearchFile } from './search/search-index.ts';
 import type { Packing, PackSearchFileTask } from './thread-later.ts';
 import type { ThreadResult } from './thread-result.ts';
 import type { Inspected } from './verify/inspect.ts';
@@ -23,7 +23,7 @@ export type StageThreads = Readonly<{
   warm: () => void;
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask & Packing) => Promise<Produced>;
-  extract: (task: ExtractTask) => Promise<string>;
+  extract: (task: ExtractTask) => Promise<PackedPage>;
   packSearchFile: (task: PackSearchFileTask) => Promise<Packable>;
   searchIndex: (folder: string, signal: AbortSignal) => Promise<SearchFile[]>;
   inspect: (task: { folder: string; file: string }) => Promise<Inspected>;

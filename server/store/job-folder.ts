@@ -16,6 +16,11 @@ export function searchFolder(dataFolder: string, jobId: string): string {
   return path.join(jobFolder(dataFolder, jobId), 'search');
 }
 
+/** Where is put aside what was found in pages until they are packed. */
+export function readingsFolder(dataFolder: string, jobId: string): string {
+  return path.join(jobFolder(dataFolder, jobId), 'readings');
+}
+
 /** Where pages are tried out with their scripts before it is decided how they are acquired. */
 export function trialFolder(dataFolder: string, jobId: string): string {
   return path.join(jobFolder(dataFolder, jobId), 'trial');
@@ -31,8 +36,8 @@ export function removeUnfinishedBundles(dataFolder: string): void {
   for (const job of fs.readdirSync(folder, { withFileTypes: true })) {
     if (!job.isDirectory()) continue; // file managers leave files of their own
     const { name } = job;
-    for (const folder of [checkFolder, searchFolder, trialFolder].map((of) => of(dataFolder, name))) {
-      fs.rmSync(folder, { recursive: true, force: true });
+    for (const folderOf of [checkFolder, searchFolder, trialFolder, readingsFolder]) {
+      fs.rmSync(folderOf(dataFolder, name), { recursive: true, force: true });
     }
     for (const name of fs.readdirSync(path.join(folder, job.name))) {
       if (name.endsWith('.unfinished')) fs.rmSync(path.join(folder, job.name, name), { force: true });

@@ -91,7 +91,7 @@ async function exported(site: string, name: string): Promise<string> {
 function measureSizes(site: string, bundle: string): void {
   let textBytes = 0;
   for (const file of pagesBelow(site)) {
-    const { sections } = extractPage(fs.readFileSync(path.join(site, file), 'utf8'), file);
+    const { sections } = extractPage(fs.readFileSync(path.join(site, file), 'utf8'));
     for (const { heading, blocks } of sections) {
       textBytes += Buffer.byteLength([heading, ...blocks.map((block) => block.text)].join('\n'));
     }

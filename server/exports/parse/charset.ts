@@ -55,6 +55,12 @@ const DOUBLE_BYTE: ReadonlyMap<string, RegExp> = new Map([
   ['Big5', CHINESE],
 ]);
 
+/** The characters of a page. */
+export function charactersOf({ text, encoding, transcoded }: ByteText): string {
+  const isAscii = !transcoded && Buffer.byteLength(text) === text.length;
+  return isAscii ? text : decodePart(text, encoding);
+}
+
 /** Bytes of a byte string. */
 export function toBytes(text: string): Buffer {
   return Buffer.from(text, 'latin1');

@@ -4,7 +4,7 @@ import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
 import { marksOf, mayMark } from './layout.ts';
-import { type PlainTag, tagOf } from './plain-tags.ts';
+import { PLAIN_TAGS_MAX, type PlainTag, tagOf } from './plain-tags.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
 import {
@@ -244,12 +244,16 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     options.markers?.elements.has(name) === true &&
     options.markers.match(name, (attribute) => (attribute === 'class' ? classes : undefined)) !== undefined;
 
+  const silent = silentTags(options.markers);
   const openPlain = (plain: PlainTag, start: number): void => {
     const { name, classes } = plain;
-    const { isSpecial, isMetadata, mayMark } = factsOf(name);
-    if (isSpecial || isMetadata || mayMark || isMarked(name, classes)) {
-      open(tagOf(plain, start));
-      return;
+    if (silent[plain.slot] !== plain) {
+      const { isSpecial, isMetadata, mayMark } = factsOf(name);
+      if (isSpecial || isMetadata || mayMark || isMarked(name, classes)) {
+        open(tagOf(plain, start));
+        return;
+      }
+      silent[plain.slot] = plain;
     }
     if (start < firstContent) firstContent = start;
     if (openMarks.length > 0) {
@@ -468,6 +472,18 @@ function factsOf(name: string): ElementFacts {
     if (factsByName.size < NAMES_MAX) factsByName.set(name, facts);
   }
   return facts;
+}
+
+/** Plain tags of which nothing is to be found out, for each set of markers. */
+const silentOf = new WeakMap<Markers, (PlainTag | undefined)[]>();
+const NO_MARKERS: Markers = { elements: new Set(), match: () => undefined };
+
+function silentTags(markers: Markers = NO_MARKERS): (PlainTag | undefined)[] {
+  const known = silentOf.get(markers);
+  if (known) return known;
+  const silent = new Array<PlainTag | undefined>(PLAIN_TAGS_MAX).fill(undefined);
+  silentOf.set(markers, silent);
+  return silent;
 }
 
 function isRole({ name }: Attribute): boolean {

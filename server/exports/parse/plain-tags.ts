@@ -9,6 +9,8 @@ import { nameAt } from './names.ts';
 export type PlainTag = Readonly<{
   /** From `<` to `>`. */
   text: string;
+  /** Where it is kept, below PLAIN_TAGS_MAX: for whoever remembers something about each of them. */
+  slot: number;
   /** Its characters. */
   codes: CharacterCodes;
   /** In lower case. */
@@ -22,11 +24,11 @@ const NEVER_PLAIN = new Set(
   'form iframe image noembed noframes plaintext script style textarea title xmp'.split(' '),
 );
 
-const SLOTS = 2048;
+export const PLAIN_TAGS_MAX = 2048;
 /** Longer ones are rare, and would be read in vain. */
 const LENGTH_MAX = 120;
 const CLASS = ' class="';
-const known: (PlainTag | undefined)[] = new Array(SLOTS).fill(undefined);
+const known: (PlainTag | undefined)[] = new Array(PLAIN_TAGS_MAX).fill(undefined);
 
 /**
  * The plain tag that begins at an offset, undefined when the tag there is no such or not known to be: it is found by
@@ -56,7 +58,7 @@ export function plainTagAt(text: string, codes: CharacterCodes, start: number): 
     code = codeAt(codes, ++at);
   }
   if (code !== GREATER) return undefined;
-  const slot = (hash ^ (hash >>> 11) ^ (hash >>> 22)) & (SLOTS - 1);
+  const slot = (hash ^ (hash >>> 11) ^ (hash >>> 22)) & (PLAIN_TAGS_MAX - 1);
   const found = known[slot];
   if (found !== undefined && isAt(found.codes, codes, start)) return found;
   const name = text.slice(start + 1, nameEnd);
@@ -81,7 +83,7 @@ function remember(slot: number, text: string, name: string): PlainTag {
   // Parts of a page would keep the whole page in memory.
   const codes = codesOf(text).subarray(0, -1);
   const tag = {
-    ...{ text: copied(text), codes },
+    ...{ slot, text: copied(text), codes },
     ...{ name: nameAt(name, codesOf(name), 0, name.length), classes: classes && copied(classes) },
   };
   known[slot] = tag;

@@ -5,6 +5,7 @@ import { type DeploymentType, featurePolicy } from '../features/policy.ts';
 import { recogniser, type Vendor } from '../features/recognise.ts';
 import { readByteText, toBytes } from '../parse/charset.ts';
 import { readHtml, type Tag } from '../parse/html.ts';
+import { packScan, unpackScan } from '../parse/packed-scan.ts';
 import { scanPage, urlsOf } from '../parse/page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Links, LinkTarget } from './links.ts';
@@ -85,6 +86,20 @@ describe('a page in the bundle', () => {
     }
   });
 });
+
+test.each(cases)(
+  '%s is the same after what was found in it was put aside, wherever it is cut off',
+  (name) => {
+    const { input, page, extension } = rewriteCase(name);
+    const context = contextOf(page, extension !== '.html');
+    for (let length = input.text.length; length >= 0; length -= 61) {
+      const part = { ...input, text: input.text.slice(0, length) };
+      const scan = scanPage(part, { xml: context.xml, markers: context.recogniser.markers });
+      const kept = unpackScan(packScan(scan, part.text), part.text);
+      expect(rewritePage(part, context, kept)).toEqual(rewritePage(part, context));
+    }
+  },
+);
 
 test('a page without anything to change gains the head of a bundle and nothing else', () => {
   const html =

@@ -49,10 +49,14 @@ export type PageContext = Readonly<{
 /**
  * Makes a page work from its place in the bundle: links lead to files, what cannot be had offline goes, a content
  * security policy forbids the rest to call out. Bytes that need no change stay. Pure.
+ * @param scan of the page with the markers of the recogniser, where it is known
  */
-export function rewritePage(page: ByteText, context: PageContext): RewrittenPage {
+export function rewritePage(
+  page: ByteText,
+  context: PageContext,
+  scan: PageScan = scanPage(page, { xml: context.xml, markers: context.recogniser.markers }),
+): RewrittenPage {
   const { links, recogniser, xml } = context;
-  const scan = scanPage(page, { xml, markers: recogniser.markers });
   const pageUrl = context.outerBase ?? absoluteUrl(links.site.origin, context.url);
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
   const edits: Edit[] = [];

@@ -2,16 +2,21 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compareBytes } from '../compare-bytes.ts';
 import { buildIndex, type SearchFile } from './build/build-index.ts';
-import { collectPages } from './build/collected.ts';
+import { collectPages, type PackedPage, type PagePlace } from './build/collected.ts';
 
 export { packPage } from './build/collected.ts';
 export { extractPage } from './extract/page.ts';
-export type { SearchFile };
+export type { PackedPage, PagePlace, SearchFile };
 
 /** Collects the pages of a bundle for its search. */
 export type SearchPages = Readonly<{
-  /** In any order, each as `packPage` gives it: the search depends on the set of pages alone. */
-  add: (page: string) => void;
+  /**
+   * In any order: the search depends on the set of pages alone.
+   * @param path of the page's file in the bundle
+   */
+  add: (path: string, page: PackedPage) => void;
+  /** A page that lies elsewhere already, and stays there until the index is made. */
+  addPlace: (path: string, place: PagePlace) => void;
   /** Ends the collection. */
   close: () => void;
 }>;

@@ -40,11 +40,11 @@ export async function buildSearch(site: string, work: string): Promise<BuiltSear
   const pages = collectSearchPages(work);
   let textBytes = 0;
   for (const file of pagesBelow(site)) {
-    const page = extractPage(fs.readFileSync(path.join(site, file), 'utf8'), file);
+    const page = extractPage(fs.readFileSync(path.join(site, file), 'utf8'));
     for (const { heading, blocks } of page.sections) {
       textBytes += Buffer.byteLength([heading, ...blocks.map((block) => block.text)].join(' '));
     }
-    pages.add(packPage(page));
+    pages.add(file, packPage(page));
   }
   pages.close();
   return { files: await buildSearchIndex(work, new AbortController().signal), textBytes };

@@ -31,7 +31,7 @@ async function searchOver(
   const folder = temporaryFolder();
   folders.push(folder);
   const collected = collectSearchPages(folder);
-  for (const [file, html] of Object.entries(pages)) collected.add(packPage(extractPage(html, file)));
+  for (const [file, html] of Object.entries(pages)) collected.add(file, packPage(extractPage(html)));
   collected.close();
   const files = new Map(
     (await buildSearchIndex(folder, new AbortController().signal)).map((file) => [file.path, file] as const),

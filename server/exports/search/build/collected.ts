@@ -1,12 +1,14 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { ExtractedPage, Section } from '../extract/page.ts';
 import type { Pause } from './build-index.ts';
 import { readSpool, writeSpool } from './spool.ts';
 
-const FILE = 'pages.jsonl';
+const PAGES = 'pages';
+const PLACES = 'places.jsonl';
 
 /** All of a page but its sections. */
-export type PageHead = Omit<ExtractedPage, 'sections'>;
+export type PageHead = Omit<ExtractedPage, 'sections'> & Readonly<{ path: string }>;
 
 /** The pages of a site, sorted by path. Their text stays on disk. */
 export type CollectedPages = Readonly<{
@@ -15,30 +17,88 @@ export type CollectedPages = Readonly<{
   close: () => void;
 }>;
 
-/** A page as it is collected: two lines of JSON, so that its text stays on disk while pages are sorted. */
-export function packPage({ sections, ...head }: ExtractedPage): string {
-  return `${JSON.stringify(head)}\n${JSON.stringify(sections)}`;
+/** A page as it is collected, in two parts of JSON: its text stays on disk while pages are sorted. */
+export type PackedPage = Readonly<{ head: string; sections: string }>;
+
+export function packPage({ sections, ...head }: ExtractedPage): PackedPage {
+  return { head: JSON.stringify(head), sections: JSON.stringify(sections) };
 }
 
-export function collectPages(folder: string): { add: (page: string) => void; close: () => void } {
-  const spool = writeSpool(path.join(folder, FILE));
+/** Where the parts of a page lie, one behind the other. */
+export type PagePlace = Readonly<{ file: string; start: number; headBytes: number; sectionsBytes: number }>;
+
+export function collectPages(folder: string): {
+  add: (path: string, page: PackedPage) => void;
+  addPlace: (path: string, place: PagePlace) => void;
+  close: () => void;
+} {
+  const file = path.join(folder, PAGES);
+  const descriptor = fs.openSync(file, 'w', 0o600);
+  const places = writeSpool(path.join(folder, PLACES));
+  let size = 0;
+  const write = (text: string): number => {
+    const bytes = Buffer.from(text);
+    for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    size += bytes.length;
+    return bytes.length;
+  };
+  const addPlace = (path: string, place: PagePlace): void => void places.add([path, place]);
   return {
-    add: spool.addLines,
-    close: spool.close,
+    add(path, { head, sections }) {
+      const start = size;
+      addPlace(path, { file, start, headBytes: write(head), sectionsBytes: write(sections) });
+    },
+    addPlace,
+    close() {
+      places.close();
+      fs.closeSync(descriptor);
+    },
   };
 }
 
 export async function openCollected(folder: string, pause: Pause): Promise<CollectedPages> {
-  const spool = readSpool(path.join(folder, FILE));
-  const pages: { head: PageHead; sections: number }[] = [];
-  for (let number = 0; number < spool.count; number += 2) {
-    pages.push({ head: spool.get(number) as PageHead, sections: number + 1 });
-    if (number % 1024 === 0) await pause();
+  const places = readSpool(path.join(folder, PLACES));
+  const files = openFiles();
+  const pages: { head: PageHead; sections: Range }[] = [];
+  for (let number = 0; number < places.count; number++) {
+    const [path, { file, start, headBytes, sectionsBytes }] = places.get(number) as [string, PagePlace];
+    const head = files.read({ file, start, sizeBytes: headBytes }) as Omit<PageHead, 'path'>;
+    const sections = { file, start: start + headBytes, sizeBytes: sectionsBytes };
+    pages.push({ head: { path, ...head }, sections });
+    if (number % 512 === 0) await pause();
   }
+  places.close();
   pages.sort((a, b) => (a.head.path < b.head.path ? -1 : 1));
   return {
     heads: pages.map((page) => page.head),
-    sectionsOf: (page) => spool.get(pages[page]?.sections ?? 0) as Section[],
-    close: spool.close,
+    sectionsOf: (page) => (pages[page] ? (files.read(pages[page].sections) as Section[]) : []),
+    close: files.close,
+  };
+}
+
+type Range = Readonly<{ file: string; start: number; sizeBytes: number }>;
+
+/** A few files, from which JSON is read here and there. */
+function openFiles(): { read: (range: Range) => unknown; close: () => void } {
+  const descriptors = new Map<string, number>();
+  let bytes = Buffer.allocUnsafeSlow(2 ** 16);
+  return {
+    read({ file, start, sizeBytes }) {
+      let descriptor = descriptors.get(file);
+      if (descriptor === undefined) {
+        descriptor = fs.openSync(file, 'r');
+        descriptors.set(file, descriptor);
+      }
+      if (bytes.length < sizeBytes) bytes = Buffer.allocUnsafeSlow(2 * sizeBytes);
+      for (let done = 0; done < sizeBytes; ) {
+        const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
+        if (read === 0) throw new RangeError(`${file} ends after ${start + done} bytes.`);
+        done += read;
+      }
+      return JSON.parse(bytes.toString('utf8', 0, sizeBytes));
+    },
+    close() {
+      for (const descriptor of descriptors.values()) fs.closeSync(descriptor);
+    },
   };
 }

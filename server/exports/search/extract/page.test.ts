@@ -6,7 +6,7 @@ const fixtures = new URL('fixtures/', import.meta.url);
 
 /** Without the numbers of places, which mean nothing to a reader. */
 function readable(html: string): unknown {
-  const { sections, ...head } = extractPage(html, 'page.html');
+  const { sections, ...head } = extractPage(html);
   return {
     ...head,
     sections: sections.map(({ place, blocks, ...section }) => {
@@ -53,9 +53,7 @@ describe('the content of a page', () => {
   });
 
   function texts(html: string): string[] {
-    return extractPage(html, 'a.html').sections.flatMap((section) =>
-      section.blocks.map((block) => block.text),
-    );
+    return extractPage(html).sections.flatMap((section) => section.blocks.map((block) => block.text));
   }
 });
 
@@ -68,14 +66,13 @@ describe('the anchor of a heading is', () => {
     ['right before it', '<p>Before.</p><a id="before"></a><h2>Title</h2>', 'before'],
     ['none when there is text between', '<p id="far">Text.</p><h2>Title</h2>', ''],
   ])('%s', (_, html, anchor) => {
-    const section = extractPage(`<main>${html}</main>`, 'a.html').sections.at(-1);
+    const section = extractPage(`<main>${html}</main>`).sections.at(-1);
     expect(section).toMatchObject({ heading: 'Title', anchor });
   });
 });
 
 it('tells blocks in the same place from others', () => {
-  const place = (html: string): number | undefined =>
-    extractPage(html, 'a.html').sections[0]?.blocks.at(-1)?.place;
+  const place = (html: string): number | undefined => extractPage(html).sections[0]?.blocks.at(-1)?.place;
   const here = place('<main><div><p>One.</p></div></main>');
   expect(place('<main><p>Before.</p><div><p>Two.</p></div></main>')).toBe(here);
   expect(place('<main><ul><p>One.</p></ul></main>')).not.toBe(here);
@@ -91,13 +88,13 @@ it('is not held up by a page that nobody could show', () => {
     `<p ${'a=1 '.repeat(many)}>x`,
   ];
   const started = performance.now();
-  for (const html of pages) extractPage(html, 'a.html');
+  for (const html of pages) extractPage(html);
   expect(performance.now() - started).toBeLessThan(30_000);
 });
 
 it('takes an empty page, a fragment and broken markup', () => {
-  expect(extractPage('', 'a.html').sections).toEqual([]);
-  expect(extractPage('just text', 'a.html').sections[0]?.blocks[0]?.text).toBe('just text');
-  const broken = extractPage('<main><h2>Open <p>closed</h3></div></main></main>rest<h2', 'a.html');
+  expect(extractPage('').sections).toEqual([]);
+  expect(extractPage('just text').sections[0]?.blocks[0]?.text).toBe('just text');
+  const broken = extractPage('<main><h2>Open <p>closed</h3></div></main></main>rest<h2');
   expect(broken.sections.length).toBeGreaterThan(0);
 });

@@ -17,8 +17,6 @@ export type Section = Readonly<{
 
 /** What a person sees of a page, as far as it is worth finding. */
 export type ExtractedPage = Readonly<{
-  /** The page's file in the bundle. */
-  path: string;
   /** As the page names itself, with whatever the site adds to each title. */
   title: string;
   /** Primary language tag in lower case (`de`), empty where the page says none. */
@@ -36,16 +34,14 @@ export type ExtractedPage = Readonly<{
  * Reads a page for the search: its text by sections, without navigation, controls, hidden parts, line numbers and
  * links of headings to themselves. Panels of tabs and accordions count as seen. Pure.
  * @param html the page as characters
- * @param path its file in the bundle
  */
-export function extractPage(html: string, path: string, { xml = false } = {}): ExtractedPage {
+export function extractPage(html: string, { xml = false } = {}): ExtractedPage {
   const { title, language, unlisted, pieces } = readPieces(html, xml);
   const content = contentOf(pieces);
   const sections = sectionsOf(content);
   const length = lengthOf(content);
   const linked = content.reduce((sum, piece) => sum + piece.linkedLength, 0);
   return {
-    path,
     title: title || sections.find((section) => section.level === 1)?.heading || '',
     language,
     layout: content[0]?.landmark ?? '',

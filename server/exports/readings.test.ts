@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { featurePolicy } from './features/policy.ts';
+import { openReadings, readRange, writeReading } from './readings.ts';
+import { temporaryFolder } from './search/search.test-support.ts';
+
+const dataFolder = temporaryFolder();
+afterAll(() => fs.rmSync(dataFolder, { recursive: true }));
+
+const asked = { policy: featurePolicy('air-gapped', {}), hasText: true };
+
+it('puts readings aside, one behind the other', () => {
+  const readings = openReadings(dataFolder, 'a', asked);
+  const { folder } = readings.wanted;
+  writeReading(folder, 'scan of another', { head: '{}', sections: '[]' });
+  const place = writeReading(folder, 'Größe', { head: '"é"', sections: '[1]' });
+  expect(readRange(place.scan)?.toString()).toBe('Größe');
+  const { file = '', start = 0, headBytes = 0, sectionsBytes = 0 } = place.text ?? {};
+  expect(readRange({ file, start, sizeBytes: headBytes })?.toString()).toBe('"é"');
+  expect(readRange({ file, start: start + headBytes, sizeBytes: sectionsBytes })?.toString()).toBe('[1]');
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  readings.clear();
+  expect(fs.existsSync(folder)).toBe(false);
+  expect(readRange(place.scan)).toBeUndefined();
+});
+
+it('knows the reading of what was acquired last, and of nothing else', () => {
+  const readings = openReadings(dataFolder, 'b', asked);
+  const place = writeReading(readings.wanted.folder, 'scan', undefined);
+  expect(place.text).toBeUndefined();
+  readings.keep('/a', 'object', place);
+  expect(readings.of({ url: '/a', object: 'object' })).toEqual(place);
+  expect(readings.of({ url: '/a', object: 'other' })).toBeUndefined();
+  expect(readings.of({ url: '/b', object: 'object' })).toBeUndefined();
+  readings.keep('/a', 'object', undefined);
+  expect(readings.of({ url: '/a', object: 'object' })).toBeUndefined();
+  readings.keep('/a', 'object', place);
+  readings.clear();
+  expect(readings.of({ url: '/a', object: 'object' })).toBeUndefined();
+});
+
+it('reads nothing where a file was cut off', () => {
+  const { wanted } = openReadings(dataFolder, 'c', asked);
+  const { scan } = writeReading(wanted.folder, 'scan', undefined);
+  fs.truncateSync(path.join(scan.file), 2);
+  expect(readRange(scan)).toBeUndefined();
+});

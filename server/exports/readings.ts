@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { systemCode } from '../errors.ts';
+import { readingsFolder } from '../store/job-folder.ts';
+import type { Resource } from '../store/resources.ts';
+import type { FeaturePolicy } from './features/policy.ts';
+import type { PackedPage, PagePlace } from './search/build/collected.ts';
+
+/**
+ * What was found in pages when they were acquired, put aside until they are packed, so that they need not be taken apart
+ * again (docs/decisions/0016). Lost with the process, or not there for other reasons: then a page is read anew, and the
+ * bundle is the same.
+ */
+export type Readings = Readonly<{
+  /** What a thread that ingests needs to know. */
+  wanted: WantedReading;
+  /** A resource has been acquired: what was put aside for it before is no longer true. */
+  keep: (url: string, object: string | null | undefined, place: ReadingPlace | undefined) => void;
+  of: (resource: Pick<Resource, 'url' | 'object'>) => ReadingPlace | undefined;
+  /** Forgets all of them. */
+  clear: () => void;
+}>;
+
+export type WantedReading = Readonly<{
+  folder: string;
+  policy: FeaturePolicy;
+  /** The bundle has a search: the text of a page is put aside, too. */
+  hasText: boolean;
+}>;
+
+/** Where the reading of a page lies: its scan (parse/packed-scan.ts), and behind it its text where that is wanted. */
+export type ReadingPlace = Readonly<{ scan: Range; text: PagePlace | undefined }>;
+
+type Range = Readonly<{ file: string; start: number; sizeBytes: number }>;
+
+export function openReadings(
+  dataFolder: string,
+  jobId: string,
+  asked: Omit<WantedReading, 'folder'>,
+): Readings {
+  const folder = readingsFolder(dataFolder, jobId);
+  const places = new Map<string, Readonly<{ object: string; place: ReadingPlace }>>();
+  return {
+    wanted: { folder, ...asked },
+    keep: (url, object, place) => {
+      if (object && place) places.set(url, { object, place });
+      else places.delete(url);
+    },
+    of: ({ url, object }) => {
+      const found = places.get(url);
+      return found?.object === object ? found?.place : undefined;
+    },
+    clear: () => {
+      places.clear();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Puts a reading aside, each thread in a file of its own. @throws what the file system throws */
+export function writeReading(folder: string, scan: string, text: PackedPage | undefined): ReadingPlace {
+  const file = path.join(folder, `${threadId}`);
+  const parts = [scan, text?.head ?? '', text?.sections ?? ''].map((part) => Buffer.from(part));
+  const descriptor = openToAppend(file);
+  try {
+    const start = fs.fstatSync(descriptor).size;
+    let rest = Buffer.concat(parts);
+    while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    const [scanBytes = 0, headBytes = 0, sectionsBytes = 0] = parts.map(({ length }) => length);
+    return {
+      scan: { file, start, sizeBytes: scanBytes },
+      text: text && { file, start: start + scanBytes, headBytes, sectionsBytes },
+    };
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function openToAppend(file: string): number {
+  try {
+    return fs.openSync(file, 'a', 0o600);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    return fs.openSync(file, 'a', 0o600);
+  }
+}
+
+/** The bytes of a file from an offset on; undefined when it does not hold so many, or is gone. */
+export function readRange({ file, start, sizeBytes }: Range): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+  try {
+    const descriptor = fs.openSync(file, 'r');
+    try {
+      return fs.readSync(descriptor, bytes, 0, sizeBytes, start) === sizeBytes ? bytes : undefined;
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}
