@@ -25,7 +25,12 @@ export const nodePorts: HostPorts = {
     fork(file, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--max-semi-space-size=8', '--v8-pool-size=1'],
+      execArgv: [
+        ...process.execArgv,
+        '--max-semi-space-size=8',
+        '--initial-old-space-size=64',
+        '--v8-pool-size=1',
+      ],
       env: { MALLOC_ARENA_MAX: '2', ...process.env },
     }),
 };

@@ -61,13 +61,15 @@ export function openReadings(
 /** Puts a reading aside, each thread in a file of its own. @throws what the file system throws */
 export function writeReading(folder: string, scan: string, text: PackedPage | undefined): ReadingPlace {
   const file = path.join(folder, `${threadId}`);
-  const parts = [scan, text?.head ?? '', text?.sections ?? ''].map((part) => Buffer.from(part));
+  const { head = '', sections = '' } = text ?? {};
+  const [scanBytes = 0, headBytes = 0, sectionsBytes = 0] = [scan, head, sections].map((part) =>
+    Buffer.byteLength(part),
+  );
   const descriptor = openToAppend(file);
   try {
     const start = fs.fstatSync(descriptor).size;
-    let rest = Buffer.concat(parts);
+    let rest = Buffer.from(scan + head + sections);
     while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
-    const [scanBytes = 0, headBytes = 0, sectionsBytes = 0] = parts.map(({ length }) => length);
     return {
       scan: { file, start, sizeBytes: scanBytes },
       text: text && { file, start: start + scanBytes, headBytes, sectionsBytes },
