@@ -1,4 +1,5 @@
 import sniffEncoding from 'html-encoding-sniffer';
+import { codesOf } from './character-codes.ts';
 
 /**
  * The text of a page as a *byte string*: one character a byte (ISO 8859-1). Every offset is a byte offset, bytes
@@ -57,7 +58,7 @@ const DOUBLE_BYTE: ReadonlyMap<string, RegExp> = new Map([
 
 /** The characters of a page. */
 export function charactersOf({ text, encoding, transcoded }: ByteText): string {
-  const isAscii = !transcoded && Buffer.byteLength(text) === text.length;
+  const isAscii = !transcoded && codesOf(text) instanceof Uint8Array;
   return isAscii ? text : decodePart(text, encoding);
 }
 

@@ -16,6 +16,23 @@ it.each([
   expect(plainTagAt(text, codesOf(text), 0)).toBe(known);
 });
 
+it('knows a tag whatever came before it', () => {
+  const texts = [
+    '<b>',
+    '<i class="a">',
+    '<b>',
+    '<i class="ab">',
+    '<b>',
+    '<i class="a" id="x">',
+    '<b>',
+    '<i>',
+  ];
+  const read = (): unknown[] => texts.map((text) => plainTagAt(text, codesOf(text), 0)?.text);
+  const expected = texts.map((text) => (text.includes('id') ? undefined : text));
+  expect(read()).toEqual(expected);
+  expect(read()).toEqual(expected);
+});
+
 it.each([
   '<script>',
   '<form class="a">',

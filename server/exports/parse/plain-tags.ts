@@ -37,6 +37,23 @@ const known: (PlainTag | undefined)[] = new Array(PLAIN_TAGS_MAX).fill(undefined
  * @param start of its `<`
  */
 export function plainTagAt(text: string, codes: CharacterCodes, start: number): PlainTag | undefined {
+  const expected = following[last];
+  if (expected !== undefined && isAt(expected.codes, codes, start)) {
+    last = expected.slot;
+    return expected;
+  }
+  const found = lookUp(text, codes, start);
+  if (found === undefined) return undefined;
+  following[last] = found;
+  last = found.slot;
+  return found;
+}
+
+/** The tag that came last, by its slot, and which one came behind each: pages repeat themselves. */
+let last = 0;
+const following: (PlainTag | undefined)[] = new Array(PLAIN_TAGS_MAX).fill(undefined);
+
+function lookUp(text: string, codes: CharacterCodes, start: number): PlainTag | undefined {
   let at = start + 1;
   let code = codeAt(codes, at);
   let hash = 0;
