@@ -160,7 +160,7 @@ let known: Readonly<{ key: string; markers: Markers }> | undefined;
 
 function markersOf(policy: FeaturePolicy): Markers {
   const key = JSON.stringify(policy);
-  if (known?.key !== key) known = { key, ...recogniser(readVendors(), policy) };
+  if (known?.key !== key) known = { key, markers: recogniser(readVendors(), policy).markers };
   return known.markers;
 }
 

@@ -9,7 +9,7 @@ import { type Recogniser, recogniser } from './features/recognise.ts';
 import { charsetOf, contentKind } from './ingest.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { unpackScan } from './parse/packed-scan.ts';
-import { type ReadingPlace, readRange } from './readings.ts';
+import { type ReadingPlace, readRange, readScan } from './readings.ts';
 import { packText, placesIn, unpackText } from './references.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
 import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
@@ -128,7 +128,7 @@ function rewrite(
         hasSearch,
         xml: kind !== 'html',
       };
-      const packed = task.reading && readRange(task.reading.scan)?.toString('utf8');
+      const packed = task.reading && readScan(task.reading);
       const scan = packed === undefined ? undefined : unpackScan(packed, page.text);
       const { text, problems, features } = rewritePage(page, context, scan);
       return { bytes: toBytes(text), problems, features };

@@ -1,8 +1,7 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { featurePolicy } from './features/policy.ts';
-import { openReadings, readRange, writeReading } from './readings.ts';
+import { openReadings, readRange, readScan, writeReading } from './readings.ts';
 import { temporaryFolder } from './search/search.test-support.ts';
 
 const dataFolder = temporaryFolder();
@@ -15,14 +14,14 @@ it('puts readings aside, one behind the other', () => {
   const { folder } = readings.wanted;
   writeReading(folder, 'scan of another', { head: '{}', sections: '[]' });
   const place = writeReading(folder, 'Größe', { head: '"é"', sections: '[1]' });
-  expect(readRange(place.scan)?.toString()).toBe('Größe');
+  expect(readScan(place)).toBe('Größe');
   const { file = '', start = 0, headBytes = 0, sectionsBytes = 0 } = place.text ?? {};
   expect(readRange({ file, start, sizeBytes: headBytes })?.toString()).toBe('"é"');
   expect(readRange({ file, start: start + headBytes, sizeBytes: sectionsBytes })?.toString()).toBe('[1]');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   readings.clear();
   expect(fs.existsSync(folder)).toBe(false);
-  expect(readRange(place.scan)).toBeUndefined();
+  expect(readScan(place)).toBeUndefined();
 });
 
 it('knows the reading of what was acquired last, and of nothing else', () => {
@@ -40,9 +39,13 @@ it('knows the reading of what was acquired last, and of nothing else', () => {
   expect(readings.of({ url: '/a', object: 'object' })).toBeUndefined();
 });
 
-it('reads nothing where a file was cut off', () => {
+it('reads nothing that is not what was written', () => {
   const { wanted } = openReadings(dataFolder, 'c', asked);
-  const { scan } = writeReading(wanted.folder, 'scan', undefined);
-  fs.truncateSync(path.join(scan.file), 2);
-  expect(readRange(scan)).toBeUndefined();
+  const place = writeReading(wanted.folder, 'scan', undefined);
+  fs.writeFileSync(place.scan.file, 'span');
+  expect(readScan(place)).toBeUndefined();
+  fs.writeFileSync(place.scan.file, 'scan');
+  expect(readScan(place)).toBe('scan');
+  fs.truncateSync(place.scan.file, 2);
+  expect(readScan(place)).toBeUndefined();
 });

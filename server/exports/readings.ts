@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { threadId } from 'node:worker_threads';
+import zlib from 'node:zlib';
 import { systemCode } from '../errors.ts';
 import { readingsFolder } from '../store/job-folder.ts';
 import type { Resource } from '../store/resources.ts';
@@ -30,7 +31,10 @@ export type WantedReading = Readonly<{
 }>;
 
 /** Where the reading of a page lies: its scan (parse/packed-scan.ts), and behind it its text where that is wanted. */
-export type ReadingPlace = Readonly<{ scan: Range; text: PagePlace | undefined }>;
+export type ReadingPlace = Readonly<{
+  scan: Range & Readonly<{ crc32: number }>;
+  text: PagePlace | undefined;
+}>;
 
 type Range = Readonly<{ file: string; start: number; sizeBytes: number }>;
 
@@ -41,6 +45,7 @@ export function openReadings(
 ): Readings {
   const folder = readingsFolder(dataFolder, jobId);
   const places = new Map<string, Readonly<{ object: string; place: ReadingPlace }>>();
+  fs.rmSync(folder, { recursive: true, force: true }); // threads may have ended their work after the job
   return {
     wanted: { folder, ...asked },
     keep: (url, object, place) => {
@@ -68,10 +73,11 @@ export function writeReading(folder: string, scan: string, text: PackedPage | un
   const descriptor = openToAppend(file);
   try {
     const start = fs.fstatSync(descriptor).size;
-    let rest = Buffer.from(scan + head + sections);
+    const bytes = Buffer.from(scan + head + sections);
+    let rest = bytes;
     while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
     return {
-      scan: { file, start, sizeBytes: scanBytes },
+      scan: { file, start, sizeBytes: scanBytes, crc32: zlib.crc32(bytes.subarray(0, scanBytes)) },
       text: text && { file, start: start + scanBytes, headBytes, sectionsBytes },
     };
   } finally {
@@ -87,6 +93,12 @@ function openToAppend(file: string): number {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     return fs.openSync(file, 'a', 0o600);
   }
+}
+
+/** What was put aside as the scan of a page; undefined when it is not what it was. */
+export function readScan({ scan }: ReadingPlace): string | undefined {
+  const bytes = readRange(scan);
+  return bytes && zlib.crc32(bytes) === scan.crc32 ? bytes.toString('utf8') : undefined;
 }
 
 /** The bytes of a file from an offset on; undefined when it does not hold so many, or is gone. */
