@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
+import { writeAll } from '../file-ranges.ts';
 import type { Api } from './connect.ts';
 import { sentenceIn } from './fault-of-answer.ts';
 import type { Bundle } from './wire.ts';
@@ -80,8 +81,7 @@ async function fetchRest(
     const handle = fs.openSync(partial, at === 0 ? 'w' : 'r+');
     try {
       for await (const chunk of chunksOf(answer)) {
-        for (let written = 0; written < chunk.length; )
-          written += fs.writeSync(handle, chunk, written, chunk.length - written, at + written);
+        writeAll(handle, chunk, at);
         at += chunk.length;
         if (at > sizeBytes) break; // something else: its checksum will say so
         onProgress(at, sizeBytes);

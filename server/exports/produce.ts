@@ -9,7 +9,7 @@ import { type Recogniser, recogniser } from './features/recognise.ts';
 import { charsetOf, contentKind } from './ingest.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { unpackScan } from './parse/packed-scan.ts';
-import { type ReadingPlace, readRange, readScan } from './readings.ts';
+import { type ReadingPlace, readScan, readWhole } from './readings.ts';
 import { packText, placesIn, unpackText } from './references.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
 import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
@@ -94,7 +94,7 @@ function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | und
   const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
   const asked = placesIn(unpackText(entry.asked));
   if (decisiveDigest(context.shared, task, context.links, asked) !== entry.digest) return undefined;
-  const data = readRange({ file: archive, start: dataOffset, sizeBytes: dataBytes });
+  const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
   if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
   const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;
   return { ...entry, data, problems, features };

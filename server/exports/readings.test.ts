@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { featurePolicy } from './features/policy.ts';
-import { openReadings, readRange, readScan, writeReading } from './readings.ts';
+import { openReadings, readScan, readWhole, writeReading } from './readings.ts';
 import { temporaryFolder } from './search/search.test-support.ts';
 
 const dataFolder = temporaryFolder();
@@ -16,8 +16,8 @@ it('puts readings aside, one behind the other', () => {
   const place = writeReading(folder, 'Größe', { head: '"é"', sections: '[1]' });
   expect(readScan(place)).toBe('Größe');
   const { file = '', start = 0, headBytes = 0, sectionsBytes = 0 } = place.text ?? {};
-  expect(readRange({ file, start, sizeBytes: headBytes })?.toString()).toBe('"é"');
-  expect(readRange({ file, start: start + headBytes, sizeBytes: sectionsBytes })?.toString()).toBe('[1]');
+  expect(readWhole({ file, start, sizeBytes: headBytes })?.toString()).toBe('"é"');
+  expect(readWhole({ file, start: start + headBytes, sizeBytes: sectionsBytes })?.toString()).toBe('[1]');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   readings.clear();
   expect(fs.existsSync(folder)).toBe(false);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { threadId } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { systemCode } from '../errors.ts';
+import { type FileRange, readRange, writeAll } from '../file-ranges.ts';
 import { readingsFolder } from '../store/job-folder.ts';
 import type { Resource } from '../store/resources.ts';
 import type { FeaturePolicy } from './features/policy.ts';
@@ -32,11 +33,9 @@ export type WantedReading = Readonly<{
 
 /** Where the reading of a page lies: its scan (parse/packed-scan.ts), and behind it its text where that is wanted. */
 export type ReadingPlace = Readonly<{
-  scan: Range & Readonly<{ crc32: number }>;
+  scan: FileRange & Readonly<{ crc32: number }>;
   text: PagePlace | undefined;
 }>;
-
-type Range = Readonly<{ file: string; start: number; sizeBytes: number }>;
 
 export function openReadings(
   dataFolder: string,
@@ -74,8 +73,7 @@ export function writeReading(folder: string, scan: string, text: PackedPage | un
   try {
     const start = fs.fstatSync(descriptor).size;
     const bytes = Buffer.from(scan + head + sections);
-    let rest = bytes;
-    while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    writeAll(descriptor, bytes);
     return {
       scan: { file, start, sizeBytes: scanBytes, crc32: zlib.crc32(bytes.subarray(0, scanBytes)) },
       text: text && { file, start: start + scanBytes, headBytes, sectionsBytes },
@@ -97,22 +95,16 @@ function openToAppend(file: string): number {
 
 /** What was put aside as the scan of a page; undefined when it is not what it was. */
 export function readScan({ scan }: ReadingPlace): string | undefined {
-  const bytes = readRange(scan);
+  const bytes = readWhole(scan);
   return bytes && zlib.crc32(bytes) === scan.crc32 ? bytes.toString('utf8') : undefined;
 }
 
-/** The bytes of a file from an offset on; undefined when it does not hold so many, or is gone. */
-export function readRange({ file, start, sizeBytes }: Range): Buffer | undefined {
-  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+/** Undefined when the file does not hold so many bytes, or is gone. */
+export function readWhole(range: FileRange): Buffer | undefined {
   try {
-    const descriptor = fs.openSync(file, 'r');
-    try {
-      return fs.readSync(descriptor, bytes, 0, sizeBytes, start) === sizeBytes ? bytes : undefined;
-    } finally {
-      fs.closeSync(descriptor);
-    }
+    return readRange(range);
   } catch (error) {
-    if (systemCode(error) === undefined) throw error;
+    if (!(error instanceof RangeError) && systemCode(error) === undefined) throw error;
     return undefined;
   }
 }

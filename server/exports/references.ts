@@ -24,9 +24,9 @@ export function placesIn(text: string): string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Lists of places repeat themselves: the fastest level makes an eighth of them, and needs little memory for it. */
+/** Lists of places repeat themselves: the fastest level makes an eighth of them. */
 export function packText(text: string): Uint8Array {
-  return zlib.deflateRawSync(text, { level: 1, windowBits: 13, memLevel: 6 });
+  return zlib.deflateRawSync(text, { level: 1 });
 }
 
 export function unpackText(packed: Uint8Array): string {

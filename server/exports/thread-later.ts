@@ -1,6 +1,7 @@
 import type { ConvertTask } from '../bundles/convert.ts';
 import { packable } from '../bundles/deflate.ts';
 import type { DeltaTask } from '../bundles/write-delta.ts';
+import { readRange } from '../file-ranges.ts';
 import { openForReading } from '../store/database.ts';
 import { requireJob } from '../store/exports.ts';
 import { frontierOf } from '../store/resources.ts';
@@ -8,7 +9,7 @@ import { type ExtractTask, extractText } from './extract.ts';
 import { readVendors } from './features/recognise.ts';
 import { linksOf } from './links-of-job.ts';
 import { type ProduceContext, type ProduceTask, produceContext, produce as produceFile } from './produce.ts';
-import { buildSearchIndex, readSearchFile, type SearchFile } from './search/search-index.ts';
+import { buildSearchIndex, type SearchFile } from './search/search-index.ts';
 import { awaited, guarded } from './thread-result.ts';
 
 // What the stage threads run once pages have been acquired, or on request: loaded when it is needed first.
@@ -24,7 +25,7 @@ export const produce = guarded(
 export const extract = guarded((task: ExtractTask) => extractText(task));
 
 export const packSearchFile = guarded(
-  (task: PackSearchFileTask) => packable(readSearchFile(task), task.path, task.compress),
+  (task: PackSearchFileTask) => packable(readRange(task), task.path, task.compress),
   ({ data }) => data.buffer,
 );
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError, systemCode } from '../errors.ts';
+import { writeAll } from '../file-ranges.ts';
 
 /**
  * Content by SHA-256 under `objects/ab/cdef…`: two exports of the same site share their bytes.
@@ -24,8 +25,7 @@ export function putObject(dataFolder: string, bytes: Uint8Array): string {
   try {
     const descriptor = inFolder(path.dirname(temporary), () => fs.openSync(temporary, 'wx', 0o600));
     try {
-      let written = 0;
-      while (written < bytes.length) written += fs.writeSync(descriptor, bytes, written);
+      writeAll(descriptor, bytes);
     } finally {
       fs.closeSync(descriptor);
     }

@@ -46,18 +46,5 @@ export async function buildSearchIndex(folder: string, signal: AbortSignal): Pro
   return [...data, ...scripts].sort((a, b) => compareBytes(a.path, b.path));
 }
 
-/** Reads a file of the search where it lies. @throws what the file system throws, and RangeError when it was cut off */
-export function readSearchFile({ file, start, sizeBytes }: Omit<SearchFile, 'path'>): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
-  const descriptor = fs.openSync(file, 'r');
-  try {
-    const read = fs.readSync(descriptor, bytes, 0, sizeBytes, start);
-    if (read < sizeBytes) throw new RangeError(`${file} ends after ${start + read} bytes.`);
-  } finally {
-    fs.closeSync(descriptor);
-  }
-  return bytes;
-}
-
 /** The folder of the bundle that the files belong in. */
 export const SEARCH_FOLDER = 'offprint-search';

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
+import { readRange } from '../../file-ranges.ts';
 import { testCacheFolder } from '../chromium/chromium.test-support.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { contentSecurityPolicy } from '../rewrite/content-security-policy.ts';
@@ -12,7 +13,6 @@ import {
   collectSearchPages,
   extractPage,
   packPage,
-  readSearchFile,
   SEARCH_FOLDER,
   type SearchFile,
 } from './search-index.ts';
@@ -56,7 +56,7 @@ export function installSearch(site: string, files: readonly SearchFile[]): void 
   for (const file of files) {
     const place = path.join(folder, file.path);
     fs.mkdirSync(path.dirname(place), { recursive: true });
-    fs.writeFileSync(place, readSearchFile(file));
+    fs.writeFileSync(place, readRange(file));
   }
   for (const page of pagesBelow(site)) {
     const file = path.join(site, page);

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import vm from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readRange } from '../../../file-ranges.ts';
 import { extractPage } from '../extract/page.ts';
 import { temporaryFolder } from '../search.test-support.ts';
-import { buildSearchIndex, collectSearchPages, packPage, readSearchFile } from '../search-index.ts';
+import { buildSearchIndex, collectSearchPages, packPage } from '../search-index.ts';
 import { wordSegmenter } from '../words/segmenter.ts';
 import { editDistance } from './edit-distance.ts';
 import { createSearch, type Hit } from './search.ts';
@@ -46,7 +47,7 @@ async function searchOver(
       };
       const file = files.get(`${name}.js`);
       if (!file) throw new Error(`There is no ${name}.js.`);
-      const script = new TextDecoder().decode(readSearchFile(file));
+      const script = new TextDecoder().decode(readRange(file));
       vm.runInNewContext(script, { offprintSearch: { put } });
       return content;
     };

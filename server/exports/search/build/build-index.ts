@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FileRange, writeAll } from '../../../file-ranges.ts';
 import { openCollected } from './collected.ts';
 import { INTERFACE_TEXTS } from './interface-texts.ts';
 import { readPages } from './read-pages.ts';
@@ -12,7 +13,7 @@ import { writeUnits } from './write-units.ts';
  * A file of the search: its path within the search's folder, and where it lies until it is packed, between `start` and
  * `start + sizeBytes` of a file.
  */
-export type SearchFile = Readonly<{ path: string; file: string; start: number; sizeBytes: number }>;
+export type SearchFile = FileRange & Readonly<{ path: string }>;
 
 /** Writes a data file. The browser asks for it by name; the script hands its content to the one global name. */
 export type Put = (name: string, json: string) => void;
@@ -35,8 +36,7 @@ export async function buildIndex(folder: string, signal: AbortSignal): Promise<S
   const put: Put = (name, json) => {
     // The byte order mark says UTF-8, whatever the page and the host say (WHATWG Encoding 6, "decode").
     const script = Buffer.from(`\ufeffoffprintSearch.put(${JSON.stringify(name)},${json})\n`);
-    for (let written = 0; written < script.length; )
-      written += fs.writeSync(descriptor, script, written, script.length - written);
+    writeAll(descriptor, script);
     files.push({ path: `${name}.js`, file, start, sizeBytes: script.length });
     start += script.length;
   };
@@ -57,7 +57,6 @@ export async function buildIndex(folder: string, signal: AbortSignal): Promise<S
     const strings = Object.fromEntries(texts.map((language) => [language, INTERFACE_TEXTS[language]]));
     put('start', JSON.stringify({ format: 1, segments, languages, strings }));
   } finally {
-    pages.close();
     fs.closeSync(descriptor);
   }
   return files;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { type FileRange, readRange, writeAll } from '../../../file-ranges.ts';
 import type { ExtractedPage, Section } from '../extract/page.ts';
 import type { Pause } from './build-index.ts';
 import { readSpool, writeSpool } from './spool.ts';
@@ -14,7 +15,6 @@ export type PageHead = Omit<ExtractedPage, 'sections'> & Readonly<{ path: string
 export type CollectedPages = Readonly<{
   heads: readonly PageHead[];
   sectionsOf: (page: number) => readonly Section[];
-  close: () => void;
 }>;
 
 /** A page as it is collected, in two parts of JSON: its text stays on disk while pages are sorted. */
@@ -38,7 +38,7 @@ export function collectPages(folder: string): {
   let size = 0;
   const write = (text: string): number => {
     const bytes = Buffer.from(text);
-    for (let rest = bytes; rest.length > 0; ) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    writeAll(descriptor, bytes);
     size += bytes.length;
     return bytes.length;
   };
@@ -58,11 +58,10 @@ export function collectPages(folder: string): {
 
 export async function openCollected(folder: string, pause: Pause): Promise<CollectedPages> {
   const places = readSpool(path.join(folder, PLACES));
-  const files = openFiles();
-  const pages: { head: PageHead; sections: Range }[] = [];
+  const pages: { head: PageHead; sections: FileRange }[] = [];
   for (let number = 0; number < places.count; number++) {
     const [path, { file, start, headBytes, sectionsBytes }] = places.get(number) as [string, PagePlace];
-    const head = files.read({ file, start, sizeBytes: headBytes }) as Omit<PageHead, 'path'>;
+    const head = readJson({ file, start, sizeBytes: headBytes }) as Omit<PageHead, 'path'>;
     const sections = { file, start: start + headBytes, sizeBytes: sectionsBytes };
     pages.push({ head: { path, ...head }, sections });
     if (number % 512 === 0) await pause();
@@ -71,34 +70,10 @@ export async function openCollected(folder: string, pause: Pause): Promise<Colle
   pages.sort((a, b) => (a.head.path < b.head.path ? -1 : 1));
   return {
     heads: pages.map((page) => page.head),
-    sectionsOf: (page) => (pages[page] ? (files.read(pages[page].sections) as Section[]) : []),
-    close: files.close,
+    sectionsOf: (page) => (pages[page] ? (readJson(pages[page].sections) as Section[]) : []),
   };
 }
 
-type Range = Readonly<{ file: string; start: number; sizeBytes: number }>;
-
-/** A few files, from which JSON is read here and there. */
-function openFiles(): { read: (range: Range) => unknown; close: () => void } {
-  const descriptors = new Map<string, number>();
-  let bytes = Buffer.allocUnsafeSlow(2 ** 16);
-  return {
-    read({ file, start, sizeBytes }) {
-      let descriptor = descriptors.get(file);
-      if (descriptor === undefined) {
-        descriptor = fs.openSync(file, 'r');
-        descriptors.set(file, descriptor);
-      }
-      if (bytes.length < sizeBytes) bytes = Buffer.allocUnsafeSlow(2 * sizeBytes);
-      for (let done = 0; done < sizeBytes; ) {
-        const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
-        if (read === 0) throw new RangeError(`${file} ends after ${start + done} bytes.`);
-        done += read;
-      }
-      return JSON.parse(bytes.toString('utf8', 0, sizeBytes));
-    },
-    close() {
-      for (const descriptor of descriptors.values()) fs.closeSync(descriptor);
-    },
-  };
+function readJson(range: FileRange): unknown {
+  return JSON.parse(readRange(range).toString('utf8'));
 }

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { writeAll } from '../../../file-ranges.ts';
 
 /** JSON values, one a line, set aside in a file: memory does not grow with them. */
 export type SpoolWriter = Readonly<{
@@ -29,8 +30,7 @@ export function writeSpool(file: string): SpoolWriter {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   const flush = (): void => {
-    let rest = Buffer.concat(waiting);
-    while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    writeAll(descriptor, Buffer.concat(waiting));
     waiting = [];
     waitingBytes = 0;
   };

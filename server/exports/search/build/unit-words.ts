@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { writeAll } from '../../../file-ranges.ts';
 import type { Segmenter } from '../words/split.ts';
 import type { Occurrence } from './levels.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -61,8 +62,8 @@ export function writeUnitWords(file: string): { add: (words: UnitWords) => void;
   let waiting: Uint32Array[] = [];
   let waitingNumbers = 0;
   const flush = (): void => {
-    let rest = Buffer.concat(waiting.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength)));
-    while (rest.length > 0) rest = rest.subarray(fs.writeSync(descriptor, rest));
+    const rows = waiting.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength));
+    writeAll(descriptor, Buffer.concat(rows));
     waiting = [];
     waitingNumbers = 0;
   };

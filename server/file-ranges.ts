@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+
+/** A part of a file. */
+export type FileRange = Readonly<{ file: string; start: number; sizeBytes: number }>;
+
+/** @throws what the file system throws, and RangeError when the file ends before the range does */
+export function readRange({ file, start, sizeBytes }: FileRange): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    for (let done = 0; done < sizeBytes; ) {
+      const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
+      if (read === 0) throw new RangeError(`${file} ends after ${start + done} bytes.`);
+      done += read;
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return bytes;
+}
+
+/** Writes all of the bytes, at a place in the file or where the last ones ended. @throws what the file system throws */
+export function writeAll(descriptor: number, bytes: Uint8Array, at?: number): void {
+  for (let written = 0; written < bytes.length; ) {
+    const position = at === undefined ? null : at + written;
+    written += fs.writeSync(descriptor, bytes, written, bytes.length - written, position);
+  }
+}
