@@ -41,7 +41,7 @@ beforeAll(async () => {
     '/slow': (_request, response) => {
       setTimeout(() => sendHtml(response, '<p>slow'), 300);
     },
-    '/holds': holding(400 * MiB),
+    '/holds': holding(250 * MiB),
     '/holds-more': holding(600 * MiB),
     '/stop-browser': () => stopBrowsers(),
     '/stop-browser-once': (_request, response) => {
@@ -123,10 +123,13 @@ describe.runIf(process.platform === 'linux')('a browser that eats memory', () =>
   });
 
   test('beyond all bounds is ended at once, and the page that does it given up', async () => {
-    const pool = openTestPool(site, { tabs: 1, limits: { browserBytes: 200 * MiB } });
+    const loadMs = 10_000;
+    const limits = { browserBytes: 200 * MiB };
+    const pool = openTestPool(site, { tabs: 1, limits, timeouts: { loadMs } });
     try {
       const failure = failed(await pool.render(`${site.origin}/holds-more`));
       expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 2 });
+      expect(failure.durationMs).toBeLessThan(loadMs); // the page's own time is not waited for
       expect(rendered(await pool.render(`${site.origin}/page`)).text).toBe('a page');
     } finally {
       await pool.close();

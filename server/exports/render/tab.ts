@@ -55,6 +55,11 @@ export async function openTab(options: {
   const target = await context.waitForTarget((candidate) => candidate.type() === 'page');
   const cdp = await target.createCDPSession();
   const session = await openTabSession(cdp, targetId, settings, gate, options.crashReason);
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  lost.catch(() => {}); // when it happens between two pages
+  const browserLost = (): TabFault => new TabFault('browser-lost', 'ended the whole browser');
+  const noticeEnd = (): void => lose(browserLost());
+  browser.once('disconnected', noticeEnd);
 
   /** Does something that ends in time, whatever the page does. */
   const within = async <T>(maxMs: number, tooLate: string, work: Promise<T>): Promise<T> => {
@@ -65,10 +70,10 @@ export async function openTab(options: {
     });
     timeout.catch(() => {});
     try {
-      return await Promise.race([work, timeout, session.gone]);
+      return await Promise.race([work, timeout, session.gone, lost]);
     } catch (error) {
       if (error instanceof TabFault) throw error;
-      if (!browser.connected) throw new TabFault('browser-lost', 'ended the whole browser');
+      if (!browser.connected) throw browserLost();
       throw new TabFault('crashed', `lost its tab (${error instanceof Error ? error.message : error})`);
     } finally {
       controller.abort();
@@ -184,6 +189,7 @@ export async function openTab(options: {
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
     },
     close: async () => {
+      browser.off('disconnected', noticeEnd);
       await context.close().catch(() => {}); // the browser has ended
     },
   };
