@@ -400,14 +400,21 @@ function treeOf(browser: Browser): number[] {
   return process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : [];
 }
 
-/** Those of some processes that live; zombies, which only wait for their parent to look, do not count. */
+/**
+ * Those of some processes that live. Zombies, which only wait for their parent to look, do not count, nor those that the
+ * kernel is taking down: their pipes are closed a moment before they are zombies.
+ */
 async function living(pids: readonly number[]): Promise<number[]> {
   return listProcesses(async (pid) => {
     if (!pids.includes(Number(pid))) return false;
-    const status = await readFile(`/proc/${pid}/stat`, 'utf8'); // proc(5): pid (name) state …
-    return !/^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2));
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8'); // proc(5): pid (name) state …, the ninth flags
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return !'ZX'.includes(state) && (Number(fields[5]) & PF_EXITING) === 0;
   });
 }
+
+/** include/linux/sched.h */
+const PF_EXITING = 0x4;
 
 async function processesWithArgument(argument: string): Promise<number[]> {
   return listProcesses(async (pid) => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(argument));
