@@ -6,7 +6,7 @@ import { bitReader } from '../browser/bits.ts';
 import { readTerms } from '../browser/terms.ts';
 import type { Section } from '../extract/page.ts';
 import { wordSegmenter } from '../words/segmenter.ts';
-import { splitWords } from '../words/split.ts';
+import { type Segmenter, splitWords } from '../words/split.ts';
 import { bitWriter } from './bits.ts';
 import { levelOf } from './levels.ts';
 import { openLexicon } from './lexicon.ts';
@@ -15,7 +15,8 @@ import { readSpool, writeSpool } from './spool.ts';
 import { posting, termsFile } from './terms-file.ts';
 import { bareTitles } from './titles.ts';
 import { UNIT_MAX_BYTES, unitsOf } from './units.ts';
-import { wordsOf } from './words-of.ts';
+import { visitWords } from './visit-words.ts';
+import { openWordTable } from './word-table.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-search-build-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -225,6 +226,30 @@ describe('the lexicon', () => {
     expect(lexicon.formsOf('___', 'en')).toEqual([]);
   });
 
+  it('knows a word by its characters as it knows it by itself', () => {
+    const written = ['parseHTMLText', '___', 'x_1_1', 'parse', '_x', 'C++', '3.11', 'Happily', 'HTML'];
+    const codes = Buffer.from(` ${written.join(' ')} `);
+    const [within, alone] = [openLexicon(), openLexicon()];
+    for (let round = 0; round < 2; round++) {
+      for (const word of written) {
+        const start = codes.indexOf(` ${word} `) + 1;
+        const forms = within.formsWithin(codes, start, start + word.length, 'en');
+        expect([word, forms]).toEqual([word, alone.formsOf(word, 'en')]);
+      }
+    }
+    expect(within.close().forms).toEqual(alone.close().forms);
+  });
+
+  it('tells a word of one language from the same in another', () => {
+    const lexicon = openLexicon();
+    const codes = Buffer.from('Verbindungen');
+    const numbers = ['de', 'en', 'de'].map((language) =>
+      lexicon.formsWithin(codes, 0, codes.length, language),
+    );
+    expect(numbers).toEqual([[0], [0], [0]]);
+    expect(lexicon.close().forms[0]?.stem).toBe('verbind');
+  });
+
   it('finds a compound under its parts, in the form that stands on the site', () => {
     const lexicon = openLexicon();
     for (const word of ['Datenbank', 'Verbindung', 'Datenbankverbindungen', 'Datenbanken'])
@@ -239,6 +264,24 @@ describe('the lexicon', () => {
   });
 });
 
+it('a table of words tells apart what a Map does, while it grows', () => {
+  const table = openWordTable<number>();
+  const words = Array.from({ length: 20_000 }, (_, index) => `w${(index * 7919) % 30_011}`);
+  const text = Buffer.from(words.join(' '));
+  const known = new Map<string, number>();
+  let start = 0;
+  for (const word of words) {
+    const end = start + word.length;
+    expect(table.get(text, start, end)).toBe(known.get(word));
+    if (!known.has(word)) {
+      known.set(word, known.size);
+      table.add(text, start, end, known.size - 1);
+    }
+    expect(table.get(text, start, end - 1)).toBe(known.get(word.slice(0, -1)));
+    start = end + 1;
+  }
+});
+
 it('a spool keeps values in a file, larger ones than its buffer too', () => {
   const file = path.join(folder, 'spool');
   const writer = writeSpool(file);
@@ -250,6 +293,15 @@ it('a spool keeps values in a file, larger ones than its buffer too', () => {
   for (const number of [4, 0, 1, 3, 2]) expect(reader.get(number)).toEqual(values[number]);
   reader.close();
 });
+
+function visited(text: string, segment: Segmenter): string[] {
+  const words: string[] = [];
+  visitWords(text, segment, {
+    within: (codes, start, end) => words.push(String.fromCharCode(...codes.subarray(start, end))),
+    other: (word) => words.push(word),
+  });
+  return words;
+}
 
 it('takes words apart alike with and without regular expressions', () => {
   const segment = wordSegmenter();
@@ -273,6 +325,6 @@ it('takes words apart alike with and without regular expressions', () => {
   }
   for (const text of texts) {
     const words = splitWords(text, segment).map((word) => word.text);
-    expect([text, wordsOf(text, segment)]).toEqual([text, words]);
+    expect([text, visited(text, segment)]).toEqual([text, words]);
   }
 });

@@ -5,7 +5,7 @@ import type { Occurrence } from './levels.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Tally } from './tally.ts';
 import type { ShownSection } from './units.ts';
-import { wordsOf } from './words-of.ts';
+import { visitWords, type WordVisitor } from './visit-words.ts';
 
 /** How many words a unit has, and each form (number of a lexicon) that stands in it, followed by how often it does. */
 export type UnitWords = Readonly<{ length: number; counts: Uint32Array }>;
@@ -41,11 +41,18 @@ export function countWords(
   segment: Segmenter,
 ): UnitWords {
   let length = 0;
+  let counted: Count = 1;
+  const add = (forms: readonly number[]): void => {
+    length++;
+    for (const form of forms) tally.add(form, counted);
+  };
+  const visitor: WordVisitor = {
+    within: (codes, start, end) => add(lexicon.formsWithin(codes, start, end, unit.language)),
+    other: (word) => add(lexicon.formsOf(word, unit.language)),
+  };
   const count = (text: string, as: Count): void => {
-    for (const word of wordsOf(text, segment)) {
-      length++;
-      for (const form of lexicon.formsOf(word, unit.language)) tally.add(form, as);
-    }
+    counted = as;
+    visitWords(text, segment, visitor);
   };
   count(unit.title, unit.isFirst ? TITLE : HEADING);
   for (const { level, heading, text } of unit.sections) {

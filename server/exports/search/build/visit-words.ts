@@ -1,0 +1,82 @@
+import { codesOf } from '../../parse/character-codes.ts';
+import { type Segmenter, splitWords, WORD_MAX } from '../words/split.ts';
+
+/** Sees words as they come. */
+export type WordVisitor = Readonly<{
+  /** A word in ASCII, by its characters. */
+  within: (codes: Uint8Array, start: number, end: number) => void;
+  other: (word: string) => void;
+}>;
+
+/**
+ * Shows the words of a text as `splitWords` takes it apart, in order. Text in ASCII, nearly all of what is indexed, is
+ * read without regular expressions, and nothing is cut out of it.
+ */
+export function visitWords(text: string, segment: Segmenter, visitor: WordVisitor): void {
+  const codes = codesOf(text);
+  if (codes instanceof Uint8Array) visitAscii(codes, visitor);
+  else for (const word of splitWords(text, segment)) visitor.other(word.text);
+}
+
+function visitAscii(codes: Uint8Array, visitor: WordVisitor): void {
+  const length = codes.length - 1;
+  let at = 0;
+  while (at < length) {
+    if (kindAt(codes, at) === 0) {
+      at++;
+      continue;
+    }
+    const start = at;
+    let end = kindAt(codes, at) === DIGIT ? endOfNumber(codes, at) : at;
+    if (end === at) {
+      do end++;
+      while (kindAt(codes, end) !== 0);
+      end = endOfSign(codes, end);
+    }
+    visitor.within(codes, start, Math.min(end, start + WORD_MAX));
+    at = end;
+  }
+}
+
+const LETTER = 1;
+const DIGIT = 2;
+/** Of each character: 0 is none of a word. */
+const KINDS = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const character = String.fromCharCode(code);
+  if (/[0-9]/.test(character)) KINDS[code] = DIGIT;
+  else if (/[A-Za-z_]/.test(character)) KINDS[code] = LETTER;
+}
+
+/** @param at up to the zero behind the last character */
+function kindAt(codes: Uint8Array, at: number): number {
+  return KINDS[codes[at] as number] as number;
+}
+
+/** Where a number with dots ends (`3.11`); `at` when there is none. */
+function endOfNumber(codes: Uint8Array, at: number): number {
+  let end = at;
+  let groups = 0;
+  for (let next = at; kindAt(codes, next) === DIGIT; ) {
+    do next++;
+    while (kindAt(codes, next) === DIGIT);
+    end = next;
+    groups++;
+    if (codes[next] !== DOT) break;
+    next++;
+  }
+  return groups > 1 ? end : at;
+}
+
+/** Behind `++`, or behind `#` unless another word follows at once. */
+function endOfSign(codes: Uint8Array, end: number): number {
+  if (codes[end] === PLUS && codes[end + 1] === PLUS) return end + 2;
+  if (codes[end] !== NUMBER_SIGN) return end;
+  const next = codes[end + 1] as number;
+  return next === UNDERSCORE || KINDS[next] === 0 ? end + 1 : end;
+}
+
+const NUMBER_SIGN = 35;
+const PLUS = 43;
+const DOT = 46;
+const UNDERSCORE = 95;
