@@ -16,16 +16,22 @@ export const WRITER = new URL(
 );
 
 /**
- * Node's own child process. Small young generations and two malloc arenas keep an export of a 55 MB site at 400 MB
- * where Node's defaults for servers take 450 to 630 (measured; docs/decisions/0039 for their size). One thread helps the
- * engine and not four, and the worker leads no session, so that it holds up nobody (docs/decisions/0012).
+ * Node's own child process. Small young generations and two malloc arenas save memory over Node's defaults for servers;
+ * an old generation that begins with 64 MB spares the engine from collecting a small one over and over
+ * (docs/decisions/0039 measures each). One thread helps the engine and not four, and the worker leads no session, so that
+ * it holds up nobody (docs/decisions/0012).
  */
 export const nodePorts: HostPorts = {
   spawnWorker: (file, args) =>
     fork(file, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      execArgv: [...process.execArgv, '--max-semi-space-size=8', '--v8-pool-size=1'],
+      execArgv: [
+        ...process.execArgv,
+        '--max-semi-space-size=8',
+        '--initial-old-space-size=64',
+        '--v8-pool-size=1',
+      ],
       env: { MALLOC_ARENA_MAX: '2', ...process.env },
     }),
 };
