@@ -168,15 +168,19 @@ async function judgeBy(
   const chosen: Compared[] = [];
   const unseen: string[] = [];
   let tried = 0;
+  let early: Promise<Proof | undefined> | undefined;
   while (chosen.length < wanted && tried < Math.min(2 * wanted, ordered.length)) {
     const some = ordered.slice(tried, Math.min(tried + wanted - chosen.length, 2 * wanted));
     tried += some.length;
-    for (const result of await Promise.all(some.map((place) => compare(context, place)))) {
+    const results = some.map((place) => compare(context, place));
+    early ??= proveEarly(context, results);
+    for (const result of await Promise.all(results)) {
       if (typeof result === 'string') unseen.push(result);
       else chosen.push(result);
     }
     if (chosen.some(({ way }) => way === 'rendered')) break;
   }
+  const proof = await early;
   const queued = chosen.reduce((sum, one) => sum + one.queued, 0);
   if (queued > 0) return { queued };
   const samples = chosen.length;
@@ -185,7 +189,9 @@ async function judgeBy(
     return { way: 'fetched', reason: `No browser could show a page of this layout: ${unseen[0]}`, samples };
   }
   const { way, reason } =
-    chosen.find((one) => one.way === 'rendered') ?? (await kept(context, chosen)) ?? first;
+    chosen.find((one) => one.way === 'rendered') ??
+    (proof ?? (await prove(context, chosen))).objection ??
+    first;
   const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
   return { way, reason: `${reason} ${count}`, samples };
 }
@@ -193,14 +199,33 @@ async function judgeBy(
 /** And how many documents are queued that it needs to be tried. */
 type Compared = Chosen & Tried & Readonly<{ queued: number }>;
 
-/** Whether pages that may keep their scripts are the better for it; undefined when they are. */
-async function kept(
-  { job, trial }: LayoutsContext,
-  compared: readonly Compared[],
-): Promise<Chosen | undefined> {
-  if (job.settings.interactivity !== 'auto') return undefined;
+/** What trying pages with their scripts has shown: why they may not keep them, if they may not. */
+type Proof = Readonly<{ objection: Chosen | undefined }>;
+
+/** Tries the first pages of those that may keep their scripts. */
+async function prove({ job, trial }: LayoutsContext, compared: readonly Compared[]): Promise<Proof> {
+  if (job.settings.interactivity !== 'auto') return { objection: undefined };
   const fault = await trial.fault(compared.slice(0, SAMPLES));
-  return fault === undefined ? undefined : { way: 'rendered', reason: `Its scripts ${fault}` };
+  return { objection: fault === undefined ? undefined : { way: 'rendered', reason: `Its scripts ${fault}` } };
+}
+
+/**
+ * The same while further pages are still being compared: processors would be idle for a part of the trial (0039).
+ * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
+ * end, as when another page takes the browser down
+ */
+async function proveEarly(
+  context: LayoutsContext,
+  results: readonly Promise<Compared | string>[],
+): Promise<Proof | undefined> {
+  if (results.length <= SAMPLES) return undefined;
+  try {
+    const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
+    const isClear = first.every(({ way, queued }) => way === 'fetched' && queued === 0);
+    return isClear && first.length === SAMPLES ? await prove(context, first) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What one page says of its layout, or why it says nothing. */
