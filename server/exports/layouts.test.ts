@@ -1,17 +1,10 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openForWriting, type Store } from '../store/database.ts';
-import { createJob, type ExportJob } from '../store/exports.ts';
 import { layoutsOf } from '../store/layouts.ts';
 import { putObject } from '../store/objects.ts';
-import { createProject } from '../store/projects.ts';
-import { type Frontier, frontierOf } from '../store/resources.ts';
-import { featurePolicy } from './features/policy.ts';
+import { makeJob, type NewJob } from './job.test-support.ts';
 import { byHash, openLayouts } from './layouts.ts';
 import type { RenderResult } from './render/rendered-page.ts';
-import { exportSettings } from './settings.ts';
 
 /** Enough for seven samples. */
 const PAGES = 800;
@@ -22,24 +15,12 @@ const OTHER = Buffer.from(
   '<!doctype html><title>A</title><p>Text of a page.</p><p>More that scripts fetch.</p>',
 );
 
-let data: string;
-let store: Store;
-let frontier: Frontier;
-let job: ExportJob;
+let made: NewJob;
 /** In the order in which they are compared. */
 let samples: string[];
 beforeEach(() => {
-  data = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-layouts-'));
-  store = openForWriting(data);
-  const { id: projectId } = createProject(store, {
-    ...{ name: 'docs', origin: { kind: 'directory', folder: '/site' }, domains: ['docs.localhost'] },
-    ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
-  });
-  job = createJob(store, {
-    ...{ projectId, domain: 'docs.localhost', version: null },
-    ...{ settings: exportSettings.parse({}), policy: featurePolicy('air-gapped', {}) },
-  });
-  frontier = frontierOf(store, job.id);
+  made = makeJob();
+  const { data, frontier } = made;
   const object = putObject(data, HTML);
   const urls = Array.from({ length: PAGES }, (_, index) => `/${index}.html`);
   for (const url of urls) {
@@ -49,19 +30,17 @@ beforeEach(() => {
   }
   samples = byHash(urls).slice(0, 7);
 });
-afterEach(() => {
-  store.close();
-  fs.rmSync(data, { recursive: true, force: true });
-});
+afterEach(() => made.remove());
 
 /** @param show what a browser makes of a page @param fault what comes of the trial */
 async function judged(
   show: (place: string) => Promise<RenderResult>,
   fault: () => Promise<string | undefined>,
 ): Promise<{ layout: string | undefined; tried: string[][] }> {
+  const { data: dataFolder, store, job, frontier } = made;
   const tried: string[][] = [];
   const layouts = openLayouts({
-    ...{ dataFolder: data, store, job, frontier, signal: new AbortController().signal },
+    ...{ dataFolder, store, job, frontier, signal: new AbortController().signal },
     source: { site: { origin: 'https://docs.localhost' }, scope: { skipReason: () => 'none' } } as never,
     rendering: { sample: show } as never,
     trial: {
@@ -147,5 +126,22 @@ describe('the first pages of a layout are tried with their scripts', () => {
     );
     expect(layout).toBe(FINE);
     expect(tried).toEqual([[samples[0], samples[2], samples[3]]]);
+  });
+
+  it('and have been when the judging fails over a further one', async () => {
+    let hasEnded = false;
+    const judging = judged(
+      async (place) => {
+        if (place === samples[5]) throw new Error('the origin is gone');
+        return shown(place);
+      },
+      async () => {
+        await setTimeout(50);
+        hasEnded = true;
+        return undefined;
+      },
+    );
+    await expect(judging).rejects.toThrow('the origin is gone');
+    expect(hasEnded).toBe(true);
   });
 });

@@ -169,18 +169,22 @@ async function judgeBy(
   const unseen: string[] = [];
   let tried = 0;
   let early: Promise<Proof | undefined> | undefined;
-  while (chosen.length < wanted && tried < Math.min(2 * wanted, ordered.length)) {
-    const some = ordered.slice(tried, Math.min(tried + wanted - chosen.length, 2 * wanted));
-    tried += some.length;
-    const results = some.map((place) => compare(context, place));
-    early ??= proveEarly(context, results);
-    for (const result of await Promise.all(results)) {
-      if (typeof result === 'string') unseen.push(result);
-      else chosen.push(result);
+  let proof: Proof | undefined;
+  try {
+    while (chosen.length < wanted && tried < Math.min(2 * wanted, ordered.length)) {
+      const some = ordered.slice(tried, Math.min(tried + wanted - chosen.length, 2 * wanted));
+      tried += some.length;
+      const results = some.map((place) => compare(context, place));
+      early ??= proveEarly(context, results);
+      for (const result of await Promise.all(results)) {
+        if (typeof result === 'string') unseen.push(result);
+        else chosen.push(result);
+      }
+      if (chosen.some(({ way }) => way === 'rendered')) break;
     }
-    if (chosen.some(({ way }) => way === 'rendered')) break;
+  } finally {
+    proof = await early; // whatever happens: it would start a browser for a job that is over
   }
-  const proof = await early;
   const queued = chosen.reduce((sum, one) => sum + one.queued, 0);
   if (queued > 0) return { queued };
   const samples = chosen.length;

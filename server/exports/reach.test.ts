@@ -1,37 +1,19 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openForWriting, type Store } from '../store/database.ts';
-import { createJob } from '../store/exports.ts';
-import { createProject } from '../store/projects.ts';
-import { type Frontier, frontierOf } from '../store/resources.ts';
-import { featurePolicy } from './features/policy.ts';
+import type { Store } from '../store/database.ts';
+import type { Frontier } from '../store/resources.ts';
+import { makeJob, type NewJob } from './job.test-support.ts';
 import { walk } from './reach.ts';
 import { packReferences } from './references.ts';
 import { scopeOf } from './scope.ts';
-import { exportSettings } from './settings.ts';
 
-let data: string;
+let made: NewJob;
 let store: Store;
 let frontier: Frontier;
 beforeEach(() => {
-  data = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-walk-'));
-  store = openForWriting(data);
-  const { id: projectId } = createProject(store, {
-    ...{ name: 'docs', origin: { kind: 'directory', folder: '/site' }, domains: ['docs.localhost'] },
-    ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
-  });
-  const job = createJob(store, {
-    ...{ projectId, domain: 'docs.localhost', version: null },
-    ...{ settings: exportSettings.parse({}), policy: featurePolicy('air-gapped', {}) },
-  });
-  frontier = frontierOf(store, job.id);
+  made = makeJob();
+  ({ store, frontier } = made);
 });
-afterEach(() => {
-  store.close();
-  fs.rmSync(data, { recursive: true, force: true });
-});
+afterEach(() => made.remove());
 
 type Content = Readonly<{ linked?: string[]; needed?: string[] }>;
 
