@@ -43,7 +43,7 @@ it('a live site behind a login is tried out, listed, exported, and let in again'
     await dialog.getByLabel('Site', { exact: true }).fill(address);
     await dialog.getByRole('button', { name: 'Test' }).click();
     await dialog.getByText('The site asks for a login').waitFor();
-    await dialog.getByText('302').waitFor();
+    await dialog.getByText('302', { exact: true }).waitFor();
 
     await dialog.getByText('Credentials and connection').click();
     await dialog.getByRole('button', { name: 'Add a cookie' }).click();
