@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { addressOf, clientOf, openClient } from '../../server/api/client.test-support.ts';
 import { createServer } from '../../server/app.ts';
 import { startModelServer } from '../stand-ins/model-server.ts';
-import { proportionalBytes, treeOf } from './watch-process.ts';
+import { residentBytes, treeOf } from './watch-process.ts';
 
 /**
  * `node test/benchmarks/agent-repository.ts [--pages 10000] [--repeat 5]`: agent jobs on a bare repository of so many
@@ -52,10 +52,7 @@ try {
   let peakBytes = 0;
   const watch = setInterval(() => {
     const started = treeOf(process.pid).filter((pid) => pid !== process.pid);
-    peakBytes = Math.max(
-      peakBytes,
-      started.map(proportionalBytes).reduce((sum, bytes) => sum + bytes, 0),
-    );
+    peakBytes = Math.max(peakBytes, residentBytes(started));
   }, 50);
   const times: number[] = [];
   for (let round = 0; round <= Number(values.repeat); round++) {

@@ -85,6 +85,7 @@ try {
   }
   report(rows);
 } finally {
+  // Nothing before: ext4 passes over what was deleted in the last five minutes, file by file, when it makes new files.
   fs.rmSync(work, { recursive: true, force: true });
 }
 
@@ -93,7 +94,6 @@ async function bench(
   { name: site, server: [script = '', ...args] }: Site,
   present: readonly Tool[],
 ): Promise<Row[]> {
-  const copies: string[] = [];
   const runs = new Map<string, Run[]>(present.map(({ name }) => [name, []]));
   const server = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -104,15 +104,11 @@ async function bench(
     );
     for (let round = 0; round < Number(values.repeat); round++) {
       for (const { name, run } of present) {
-        const copy = path.join(work, `${site}-${name}-${round}`);
-        runs.get(name)?.push(await run(address, copy));
-        copies.push(copy);
+        runs.get(name)?.push(await run(address, path.join(work, `${site}-${name}-${round}`)));
       }
     }
   } finally {
     server.kill();
-    // Not before: ext4 passes over what was deleted within the last seconds, file by file, when new files are made.
-    for (const copy of copies) fs.rmSync(copy, { recursive: true, force: true });
   }
   return [...runs].map(([tool, list]) => {
     const of = (pick: (run: Run) => number): number => median(list.map(pick));
