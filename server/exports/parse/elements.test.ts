@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readElements } from './elements.ts';
 
-/** What is told of a page, each element as `<name>…</>`. */
-function told(html: string, { xml = false, until = '' } = {}): string {
+/** What is told of a page, each element as `<name>…</>`. @param plain elements that are told by their plain tags */
+function told(html: string, { xml = false, until = '', plain = [''] } = {}): string {
   let said = '';
   readElements(
     html,
     {
+      openPlain({ name }) {
+        if (!plain.includes(name)) return false;
+        said += `<${name}>`;
+        return true;
+      },
       open(name) {
         said += `<${name}>`;
         return name !== until;
@@ -61,6 +66,26 @@ describe('elements nest as browsers nest them', () => {
     ['text that is no markup', '<title>a<b></title><script>"<p>"</script>', '<title>a<b></><script>"<p>"</>'],
   ])('%s', (_, html, expected) => {
     expect(told(html)).toBe(expected);
+    expect(told(html, { plain: ['a', 'b', 'div', 'p', 'span', 'path', 'foreignobject', 'svg', 'g'] })).toBe(
+      expected,
+    );
+  });
+
+  it('plain tags are told by themselves, unless their names say something about other elements', () => {
+    const told: string[] = [];
+    const html =
+      '<p><span class="a">x</span><b>y</b><i id="z">z</i><li>u<br class="b"><svg><desc>v</desc></svg>';
+    readElements(
+      html,
+      {
+        openPlain: ({ text, name }) => told.push(text) > 0 && name !== 'b',
+        open: (name) => told.push(name) > 0,
+        text() {},
+        close: () => told.push('/'),
+      },
+      false,
+    );
+    expect(told.join(' ')).toBe('p <span class="a"> / <b> b / i / / li br / svg desc / / /');
   });
 
   it('in XML each element says itself where it ends', () => {

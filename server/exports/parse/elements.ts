@@ -1,5 +1,6 @@
 import { codesOf } from './character-codes.ts';
-import { nameAt } from './names.ts';
+import { isNameAt, nameAt } from './names.ts';
+import { PLAIN_TAGS_MAX, type PlainTag } from './plain-tags.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
 import { VOID_ELEMENTS } from './vocabulary.ts';
 
@@ -35,6 +36,11 @@ export class ElementAttributes {
 export type ElementHandler = Readonly<{
   /** An element begins. @returns false to read no further */
   open: (name: string, attributes: ElementAttributes) => boolean;
+  /**
+   * An element begins whose start tag says nothing but a class, and whose name says nothing about the elements around it.
+   * @returns false to be told of it like any other
+   */
+  openPlain?: (tag: PlainTag) => boolean;
   text: (data: string) => void;
   /** The innermost open element ends. Each that was opened ends, unless `open` stopped the reading. */
   close: () => void;
@@ -64,7 +70,8 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   };
 
   const pop = (): void => {
-    if (open.pop() === contexts.at(-1)?.name) contexts.pop();
+    const name = open.pop();
+    if (contexts.length > 0 && name === contexts.at(-1)?.name) contexts.pop();
     handler.close();
   };
 
@@ -78,8 +85,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   };
 
   const end = (closed: string): void => {
-    // Most end tags end the innermost element.
-    const depth = open[open.length - 1] === closed ? open.length - 1 : open.lastIndexOf(closed);
+    const depth = open.lastIndexOf(closed);
     if (depth >= 0) while (open.length > depth) pop();
     else if (closed === 'p' || closed === 'br') {
       name = closed; // what browsers make of such an end tag
@@ -95,6 +101,10 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
 
   const events: TokenizerEvents = {
     onplaintag(tag) {
+      if (handler.openPlain && isSimple(tag) && handler.openPlain(tag)) {
+        open.push(tag.name);
+        return;
+      }
       ({ name } = tag);
       attributes.clear();
       if (tag.classes !== undefined) attributes.add('class', tag.classes);
@@ -122,7 +132,11 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     },
     onopentagend: () => begin(false),
     onselfclosingtag: () => begin(xml || isForeign()),
-    onclosetag: (start, stop) => end(read(start, stop)),
+    onclosetag(start, stop) {
+      // Most end tags end the innermost element.
+      if (open.length > 0 && isNameAt(open[open.length - 1] as string, codes, start, stop)) pop();
+      else end(read(start, stop));
+    },
     ontext: (start, stop) => handler.text(text.slice(start, stop)),
     ontextentity: (point) => handler.text(String.fromCodePoint(point)),
     oncdata: (start, stop, offset) => {
@@ -179,6 +193,18 @@ const IMPLIED_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ] as const
   ).flatMap(([names, ends]) => words(names).map((name) => [name, new Set(words(ends))] as const)),
 );
+
+/** Plain tags of elements that end no other, have content, and are HTML wherever they stand. */
+const simple = new Array<PlainTag | undefined>(PLAIN_TAGS_MAX).fill(undefined);
+
+function isSimple(tag: PlainTag): boolean {
+  if (simple[tag.slot] === tag) return true;
+  const { name } = tag;
+  if (IMPLIED_ENDS.has(name) || VOID_ELEMENTS.has(name) || INTEGRATION_POINTS.has(name)) return false;
+  if (name === 'svg' || name === 'math') return false;
+  simple[tag.slot] = tag;
+  return true;
+}
 
 function words(list: string): string[] {
   return list.split(/\s+/);

@@ -16,13 +16,14 @@ export function nameAt(text: string, codes: CharacterCodes, start: number, end: 
   for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (codeAt(codes, at) | 0x20)) | 0;
   const slot = (hash ^ (hash >>> 11)) & (SLOTS - 1);
   const found = known[slot];
-  if (found !== undefined && isAt(found, codes, start, end)) return found;
+  if (found !== undefined && isNameAt(found, codes, start, end)) return found;
   const name = asKey(text.slice(start, end).toLowerCase());
   known[slot] = name;
   return name;
 }
 
-function isAt(name: string, codes: CharacterCodes, start: number, end: number): boolean {
+/** Whether it is this name, given in lower case, that stands there. */
+export function isNameAt(name: string, codes: CharacterCodes, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let at = start; at < end; at++) {
     let code = codeAt(codes, at);

@@ -18,8 +18,14 @@ export type SearchFile = FileRange & Readonly<{ path: string }>;
 /** Writes a data file. The browser asks for it by name; the script hands its content to the one global name. */
 export type Put = (name: string, json: string) => void;
 
-/** Lets others have a turn. @throws the signal's reason */
+/** Lets others have a turn when it is time. @throws the signal's reason */
 export type Pause = () => Promise<void>;
+
+/**
+ * Others in this thread, which pack pages, have a turn between two of these. After each file they would do the thread's
+ * work, the index would be made last, and other threads would wait for it.
+ */
+const TURN_MS = 20;
 
 /** Pages whose words share files, about. */
 const SEGMENT_PAGES = 3000;
@@ -40,9 +46,12 @@ export async function buildIndex(folder: string, signal: AbortSignal): Promise<S
     files.push({ path: `${name}.js`, file, start, sizeBytes: script.length });
     start += script.length;
   };
+  let turnEnds = performance.now() + TURN_MS;
   const pause: Pause = async () => {
+    if (performance.now() < turnEnds) return;
     await nextTurn();
     signal.throwIfAborted();
+    turnEnds = performance.now() + TURN_MS;
   };
   const pages = await openCollected(folder, pause);
   const descriptor = fs.openSync(file, 'w', 0o600);

@@ -1,4 +1,5 @@
 import { type ElementAttributes, readElements } from '../../parse/elements.ts';
+import { PLAIN_TAGS_MAX, type PlainTag } from '../../parse/plain-tags.ts';
 import { isSilent, isSilentClass, PERMALINK_TEXT } from './left-out.ts';
 import { seenText } from './text.ts';
 
@@ -25,14 +26,12 @@ export type PageReading = Readonly<{
   pieces: readonly Piece[];
 }>;
 
-type OpenElement = {
+type OpenElement = Readonly<{
   name: string;
-  path: string;
-  place: number;
   isBlock: boolean;
   /** What the element began and its end tag ends. */
   began: 'silence' | 'svg' | 'main' | 'article' | 'link' | 'heading' | 'title' | 'item' | undefined;
-};
+}>;
 
 /** A part of a heading, with the place of this page that it links to, if any. */
 type HeadingPart = { text: string; leadsTo: string };
@@ -47,6 +46,8 @@ const DEPTH_MAX = 5000;
 export function readPieces(html: string, xml: boolean): PageReading {
   const pieces: Piece[] = [];
   const stack: OpenElement[] = [];
+  /** Of the outermost elements of the stack, as many as were asked for. */
+  const places: number[] = [];
   const panels = new Set<string>();
   const open = { silence: 0, svg: 0, main: 0, article: 0, link: 0, heading: 0, title: 0, item: 0 };
   let title = '';
@@ -74,10 +75,19 @@ export function readPieces(html: string, xml: boolean): PageReading {
     isContents = true;
   };
 
+  /** Of the innermost block. */
+  const placeOfBlock = (): number => {
+    const depth = stack.findLastIndex((element) => element.isBlock) + 1;
+    for (let at = places.length; at < depth; at++) {
+      places.push(placeBelow(places[at - 1] ?? 0, stack[at]?.name ?? ''));
+    }
+    return places[depth - 1] ?? 0;
+  };
+
   const add = (seen: string, of?: Piece['heading']): void => {
     pieces.push({
       text: seen,
-      place: stack.findLast((element) => element.isBlock)?.place ?? 0,
+      place: placeOfBlock(),
       linkedLength: Math.min(linkedLength, seen.length),
       ...(of && { heading: of }),
       landmark,
@@ -109,8 +119,6 @@ export function readPieces(html: string, xml: boolean): PageReading {
     if (STYLED_TEXT.has(name) && attributes.saysClassOnly()) {
       return open.silence === 0 && isSilentClass(attributes.get('class')) ? 'silence' : undefined;
     }
-    const role = attributes.get('role') ?? '';
-    const id = attributes.get('id') || (name === 'a' ? attributes.get('name') : '') || '';
     if (name === 'html' || name === 'body' || name === 'main' || name === 'article') {
       language = attributes.get('lang') || attributes.get('xml:lang') || language;
     }
@@ -120,6 +128,8 @@ export function readPieces(html: string, xml: boolean): PageReading {
     for (const panel of attributes.get('aria-controls')?.split(/\s+/) ?? []) if (panel) panels.add(panel);
     if (name === 'title') return open.svg === 0 && title === '' ? 'title' : 'silence';
     if (open.silence > 0) return undefined;
+    const role = attributes.get('role') ?? '';
+    const id = attributes.get('id') || (name === 'a' ? attributes.get('name') : '') || '';
     const isPanel = role === 'tabpanel' || (id !== '' && panels.has(id));
     const parent = stack.at(-1)?.name ?? '';
     if (isSilent({ name, parent, role, attributes, isPanel, inHeading: heading !== undefined })) {
@@ -164,22 +174,21 @@ export function readPieces(html: string, xml: boolean): PageReading {
   readElements(
     html,
     {
+      openPlain(tag) {
+        const known = inlineTags[tag.slot];
+        const inline = known?.tag === tag ? known : inlineOf(tag);
+        if (!inline || stack.length + 1 === DEPTH_MAX) return false;
+        stack.push(inline.element);
+        return true;
+      },
       open(name, attributes) {
         const isBlock = BLOCKS.has(name);
         if (isBlock && open.silence === 0 && !heading) flush();
-        const parent = stack.at(-1);
         const began = openElement(name, attributes);
-        const element: OpenElement = {
-          name,
-          path: open.main + open.article === 0 ? `${parent?.path ?? ''}/${name}` : '',
-          place: placeBelow(parent?.place ?? 0, name),
-          isBlock,
-          began,
-        };
-        stack.push(element);
+        stack.push({ name, isBlock, began });
         if (!began) return stack.length < DEPTH_MAX;
         if ((began === 'main' || began === 'article') && open.main + open.article === 0) {
-          landmark = element.path;
+          landmark = stack.map((element) => `/${element.name}`).join('');
         }
         open[began]++;
         // Browsers nest no deeper than a few hundred elements.
@@ -198,6 +207,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
           closeHeading(read);
         } else if (element.isBlock && open.silence === 0 && !heading) flush();
         stack.pop();
+        if (places.length > stack.length) places.length = stack.length;
         if (element.began) open[element.began]--;
         if ((element.began === 'main' || element.began === 'article') && open.main + open.article === 0) {
           landmark = '';
@@ -218,6 +228,18 @@ const BLOCKS = new Set(
 
 /** Most elements of a page with code: unless they say more than a class, no rule but that of classes is about them. */
 const STYLED_TEXT = new Set(['span', 'code', 'em', 'strong', 'b', 'i']);
+
+/** Tags that begin nothing but an element of styled text: the same few come again and again. */
+const inlineTags = new Array<InlineTag | undefined>(PLAIN_TAGS_MAX).fill(undefined);
+type InlineTag = Readonly<{ tag: PlainTag; element: OpenElement }>;
+
+function inlineOf(tag: PlainTag): InlineTag | undefined {
+  const { name, classes, slot } = tag;
+  if (!STYLED_TEXT.has(name) || isSilentClass(classes)) return undefined;
+  const inline = { tag, element: { name, isBlock: false, began: undefined } };
+  inlineTags[slot] = inline;
+  return inline;
+}
 
 /** Whether there is more than white space; nearly always the first character tells. */
 function saysAnything(data: string): boolean {
