@@ -8,7 +8,14 @@ import type { EarlierEntry } from './earlier.ts';
 import type { ExtractTask } from './extract.ts';
 import type { PackContext } from './pack.ts';
 import { mapOrdered } from './pool.ts';
-import { collectSearchPages, type PackedPage, type PagePlace, SEARCH_FOLDER } from './search/search-index.ts';
+import {
+  collectSearchPages,
+  type PackedPage,
+  type PagePlace,
+  SEARCH_FOLDER,
+  type SearchFile,
+} from './search/search-index.ts';
+import type { StageThreads } from './threads.ts';
 
 /** A file of the search, made or copied when its turn comes. */
 export type SearchPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
@@ -97,21 +104,46 @@ async function makeAnew(context: PackContext, digest: string, compress: boolean)
   return {
     digest,
     pageCount,
-    files: async () =>
-      (await made).map((file) => {
-        const path = `${SEARCH_FOLDER}/${file.path}`;
-        return {
-          path,
-          sizeBytes: file.sizeBytes,
-          make: () => threads.packSearchFile({ ...file, path, compress }),
-        };
-      }),
+    files: async () => {
+      const files = (await made).map((file) => ({ ...file, path: `${SEARCH_FOLDER}/${file.path}` }));
+      return batched(files).flatMap((batch) => partsOf(batch, threads, compress));
+    },
     end: async () => {
       ending.abort();
       await made.catch(() => {});
       remove();
     },
   };
+}
+
+/** Most files are small, and a task for a thread takes as long as one of them: so many bytes go together, or one file. */
+const BATCH_BYTES = 2 ** 18;
+
+function batched(files: readonly SearchFile[]): SearchFile[][] {
+  const batches: SearchFile[][] = [];
+  let left = 0;
+  for (const file of files) {
+    left -= file.sizeBytes;
+    if (left >= 0) batches.at(-1)?.push(file);
+    else {
+      batches.push([file]);
+      left = BATCH_BYTES - file.sizeBytes;
+    }
+  }
+  return batches;
+}
+
+/** They are packed together when the first of them is asked for. */
+function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: boolean): SearchPart[] {
+  let packed: Promise<Packable[]> | undefined;
+  return files.map(({ path, sizeBytes }, index) => ({
+    path,
+    sizeBytes,
+    make: async () => {
+      packed ??= threads.packSearchFiles({ files, compress });
+      return (await packed)[index] as Packable;
+    },
+  }));
 }
 
 /** Sets aside where the text of all pages lies, and that of pages of which it is not known. Returns how many there are. */

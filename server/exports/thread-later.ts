@@ -19,14 +19,15 @@ export const produce = guarded(
     if (context?.packing !== task.packing) context = { packing: task.packing, ...loadContext(task) };
     return produceFile(task, context);
   },
-  ({ data }) => data.buffer,
+  ({ data }) => [data.buffer],
 );
 
 export const extract = guarded((task: ExtractTask) => extractText(task));
 
-export const packSearchFile = guarded(
-  (task: PackSearchFileTask) => packable(readRange(task), task.path, task.compress),
-  ({ data }) => data.buffer,
+export const packSearchFiles = guarded(
+  ({ files, compress }: PackSearchFilesTask) =>
+    files.map((file) => packable(readRange(file), file.path, compress)),
+  (packed) => packed.map(({ data }) => data.buffer),
 );
 
 /** A signal that has come from another thread. */
@@ -53,8 +54,8 @@ export const delta = awaited(async (task: DeltaTask & Abortable) => {
   return writeDelta(task, task.signal);
 });
 
-/** A file of the search on its way into the bundle; its path is that in the bundle. */
-export type PackSearchFileTask = SearchFile & Readonly<{ compress: boolean }>;
+/** Files of the search on their way into the bundle; their paths are those in the bundle. */
+export type PackSearchFilesTask = Readonly<{ files: readonly SearchFile[]; compress: boolean }>;
 
 /** One run of the pack stage: what a thread knows of the job holds for this long. */
 export type Packing = Readonly<{

@@ -8,18 +8,18 @@ export function awaited<Task, T>(work: (task: Task) => Promise<T>): (task: Task)
   return (task) => work(task).then((value) => ({ value }), failure);
 }
 
-/** @param content names the bytes in a result: they change hands instead of being copied */
+/** @param contents names the bytes in a result: they change hands instead of being copied */
 export function guarded<Task, T>(
   work: (task: Task) => T,
-  content?: (result: T) => ArrayBufferLike,
+  contents?: (result: T) => readonly ArrayBufferLike[],
 ): (task: Task) => ThreadResult<T> {
   return (task) => {
     try {
       const value = work(task);
-      const bytes = content?.(value);
       // Small buffers lie in Node's shared pool and must not be given away.
-      if (bytes === undefined || bytes.byteLength <= Buffer.poolSize) return { value };
-      const moved = { [Piscina.transferableSymbol]: [bytes], [Piscina.valueSymbol]: { value } };
+      const given = contents?.(value).filter((bytes) => bytes.byteLength > Buffer.poolSize) ?? [];
+      if (given.length === 0) return { value };
+      const moved = { [Piscina.transferableSymbol]: given, [Piscina.valueSymbol]: { value } };
       return Piscina.move(moved as never) as unknown as ThreadResult<T>;
     } catch (error) {
       return failure(error);

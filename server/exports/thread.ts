@@ -19,7 +19,7 @@ export const ingest = guarded((task: IngestTask) => ingestContent(task));
 
 export const produce = later('produce');
 export const extract = later('extract');
-export const packSearchFile = later('packSearchFile');
+export const packSearchFiles = later('packSearchFiles');
 export const inspect = later('inspect');
 export const convert = later('convert');
 export const searchIndex = later('searchIndex');

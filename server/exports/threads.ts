@@ -10,7 +10,7 @@ import type { ExtractTask } from './extract.ts';
 import type { Ingested, IngestTask } from './ingest.ts';
 import type { Produced, ProduceTask } from './produce.ts';
 import type { PackedPage, SearchFile } from './search/search-index.ts';
-import type { Packing, PackSearchFileTask } from './thread-later.ts';
+import type { Packing, PackSearchFilesTask } from './thread-later.ts';
 import type { ThreadResult } from './thread-result.ts';
 import type { Inspected } from './verify/inspect.ts';
 
@@ -24,7 +24,7 @@ export type StageThreads = Readonly<{
   ingest: (task: IngestTask) => Promise<Ingested>;
   produce: (task: ProduceTask & Packing) => Promise<Produced>;
   extract: (task: ExtractTask) => Promise<PackedPage>;
-  packSearchFile: (task: PackSearchFileTask) => Promise<Packable>;
+  packSearchFiles: (task: PackSearchFilesTask) => Promise<Packable[]>;
   searchIndex: (folder: string, signal: AbortSignal) => Promise<SearchFile[]>;
   inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
   convert: (task: ConvertTask, signal: AbortSignal) => Promise<Archived>;
@@ -96,7 +96,7 @@ export function startThreads(): StageThreads {
     },
     produce: (task) => run('produce', task),
     extract: (task) => run('extract', task),
-    packSearchFile: (task) => run('packSearchFile', task),
+    packSearchFiles: (task) => run('packSearchFiles', task),
     searchIndex: (folder, signal) => runAbortable('searchIndex', { folder }, signal),
     inspect: (task) => run('inspect', task),
     convert: (task, signal) => runAbortable('convert', task, signal),
