@@ -65,18 +65,21 @@ export function openReadings(
 /** Puts a reading aside, each thread in a file of its own. @throws what the file system throws */
 export function writeReading(folder: string, scan: string, text: PackedPage | undefined): ReadingPlace {
   const file = path.join(folder, `${threadId}`);
-  const { head = '', sections = '' } = text ?? {};
-  const [scanBytes = 0, headBytes = 0, sectionsBytes = 0] = [scan, head, sections].map((part) =>
-    Buffer.byteLength(part),
-  );
+  const scanned = Buffer.from(scan);
+  const head = Buffer.from(text?.head ?? '');
+  const sections = Buffer.from(text?.sections ?? '');
   const descriptor = openToAppend(file);
   try {
     const start = fs.fstatSync(descriptor).size;
-    const bytes = Buffer.from(scan + head + sections);
-    writeAll(descriptor, bytes);
+    writeAll(descriptor, Buffer.concat([scanned, head, sections]));
     return {
-      scan: { file, start, sizeBytes: scanBytes, crc32: zlib.crc32(bytes.subarray(0, scanBytes)) },
-      text: text && { file, start: start + scanBytes, headBytes, sectionsBytes },
+      scan: { file, start, sizeBytes: scanned.length, crc32: zlib.crc32(scanned) },
+      text: text && {
+        file,
+        start: start + scanned.length,
+        headBytes: head.length,
+        sectionsBytes: sections.length,
+      },
     };
   } finally {
     fs.closeSync(descriptor);
