@@ -5,16 +5,21 @@ export type FileRange = Readonly<{ file: string; start: number; sizeBytes: numbe
 
 /** @throws what the file system throws, and RangeError when the file ends before the range does */
 export function readRange({ file, start, sizeBytes }: FileRange): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
   const descriptor = fs.openSync(file, 'r');
   try {
-    for (let done = 0; done < sizeBytes; ) {
-      const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
-      if (read === 0) throw new RangeError(`${file} ends after ${start + done} bytes.`);
-      done += read;
-    }
+    return readExactly(descriptor, start, sizeBytes);
   } finally {
     fs.closeSync(descriptor);
+  }
+}
+
+/** The same of an open file. */
+export function readExactly(descriptor: number, start: number, sizeBytes: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+  for (let done = 0; done < sizeBytes; ) {
+    const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
+    if (read === 0) throw new RangeError(`The file ends after ${start + done} bytes.`);
+    done += read;
   }
   return bytes;
 }

@@ -7,7 +7,8 @@ import type { BundleFormat } from '../store/bundles.ts';
 import { type ArchiveWriter, createArchive } from './archive.ts';
 import { packable, packedEntry, STREAM_FROM_BYTES, setAside, worthDeflating } from './deflate.ts';
 import { MANIFEST_FILE } from './own-files.ts';
-import { type ArchiveEntry, archiveKind, digestOfFile, readArchive, readingFault } from './read.ts';
+import { type ArchiveEntry, archiveKind, digestOfFile, readArchive } from './read.ts';
+import { readingFault } from './reading-faults.ts';
 import { writeWhole } from './whole-file.ts';
 import type { Archived } from './zip.ts';
 

@@ -14,7 +14,8 @@ import {
   parsePiece,
 } from './delta.ts';
 import { openZip } from './open-zip.ts';
-import { digestOf, inflated, isNoDamage } from './read.ts';
+import { digestOf, inflated } from './read.ts';
+import { isNoDamage } from './reading-faults.ts';
 
 /** A delta, read strictly forward. Whatever it holds, little of it is in memory at a time. */
 export type DeltaReader = Readonly<{

@@ -62,6 +62,24 @@ describe('unpacking', () => {
     expect(fs.readFileSync(path.join(target, 'größe.txt'), 'utf8')).toBe('ü');
   });
 
+  test('writes what is small and what is large, and many of each', async () => {
+    const file = newFile();
+    const target = newFile();
+    const large = 'x'.repeat(2 ** 20 + 1);
+    const contents = Array.from({ length: 100 }, (_, index) => [
+      `${index % 7}/${index}.txt`,
+      index % 40 === 39 ? large + index : index === 50 ? '' : `text ${index}`,
+    ]);
+    await writeArchive(
+      file,
+      'zip',
+      contents.map(([name = '', text = '']) => deflatedEntry(name, text)),
+    );
+    await unpackArchive(file, target);
+    const there = contents.map(([name = '']) => [name, fs.readFileSync(path.join(target, name), 'utf8')]);
+    expect(there).toEqual(contents);
+  });
+
   test('stops when it is told to', async () => {
     const file = newFile();
     await writeArchive(file, 'zip', { 'a.txt': 'a' });
@@ -190,6 +208,17 @@ describe('a damaged archive is refused', () => {
       'integrity',
       /^"a.html" is damaged \(its checksum differs\). Fetch the bundle again/,
     );
+  });
+
+  test('when it is one of the first of many', async () => {
+    const file = newFile();
+    const many = Array.from({ length: 100 }, (_, index) => storedEntry(`${index}.txt`, 'text'));
+    await writeArchive(file, 'zip', [
+      ...many.slice(0, 3),
+      { ...storedEntry('a.txt', 'text'), crc32: 1 },
+      ...many.slice(3),
+    ]);
+    await expectRefused(file, 'integrity', /^"a.txt" is damaged/);
   });
 
   test.each([

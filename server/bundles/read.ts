@@ -8,9 +8,18 @@ import tar from 'tar-stream';
 import type { Entry, ZipFile } from 'yauzl';
 import { OffprintError, systemCode } from '../errors.ts';
 import { openZip } from './open-zip.ts';
+import { damagedEntry, readingFault } from './reading-faults.ts';
+import { AT_ONCE_MAX_BYTES, type UnpackTask, unpackEntries } from './unpack-entries.ts';
+import { type PlacedEntry, placedEntry } from './zip-spans.ts';
 
 /** A file in an archive. `open` may be called once, before the next entry is asked for. */
-export type ArchiveEntry = Readonly<{ path: string; sizeBytes: number; open: () => Promise<Readable> }>;
+export type ArchiveEntry = Readonly<{
+  path: string;
+  sizeBytes: number;
+  open: () => Promise<Readable>;
+  /** Where it lies in a zip archive; absent where it is neither stored nor deflated, or encrypted. */
+  placed?: PlacedEntry;
+}>;
 
 /**
  * The files of a bundle in the order in which they stand. Entries that would leave the folder they are unpacked
@@ -33,30 +42,56 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** What is thrown while an entry of an archive is read, as an error of ours where the archive is to blame. */
-export function readingFault(file: string, error: unknown): unknown {
-  return isNoDamage(error) ? error : damaged(file, error);
-}
-
-/** An error that has its sentence already, or that is not about what was read. */
-export function isNoDamage(error: unknown): boolean {
-  const isSystem = /^E(?!RR_)/.test(systemCode(error) ?? ''); // Node's own codes begin with ERR_
-  return error instanceof OffprintError || isSystem;
-}
-
-/** Unpacks a bundle; every file is checked against its CRC or the manifest elsewhere. @throws as readArchive */
-export async function unpackArchive(file: string, folder: string, signal?: AbortSignal): Promise<void> {
-  for await (const entry of readArchive(file)) {
-    signal?.throwIfAborted();
-    const target = path.join(folder, ...entry.path.split('/'));
-    await fs.promises.mkdir(path.dirname(target), { recursive: true });
-    try {
-      await pipeline(await entry.open(), fs.createWriteStream(target, { flags: 'wx' }));
-    } catch (error) {
-      throw readingFault(file, error);
+/**
+ * Unpacks a bundle; every file is checked against its CRC or the manifest elsewhere.
+ * @param unpack does so with small entries of a zip archive, several at a time
+ * @throws as readArchive
+ */
+export async function unpackArchive(
+  file: string,
+  folder: string,
+  signal?: AbortSignal,
+  unpack: (task: UnpackTask) => Promise<void> = async (task) => unpackEntries(task),
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  let batch: PlacedEntry[] = [];
+  const unpackBatch = async (): Promise<void> => {
+    if (batch.length === 0) return;
+    if (running.size >= BATCHES_AT_ONCE) await Promise.race(running);
+    const task: Promise<void> = unpack({ archive: file, folder, entries: batch }).then(() => {
+      running.delete(task); // one that fails stays, and is met below
+    });
+    task.catch(() => {});
+    running.add(task);
+    batch = [];
+  };
+  try {
+    for await (const entry of readArchive(file)) {
+      signal?.throwIfAborted();
+      const { placed, sizeBytes } = entry;
+      if (placed && Math.max(sizeBytes, placed.compressedBytes) <= AT_ONCE_MAX_BYTES) {
+        batch.push(placed);
+        if (batch.length === BATCH_ENTRIES) await unpackBatch();
+        continue;
+      }
+      const target = path.join(folder, ...entry.path.split('/'));
+      await fs.promises.mkdir(path.dirname(target), { recursive: true });
+      try {
+        await pipeline(await entry.open(), fs.createWriteStream(target, { flags: 'wx' }));
+      } catch (error) {
+        throw readingFault(file, error);
+      }
     }
+    await unpackBatch();
+    await Promise.all(running);
+  } finally {
+    await Promise.allSettled(running);
   }
 }
+
+/** Enough for a task of a thread, little enough for others to have their turns in between. */
+const BATCH_ENTRIES = 32;
+const BATCHES_AT_ONCE = 16;
 
 /** SHA-256 in hex and length of a stream, and with `keep` what it held. */
 export async function digestOf(
@@ -134,10 +169,12 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
           `${file} holds "${entry.fileName}", which is no plain file. Do not unpack it.`,
         );
       }
+      const placed = entry.isEncrypted() ? undefined : placedEntry(entry);
       yield {
         path: entry.fileName,
         sizeBytes: entry.uncompressedSize,
         open: () => inflated(zip, entry),
+        ...(placed && { placed }),
       };
     }
   } finally {
@@ -182,14 +219,7 @@ export class CheckCrc extends Transform {
   }
 
   override _flush(done: (error: Error | null) => void): void {
-    done(
-      this.#crc === this.#expected
-        ? null
-        : new OffprintError(
-            'integrity',
-            `"${this.#name}" is damaged (its checksum differs). Fetch the bundle again from its source.`,
-          ),
-    );
+    done(this.#crc === this.#expected ? null : damagedEntry(this.#name));
   }
 }
 
@@ -237,20 +267,4 @@ function assertAlone(entryPath: string, files: Set<string>, folders: Set<string>
   }
   files.add(entryPath);
   for (const folder of ancestors) folders.add(folder);
-}
-
-function damaged(file: string, error: unknown): OffprintError {
-  const text = error instanceof Error ? error.message : String(error);
-  if (/relative path|absolute path|invalid characters/.test(text)) {
-    return new OffprintError(
-      'integrity',
-      `${file} holds a name that would be written outside its folder (${text}). Do not unpack it; fetch the bundle again from its source.`,
-      error,
-    );
-  }
-  return new OffprintError(
-    'integrity',
-    `${file} is damaged (${text}). Fetch the bundle again from its source.`,
-    error,
-  );
 }

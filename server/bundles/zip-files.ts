@@ -4,7 +4,8 @@ import zlib from 'node:zlib';
 import { OffprintError } from '../errors.ts';
 import { bytesOf } from './file-range.ts';
 import { openZip } from './open-zip.ts';
-import { CheckCrc, readingFault } from './read.ts';
+import { CheckCrc } from './read.ts';
+import { readingFault } from './reading-faults.ts';
 import { type PlacedEntry, placedEntries } from './zip-spans.ts';
 
 /** The files of a zip archive, each to be had without the others. The archive is open only while one is read. */

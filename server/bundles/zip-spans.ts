@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type fs from 'node:fs';
-import type { ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { OffprintError } from '../errors.ts';
 import { openZip } from './open-zip.ts';
-import { readingFault } from './read.ts';
+import { readingFault } from './reading-faults.ts';
 
 /** An entry as it lies in a zip archive: a local header at `offset`, then the compressed bytes. */
 export type PlacedEntry = Readonly<{
@@ -58,22 +58,28 @@ export async function placedEntries(file: string, zip: ZipFile, signal: AbortSig
   try {
     for await (const entry of zip.eachEntry()) {
       signal.throwIfAborted();
-      const { compressionMethod: method } = entry;
-      if (method !== 0 && method !== 8)
-        throw malformed(file, `"${entry.fileName}" is neither stored nor deflated`);
-      placed.push({
-        path: entry.fileName,
-        method,
-        crc32: entry.crc32,
-        sizeBytes: entry.uncompressedSize,
-        compressedBytes: entry.compressedSize,
-        offset: entry.relativeOffsetOfLocalHeader,
-      });
+      const found = placedEntry(entry);
+      if (!found) throw malformed(file, `"${entry.fileName}" is neither stored nor deflated`);
+      placed.push(found);
     }
   } catch (error) {
     throw signal.aborted ? error : readingFault(file, error);
   }
   return placed.sort((a, b) => a.offset - b.offset);
+}
+
+/** Undefined when it is neither stored nor deflated. */
+export function placedEntry(entry: Entry): PlacedEntry | undefined {
+  const { compressionMethod: method } = entry;
+  if (method !== 0 && method !== 8) return undefined;
+  return {
+    path: entry.fileName,
+    method,
+    crc32: entry.crc32,
+    sizeBytes: entry.uncompressedSize,
+    compressedBytes: entry.compressedSize,
+    offset: entry.relativeOffsetOfLocalHeader,
+  };
 }
 
 /** What lies before `end`; undefined when nothing does. */

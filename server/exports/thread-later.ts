@@ -1,5 +1,6 @@
 import type { ConvertTask } from '../bundles/convert.ts';
 import { packable } from '../bundles/deflate.ts';
+import type { UnpackTask } from '../bundles/unpack-entries.ts';
 import type { DeltaTask } from '../bundles/write-delta.ts';
 import { readRange } from '../file-ranges.ts';
 import { openForReading } from '../store/database.ts';
@@ -38,6 +39,11 @@ export const searchIndex = awaited((task: Readonly<{ folder: string }> & Abortab
 );
 
 // What comes after packing, or never, is loaded for itself.
+
+export const unpack = awaited(async (task: UnpackTask) => {
+  const { unpackEntries } = await import('../bundles/unpack-entries.ts');
+  unpackEntries(task);
+});
 
 export const inspect = awaited(async ({ folder, file }: { folder: string; file: string }) => {
   const { inspectFile } = await import('./verify/inspect.ts');

@@ -20,6 +20,7 @@ export const ingest = guarded((task: IngestTask) => ingestContent(task));
 export const produce = later('produce');
 export const extract = later('extract');
 export const packSearchFiles = later('packSearchFiles');
+export const unpack = later('unpack');
 export const inspect = later('inspect');
 export const convert = later('convert');
 export const searchIndex = later('searchIndex');

@@ -3,6 +3,7 @@ import { transferableAbortController } from 'node:util';
 import { Piscina } from 'piscina';
 import type { ConvertTask } from '../bundles/convert.ts';
 import type { Packable } from '../bundles/deflate.ts';
+import type { UnpackTask } from '../bundles/unpack-entries.ts';
 import type { DeltaTask, WrittenDelta } from '../bundles/write-delta.ts';
 import type { Archived } from '../bundles/zip.ts';
 import { OffprintError } from '../errors.ts';
@@ -26,6 +27,7 @@ export type StageThreads = Readonly<{
   extract: (task: ExtractTask) => Promise<PackedPage>;
   packSearchFiles: (task: PackSearchFilesTask) => Promise<Packable[]>;
   searchIndex: (folder: string, signal: AbortSignal) => Promise<SearchFile[]>;
+  unpack: (task: UnpackTask) => Promise<void>;
   inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
   convert: (task: ConvertTask, signal: AbortSignal) => Promise<Archived>;
   delta: (task: DeltaTask, signal: AbortSignal) => Promise<WrittenDelta>;
@@ -98,6 +100,7 @@ export function startThreads(): StageThreads {
     extract: (task) => run('extract', task),
     packSearchFiles: (task) => run('packSearchFiles', task),
     searchIndex: (folder, signal) => runAbortable('searchIndex', { folder }, signal),
+    unpack: (task) => run('unpack', task),
     inspect: (task) => run('inspect', task),
     convert: (task, signal) => runAbortable('convert', task, signal),
     delta: (task, signal) => runAbortable('delta', task, signal),

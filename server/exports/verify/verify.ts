@@ -101,7 +101,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     );
   };
   try {
-    await unpackArchive(options.archive, folder, signal);
+    await unpackArchive(options.archive, folder, signal, options.threads.unpack);
     const files = await listFiles(folder);
     const inspectable = files.filter(isInspectable);
     const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);

@@ -1,0 +1,35 @@
+import { OffprintError, systemCode } from '../errors.ts';
+
+/** What is thrown while an entry of an archive is read, as an error of ours where the archive is to blame. */
+export function readingFault(file: string, error: unknown): unknown {
+  return isNoDamage(error) ? error : damaged(file, error);
+}
+
+/** An error that has its sentence already, or that is not about what was read. */
+export function isNoDamage(error: unknown): boolean {
+  const isSystem = /^E(?!RR_)/.test(systemCode(error) ?? ''); // Node's own codes begin with ERR_
+  return error instanceof OffprintError || isSystem;
+}
+
+export function damagedEntry(name: string): OffprintError {
+  return new OffprintError(
+    'integrity',
+    `"${name}" is damaged (its checksum differs). Fetch the bundle again from its source.`,
+  );
+}
+
+function damaged(file: string, error: unknown): OffprintError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/relative path|absolute path|invalid characters/.test(text)) {
+    return new OffprintError(
+      'integrity',
+      `${file} holds a name that would be written outside its folder (${text}). Do not unpack it; fetch the bundle again from its source.`,
+      error,
+    );
+  }
+  return new OffprintError(
+    'integrity',
+    `${file} is damaged (${text}). Fetch the bundle again from its source.`,
+    error,
+  );
+}
