@@ -101,7 +101,7 @@ export function startThreads(): StageThreads {
     packSearchFiles: (task) => run('packSearchFiles', task),
     searchIndex: (folder, signal) => runAbortable('searchIndex', { folder }, signal),
     unpack: (task) => run('unpack', task),
-    inspect: (task) => run('inspect', task),
+    inspect: async (task) => JSON.parse(await run<string>('inspect', task)) as Inspected,
     convert: (task, signal) => runAbortable('convert', task, signal),
     delta: (task, signal) => runAbortable('delta', task, signal),
     close: () => {

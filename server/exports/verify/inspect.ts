@@ -61,6 +61,7 @@ export function isInspectable(file: string): boolean {
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

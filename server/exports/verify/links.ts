@@ -23,6 +23,12 @@ export type LinkCheck = Readonly<{
   outside: readonly Readonly<{ url: string; from: string }>[];
 }>;
 
+/** A link that the table does not count yet. */
+type WaitingLink = { target: string; fragment: string; source: string; loads: number; count: number };
+
+/** The same links stand in most pages: added one by one, they take as long as all the rest. */
+const WAITING_MAX = 20_000;
+
 /**
  * Follows every reference of an unpacked bundle to its file and anchor. The tables lie in a temporary database, so
  * that memory does not grow with the site.
@@ -52,8 +58,8 @@ export async function checkLinks(
     const addFile = database.prepare('INSERT OR IGNORE INTO files VALUES (?)');
     const addAnchor = database.prepare('INSERT OR IGNORE INTO anchors VALUES (?, ?)');
     const addLink = database.prepare(
-      `INSERT INTO links VALUES (?, ?, ?, ?, 1)
-       ON CONFLICT DO UPDATE SET count = count + 1, loads = max(loads, excluded.loads)`,
+      `INSERT INTO links VALUES (@target, @fragment, @source, @loads, @count)
+       ON CONFLICT DO UPDATE SET count = count + excluded.count, loads = max(loads, excluded.loads)`,
     );
     const addOutside = database.prepare('INSERT OR IGNORE INTO outside VALUES (?, ?)');
     // One transaction for all: each would write every page of the tables that it touched.
@@ -61,6 +67,11 @@ export async function checkLinks(
     for (const file of files) addFile.run(file);
 
     let total = 0;
+    const waiting = new Map<string, WaitingLink>();
+    const flush = (): void => {
+      for (const link of waiting.values()) addLink.run(link);
+      waiting.clear();
+    };
     const results = mapOrdered(inspectable, { items: window }, async (file) => ({
       file,
       found: await inspect(file),
@@ -68,10 +79,18 @@ export async function checkLinks(
     for await (const { file, found } of results) {
       total += found.links.length;
       for (const anchor of found.anchors) addAnchor.run(file, anchor);
-      for (const { target, fragment, loads } of found.links)
-        addLink.run(target, fragment, file, loads ? 1 : 0);
+      for (const { target, fragment, loads } of found.links) {
+        const key = `${target}\0${fragment}`;
+        const known = waiting.get(key);
+        if (known) {
+          known.count++;
+          known.loads |= Number(loads);
+        } else waiting.set(key, { target, fragment, source: file, loads: Number(loads), count: 1 });
+      }
+      if (waiting.size >= WAITING_MAX) flush();
       for (const url of found.outside) addOutside.run(url, file);
     }
+    flush();
     database.exec('COMMIT');
 
     const rows = database
