@@ -4,21 +4,21 @@ import fs from 'node:fs';
 export type FileRange = Readonly<{ file: string; start: number; sizeBytes: number }>;
 
 /** @throws what the file system throws, and RangeError when the file ends before the range does */
-export function readRange({ file, start, sizeBytes }: FileRange): Buffer {
-  const descriptor = fs.openSync(file, 'r');
+export function readRange(range: FileRange): Buffer {
+  const descriptor = fs.openSync(range.file, 'r');
   try {
-    return readExactly(descriptor, start, sizeBytes);
+    return readExactly(descriptor, range);
   } finally {
     fs.closeSync(descriptor);
   }
 }
 
-/** The same of an open file. */
-export function readExactly(descriptor: number, start: number, sizeBytes: number): Buffer {
+/** The same of a file that is open already: `file` is its name in the error. */
+export function readExactly(descriptor: number, { file, start, sizeBytes }: FileRange): Buffer {
   const bytes = Buffer.allocUnsafeSlow(sizeBytes);
   for (let done = 0; done < sizeBytes; ) {
     const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
-    if (read === 0) throw new RangeError(`The file ends after ${start + done} bytes.`);
+    if (read === 0) throw new RangeError(`${file} ends after ${start + done} bytes.`);
     done += read;
   }
   return bytes;

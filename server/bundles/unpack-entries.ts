@@ -21,7 +21,7 @@ export function unpackEntries({ archive, folder, entries }: UnpackTask): void {
   const descriptor = fs.openSync(archive, 'r');
   try {
     for (const entry of entries) {
-      const content = readEntry(descriptor, entry);
+      const content = readEntry(descriptor, archive, entry);
       const target = path.join(folder, ...entry.path.split('/'));
       const parent = path.dirname(target);
       if (!folders.has(parent)) fs.mkdirSync(parent, { recursive: true });
@@ -38,12 +38,12 @@ export function unpackEntries({ archive, folder, entries }: UnpackTask): void {
 const LOCAL_HEADER_BYTES = 30;
 
 /** APPNOTE 4.3.7: the local header says where the data begins. */
-function readEntry(descriptor: number, entry: PlacedEntry): Buffer {
+function readEntry(descriptor: number, archive: string, entry: PlacedEntry): Buffer {
   const { offset, compressedBytes, sizeBytes, method, crc32 } = entry;
-  const header = readExactly(descriptor, offset, LOCAL_HEADER_BYTES);
+  const header = readExactly(descriptor, { file: archive, start: offset, sizeBytes: LOCAL_HEADER_BYTES });
   if (header.readUInt32LE(0) !== 0x04034b50) throw new Error(`"${entry.path}" has no local header`);
   const start = offset + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
-  const data = readExactly(descriptor, start, compressedBytes);
+  const data = readExactly(descriptor, { file: archive, start, sizeBytes: compressedBytes });
   // What would become longer than it says is not inflated to its end.
   const content =
     method === 0 ? data : zlib.inflateRawSync(data, { maxOutputLength: Math.max(1, sizeBytes) });
