@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { putObject, readObject } from '../store/objects.ts';
 import type { FeaturePolicy } from './features/policy.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
+import { KnownReferences, plainFolder } from './known-references.ts';
 import { asksPassword } from './login.ts';
+import { codesOf } from './parse/character-codes.ts';
 import { charactersOf, decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { cssReferences } from './parse/css.ts';
 import { packScan } from './parse/packed-scan.ts';
@@ -91,7 +93,10 @@ function find(
     if (role === 'link' && MAY_BE_ROUTE.test(reference)) {
       hasRoutes ||= looksLikeRoute(URL.parse(reference, base)?.hash ?? '');
     }
-    (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
+    add(place.path, role);
+  };
+  const add = (place: string, role: Role): void => {
+    (role === 'link' || role === 'choice' ? linked : needed).add(place);
   };
 
   let title: string | null = null;
@@ -108,7 +113,22 @@ function find(
       const markers = task.reading && markersOf(task.reading.policy);
       const scan = scanPage(page, { xml, ...(markers && { markers }) });
       const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
+      const folder = plainFolder(site, base);
+      const codes = codesOf(page.text);
+      if (folder !== undefined) knownPaths.within(folder);
+      const pathOf = (path: string): string | undefined => {
+        const place = locate(site, path, base);
+        return place.kind === 'internal' ? place.path : undefined;
+      };
       for (const reference of scan.references) {
+        const { syntax, role, value, valueStart } = reference;
+        if (folder !== undefined && syntax === 'url' && valueStart >= 0) {
+          const plain = knownPaths.at(codes, valueStart, valueStart + value.length, pathOf);
+          if (plain) {
+            add(plain.value, role);
+            continue;
+          }
+        }
         if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
         for (const url of urlsOf(reference, page.encoding)) note(url, reference.role, base);
       }
@@ -120,7 +140,7 @@ function find(
         if (task.reading) {
           const { folder, hasText } = task.reading;
           const text = hasText ? packPage(extractPage(charactersOf(page), { xml })) : undefined;
-          reading = writeReading(folder, packScan(scan, page.text), text);
+          reading = writeReading(folder, packScan(scan), text);
         }
       }
       break;
@@ -154,6 +174,8 @@ function find(
   };
   return { found, ...(reading && { reading }) };
 }
+
+const knownPaths = new KnownReferences<string>();
 
 /** Of the policy that came last: a job has one. */
 let known: Readonly<{ key: string; markers: Markers }> | undefined;

@@ -7,12 +7,13 @@ import type { FeaturePolicy } from './features/policy.ts';
 import type { Vendor } from './features/recognise.ts';
 import { type Recogniser, recogniser } from './features/recognise.ts';
 import { charsetOf, contentKind } from './ingest.ts';
+import { KnownReferences } from './known-references.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { unpackScan } from './parse/packed-scan.ts';
 import { type ReadingPlace, readScan, readWhole } from './readings.ts';
 import { packText, placesIn, unpackText } from './references.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
-import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
+import { type KnownLinks, type Links, type Problem, resolveReference } from './rewrite/links.ts';
 import { type FeatureNote, rewritePage } from './rewrite/page.ts';
 import { rewriteWebManifest } from './rewrite/webmanifest.ts';
 import { absoluteUrl } from './site.ts';
@@ -48,6 +49,7 @@ export type Produced = Packable &
 export type ProduceContext = Readonly<{
   dataFolder: string;
   links: Links;
+  known: KnownLinks;
   recogniser: Recogniser;
   /** The bundle has a search: pages open it. */
   hasSearch: boolean;
@@ -64,7 +66,8 @@ export function produceContext(
   hasSearch: boolean,
 ): ProduceContext {
   const shared = sharedKey(fingerprint, links, policy, hasSearch);
-  return { dataFolder, links, recogniser: recogniser(vendors, policy), hasSearch, shared };
+  const known: KnownLinks = new KnownReferences();
+  return { dataFolder, links, known, recogniser: recogniser(vendors, policy), hasSearch, shared };
 }
 
 /** Turns the raw bytes of a resource into what the bundle carries. A pure function of the store; runs in a stage thread. */
@@ -109,7 +112,7 @@ type Rewritten = { bytes: Buffer; problems: readonly Problem[]; features: readon
 function rewrite(
   raw: Buffer,
   task: ProduceTask,
-  { links, recogniser, hasSearch }: Pick<ProduceContext, 'links' | 'recogniser' | 'hasSearch'>,
+  { links, known, recogniser, hasSearch }: Omit<ProduceContext, 'dataFolder' | 'shared'>,
 ): Rewritten {
   const kind = contentKind(task.contentType);
   switch (kind) {
@@ -124,6 +127,7 @@ function rewrite(
         isSnapshot,
         documents,
         links,
+        known,
         recogniser,
         hasSearch,
         xml: kind !== 'html',

@@ -17,8 +17,7 @@ type PackedScan = Omit<PageScan, 'references'> & {
 
 type Kind = [element: string, attribute: string, role: Reference['role'], syntax: Reference['syntax']];
 
-/** @param text the one that was scanned */
-export function packScan({ references, ...rest }: PageScan, text: string): string {
+export function packScan({ references, ...rest }: PageScan): string {
   const found = {
     ...rest,
     marked: rest.marked.map(({ id, span }) => ({ id, span: bare(span) })),
@@ -26,20 +25,19 @@ export function packScan({ references, ...rest }: PageScan, text: string): strin
     charsetMetas: rest.charsetMetas.map(bare),
   };
   const packed: PackedScan = { ...found, kinds: [], references: [], values: [], removable: [] };
-  references.forEach(({ element, attribute, role, syntax, value, span, removable }, index) => {
+  references.forEach((reference, index) => {
+    const { element, attribute, role, syntax, value, valueStart, span, removable } = reference;
     const kind = packed.kinds.findIndex(
       (known) => known[0] === element && known[1] === attribute && known[2] === role && known[3] === syntax,
     );
     if (kind < 0) packed.kinds.push([element, attribute, role, syntax]);
     // It ends where the span does, or with the quote before that.
-    const quote = isQuote(text.charCodeAt(span.end - 1)) ? 1 : 0;
-    const offset = span.end - quote - value.length - span.start;
-    const stands = offset >= 0 && text.startsWith(value, span.start + offset);
+    const quote = span.end - value.length - valueStart;
     packed.references.push(
       kind < 0 ? packed.kinds.length - 1 : kind,
       span.start,
       span.end - span.start,
-      stands ? 2 * offset + quote : -packed.values.push(value),
+      valueStart < 0 ? -packed.values.push(value) : 2 * (valueStart - span.start) + quote,
     );
     if (removable) packed.removable.push([index, removable]);
   });
@@ -55,9 +53,9 @@ export function unpackScan(json: string, text: string): PageScan {
     const start = numbers[at + 1] as number;
     const end = start + (numbers[at + 2] as number);
     const place = numbers[at + 3] as number;
-    const value =
-      place < 0 ? (values[-place - 1] as string) : text.slice(start + (place >> 1), end - (place & 1));
-    references.push({ element, attribute, role, syntax, value, span: { start, end } });
+    const valueStart = place < 0 ? -1 : start + (place >> 1);
+    const value = place < 0 ? (values[-place - 1] as string) : text.slice(valueStart, end - (place & 1));
+    references.push({ element, attribute, role, syntax, value, valueStart, span: { start, end } });
   }
   for (const [index, span] of removable) {
     references[index] = { ...(references[index] as Reference), removable: span };
@@ -75,8 +73,4 @@ export function unpackScan(json: string, text: string): PageScan {
 /** What was found may be a tag with all that is in it. */
 function bare({ start, end }: Span): Span {
   return { start, end };
-}
-
-function isQuote(code: number): boolean {
-  return code === 34 || code === 39;
 }

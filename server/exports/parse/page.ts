@@ -34,6 +34,8 @@ export type Reference = Readonly<{
   syntax: 'url' | 'srcset' | 'css' | 'refresh' | 'document';
   /** The value with entities and charset decoded. */
   value: string;
+  /** Where it stands in the text, which is -1 when it does not stand there like that. */
+  valueStart: number;
   /** The attribute (or the text of a style element): replaced as a whole when the reference changes. */
   span: Span;
   /** Present on references that are worth nothing without their target: the element to remove then. */
@@ -127,12 +129,15 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     syntax: Reference['syntax'],
     removable?: Span,
   ): void => {
+    const value = decoded(attribute);
+    const { valueStart, valueEnd } = attribute;
     references.push({
       element: tag.name,
       attribute: attribute.name,
       role,
       syntax,
-      value: decoded(attribute),
+      value,
+      valueStart: value === text.slice(valueStart, valueEnd) ? valueStart : -1,
       span: attribute,
       ...(removable && { removable }),
     });
@@ -302,6 +307,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
           role: 'asset',
           syntax: 'css',
           value,
+          valueStart: content.start,
           span: content,
         });
       }
@@ -519,6 +525,7 @@ function stylesheetInstruction(text: string, start: number, encoding: string): R
     role: 'asset',
     syntax: 'url',
     value: decodeXML(decodePart(found[2] ?? found[3] ?? '', encoding)),
+    valueStart: -1,
     span: { start: start + from, end: start + to },
     removable: { start, end: start + text.length },
   };

@@ -1,3 +1,6 @@
+import { type KnownReferences, plainFolder } from '../known-references.ts';
+import { codesOf } from '../parse/character-codes.ts';
+import type { Reference } from '../parse/page.ts';
 import { locate, type Place, relativeUrl, type Site } from '../site.ts';
 
 /** What became of a place of the site. */
@@ -28,7 +31,7 @@ export type Resolved =
   | Readonly<{ kind: 'replace'; url: string; problem?: Problem }>
   | Readonly<{ kind: 'remove'; problem: Problem }>;
 
-const KEEP: Resolved = { kind: 'keep' };
+const KEEP = { kind: 'keep' } as const;
 
 /**
  * Decides what a reference becomes in the bundle.
@@ -76,4 +79,52 @@ export function resolveReference(
       return { kind: 'remove', problem: { kind: 'dead', url: place.path, element, reason } };
     }
   }
+}
+
+/** What is known of plain references in pages of one folder, for the same links. */
+export type KnownLinks = KnownReferences<
+  Readonly<{
+    /** The place of the site. */
+    place: string;
+    /** The link to its file. */
+    url: string;
+    /** The reference says that already. */
+    isSame: boolean;
+  }>
+>;
+
+/** A reference that becomes this URL, or stays as it is. */
+type PlainLink = Readonly<{ kind: 'keep' }> | Readonly<{ kind: 'replace'; url: string }>;
+
+/**
+ * Resolves what plain references of a page lead to when that is another file of the bundle, as `resolveReference` does;
+ * other references are left to that, which undefined says.
+ * @param text of the page, in which the references stand
+ */
+export function plainLinks(
+  links: Links,
+  known: KnownLinks,
+  text: string,
+  { base, file }: Readonly<{ base: string; file: string }>,
+): (reference: Pick<Reference, 'value' | 'valueStart'>) => PlainLink | undefined {
+  const folder = plainFolder(links.site, base);
+  if (folder === undefined) return () => undefined;
+  known.within(`${folder}\n${file.replace(/[^/]*$/, '')}`);
+  const codes = codesOf(text);
+  const find = (path: string): { place: string; url: string; isSame: boolean } | undefined => {
+    const place = locate(links.site, path, base);
+    const target = place.kind === 'internal' ? links.target(place.path) : undefined;
+    if (place.kind !== 'internal' || target?.kind !== 'file') return undefined;
+    const url = relativeUrl(file, target.path);
+    return { place: place.path, url, isSame: url === path };
+  };
+  return ({ value, valueStart }) => {
+    if (valueStart < 0) return undefined;
+    const reference = known.at(codes, valueStart, valueStart + value.length, find);
+    if (!reference) return undefined;
+    const { place, url, isSame } = reference.value;
+    const target = links.target(place);
+    if (target?.kind !== 'file' || target.path === file) return undefined;
+    return isSame ? KEEP : { kind: 'replace', url: url + value.slice(reference.length) };
+  };
 }

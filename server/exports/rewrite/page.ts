@@ -17,7 +17,14 @@ import { documentFile } from '../playground/document-script.ts';
 import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
-import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
+import {
+  type KnownLinks,
+  type Links,
+  type Problem,
+  plainLinks,
+  type Resolved,
+  resolveReference,
+} from './links.ts';
 import { type Edit, splice } from './splice.ts';
 
 /** A part of the page that belongs to a vendor's service. */
@@ -34,6 +41,7 @@ export type PageContext = Readonly<{
   url: string;
   file: string;
   links: Links;
+  known: KnownLinks;
   recogniser: Recogniser;
   /** The bundle has a search: the page opens it. */
   hasSearch: boolean;
@@ -113,8 +121,14 @@ export function rewritePage(
     return nested.text;
   };
 
+  const resolvePlain = plainLinks(links, context.known, page.text, { base, file: context.file });
   for (const reference of scan.references) {
     if (reference.role === 'mention') continue;
+    if (reference.syntax === 'url' && reference.role !== 'choice') {
+      const plain = resolvePlain(reference);
+      if (plain?.kind === 'replace') edits.push(attributeEdit(reference, plain.url));
+      if (plain) continue;
+    }
     if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
     if (reference.role === 'choice') {
       // It may be something else than a place after all: what leads to no file stays as it is.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import { readVendors, recogniser, type Vendor } from '../features/recognise.ts';
+import { KnownReferences } from '../known-references.ts';
 import { readByteText } from '../parse/charset.ts';
 import { documentFile } from '../playground/document-script.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -32,6 +33,7 @@ function rewrite(
       target: () => undefined,
       publicOrigin: undefined,
     },
+    known: new KnownReferences(),
     recogniser: recogniser(vendors, policy),
     hasSearch: true,
     isSnapshot: false,
