@@ -7,13 +7,16 @@ import { asksPassword } from './login.ts';
 import { codesOf } from './parse/character-codes.ts';
 import { charactersOf, decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { cssReferences } from './parse/css.ts';
+import { type HtmlVisitor, readHtml } from './parse/html.ts';
 import { packScan } from './parse/packed-scan.ts';
 import { isWithinPage, type Markers, type Role, scanPage, urlsOf } from './parse/page.ts';
+import { readBoth } from './parse/read-both.ts';
 import { type ReadingPlace, type WantedReading, writeReading } from './readings.ts';
 import { packReferences, type References } from './references.ts';
 import { webManifestUrls } from './rewrite/webmanifest.ts';
 import { packPage } from './search/build/collected.ts';
-import { extractPage } from './search/extract/page.ts';
+import { type ExtractedPage, extractPage, pageOf } from './search/extract/page.ts';
+import { openPieces } from './search/extract/pieces.ts';
 import { absoluteUrl, locate, looksLikeRoute, type Site } from './site.ts';
 
 /** How the content of a resource is read and rewritten. */
@@ -111,7 +114,13 @@ function find(
       const page = readByteText(bytes, charsetOf(task.contentType));
       const xml = kind !== 'html';
       const markers = task.reading && markersOf(task.reading.policy);
-      const scan = scanPage(page, { xml, ...(markers && { markers }) });
+      const pieces = task.reading?.hasText && !xml ? openPieces() : undefined;
+      let isRead = false;
+      const read = (visitor: HtmlVisitor): void => {
+        if (pieces) isRead = readBoth(page, visitor, pieces.handler);
+        else readHtml(page.text, visitor, xml);
+      };
+      const scan = scanPage(page, { xml, read, ...(markers && { markers }) });
       const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
       const folder = plainFolder(site, base);
       const codes = codesOf(page.text);
@@ -139,8 +148,9 @@ function find(
         hasPassword = asksPassword(page.text);
         if (task.reading) {
           const { folder, hasText } = task.reading;
-          const text = hasText ? packPage(extractPage(charactersOf(page), { xml })) : undefined;
-          reading = writeReading(folder, packScan(scan), text);
+          const said = (): ExtractedPage =>
+            pieces && isRead ? pageOf(pieces.end()) : extractPage(charactersOf(page), { xml });
+          reading = writeReading(folder, packScan(scan), hasText ? packPage(said()) : undefined);
         }
       }
       break;

@@ -1,4 +1,4 @@
-import { codesOf } from './character-codes.ts';
+import { type CharacterCodes, codesOf } from './character-codes.ts';
 import { isNameAt, nameAt } from './names.ts';
 import { PLAIN_TAGS_MAX, type PlainTag } from './plain-tags.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
@@ -52,11 +52,33 @@ export type ElementHandler = Readonly<{
  * @param xml elements may close themselves, CDATA is text
  */
 export function readElements(text: string, handler: ElementHandler, xml: boolean): void {
+  const codes = codesOf(text);
+  const options = { xml, decode: (part: string) => part, pause: () => tokenizer.pause() };
+  const events = elementEvents(text, codes, handler, options);
+  const tokenizer = new HtmlTokenizer({ decodeEntities: true, recognizeSelfClosing: xml }, events);
+  tokenizer.write(text, codes);
+  tokenizer.end();
+}
+
+export type ElementOptions = Readonly<{
+  xml: boolean;
+  /** Turns a part of the text into the characters that it stands for. */
+  decode: (part: string) => string;
+  /** Called when the handler wants to read no further. */
+  pause: () => void;
+}>;
+
+/** What a tokenizer tells of, for a handler. @param codes of the text */
+export function elementEvents(
+  text: string,
+  codes: CharacterCodes,
+  handler: ElementHandler,
+  { xml, decode, pause }: ElementOptions,
+): TokenizerEvents {
   const open: string[] = [];
   /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
   const attributes = new ElementAttributes();
-  const codes = codesOf(text);
   let name = '';
   let attribute = '';
   let value = '';
@@ -80,7 +102,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     const closes = IMPLIED_ENDS.get(name);
     if (closes && !xml) while (closes.has(open.at(-1) ?? '')) pop();
     push();
-    if (!handler.open(name, attributes)) tokenizer.pause();
+    if (!handler.open(name, attributes)) pause();
     else if (isEmpty || VOID_ELEMENTS.has(name)) pop();
   };
 
@@ -99,7 +121,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     return read === 'image' && !isForeign() ? 'img' : read;
   };
 
-  const events: TokenizerEvents = {
+  return {
     onplaintag(tag) {
       if (handler.openPlain && isSimple(tag) && handler.openPlain(tag)) {
         open.push(tag.name);
@@ -121,7 +143,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
       value = '';
     },
     onattribdata(start, stop) {
-      const data = text.slice(start, stop);
+      const data = decode(text.slice(start, stop));
       value = value === '' ? data : value + data;
     },
     onattribentity(point) {
@@ -137,10 +159,10 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
       if (open.length > 0 && isNameAt(open[open.length - 1] as string, codes, start, stop)) pop();
       else end(read(start, stop));
     },
-    ontext: (start, stop) => handler.text(text.slice(start, stop)),
+    ontext: (start, stop) => handler.text(decode(text.slice(start, stop))),
     ontextentity: (point) => handler.text(String.fromCodePoint(point)),
     oncdata: (start, stop, offset) => {
-      if (xml) handler.text(text.slice(start, stop - offset));
+      if (xml) handler.text(decode(text.slice(start, stop - offset)));
     },
     isInForeignContext: isForeign,
     oncomment() {},
@@ -150,9 +172,6 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
       while (open.length > 0) pop();
     },
   };
-  const tokenizer = new HtmlTokenizer({ decodeEntities: true, recognizeSelfClosing: xml }, events);
-  tokenizer.write(text, codes);
-  tokenizer.end();
 }
 
 /** Elements of SVG and MathML whose content is HTML again. */

@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { codesOf, NO_CODES } from './character-codes.ts';
+import { type CharacterCodes, codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
 import type { PlainTag } from './plain-tags.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
@@ -38,6 +38,23 @@ export type HtmlVisitor = Readonly<{
  * comments and CDATA is never taken for tags (WHATWG HTML 13.2.5, the tokenizer; XML by htmlparser2).
  */
 export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void {
+  const read = xml ? text : withoutCdata(text);
+  const codes = xml ? NO_CODES : codesOf(read);
+  const events = htmlEvents(text, codes, visitor, xml);
+  const tokenizer = xml
+    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, events)
+    : new HtmlTokenizer({}, events);
+  tokenizer.write(read, codes);
+  tokenizer.end();
+}
+
+/** What a tokenizer tells of, for a visitor. @param codes of the text, unless it is XML */
+export function htmlEvents(
+  text: string,
+  codes: CharacterCodes,
+  visitor: HtmlVisitor,
+  xml: boolean,
+): TokenizerEvents {
   let name = '';
   let start = 0;
   let attributes: Attribute[] = [];
@@ -46,8 +63,6 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   let valueStart = -1;
   let valueEnd = -1;
   const foreign: string[] = [];
-  const read = xml ? text : withoutCdata(text);
-  const codes = xml ? NO_CODES : codesOf(read);
 
   const nest = (selfClosing: boolean): void => {
     if (xml) return;
@@ -60,7 +75,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   };
 
   const { openPlain } = visitor;
-  const events: TokenizerEvents = {
+  return {
     ...(openPlain && {
       onplaintag(tag: PlainTag, tagStart: number) {
         ({ name } = tag);
@@ -124,11 +139,6 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
     onattribentity() {},
     onend() {},
   };
-  const tokenizer = xml
-    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, events)
-    : new HtmlTokenizer({}, events);
-  tokenizer.write(read, codes);
-  tokenizer.end();
 }
 
 /** In HTML only SVG and MathML know CDATA; elsewhere it is a comment up to the next `>`, which the tokenizer does not do. */

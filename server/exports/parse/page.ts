@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute, decodeXML } from 'entities';
 import type { ByteText } from './charset.ts';
 import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
-import { type Attribute, readHtml, type Tag } from './html.ts';
+import { type Attribute, type HtmlVisitor, readHtml, type Tag } from './html.ts';
 import { marksOf, mayMark } from './layout.ts';
 import { PLAIN_TAGS_MAX, type PlainTag, tagOf } from './plain-tags.ts';
 import { parseRefresh } from './refresh.ts';
@@ -78,6 +78,8 @@ export type ScanOptions = Readonly<{
   xml?: boolean;
   anchors?: boolean;
   markers?: Markers;
+  /** Reads the page in the place of `readHtml`: another reader may be told of it at once. */
+  read?: (visitor: HtmlVisitor) => void;
 }>;
 
 /** Recognises elements: `match` names the marker that one of the `elements` carries, if any. */
@@ -350,7 +352,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (reference) references.push(reference);
   };
 
-  readHtml(text, { open, openPlain, close, instruction }, options.xml);
+  const visitor = { open, openPlain, close, instruction };
+  if (options.read) options.read(visitor);
+  else readHtml(text, visitor, options.xml);
 
   const headStart = options.xml ? (head?.end ?? 0) : headStartOf(text, html, head);
   const [declaration] = charsetMetas;

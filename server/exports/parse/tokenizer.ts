@@ -7,6 +7,8 @@ export type TokenizerEvents = TokenizerCallbacks &
   Readonly<{
     /** In place of all other events of a start tag that says nothing but a class; `start` is its `<`. */
     onplaintag?: (tag: PlainTag, start: number) => void;
+    /** The value of an attribute as it stands there, before the events that tell it part by part. */
+    onattribvalue?: (start: number, end: number) => void;
   }>;
 
 export type TokenizerOptions = Readonly<{
@@ -297,6 +299,7 @@ export class HtmlTokenizer {
   }
 
   #tellValue(start: number, end: number): void {
+    this.#events.onattribvalue?.(start, end);
     if (this.#nextReference >= end) this.#events.onattribdata(start, end);
     else this.#decode(start, end, true);
   }

@@ -1,4 +1,4 @@
-import { type Piece, readPieces } from './pieces.ts';
+import { type PageReading, type Piece, readPieces } from './pieces.ts';
 
 /** A paragraph, list item, table row, code block, … `place` names the path of elements that leads to it. */
 export type Block = Readonly<{ text: string; place: number }>;
@@ -36,7 +36,11 @@ export type ExtractedPage = Readonly<{
  * @param html the page as characters
  */
 export function extractPage(html: string, { xml = false } = {}): ExtractedPage {
-  const { title, language, unlisted, pieces } = readPieces(html, xml);
+  return pageOf(readPieces(html, xml));
+}
+
+/** The same of a page that has been read. */
+export function pageOf({ title, language, unlisted, pieces }: PageReading): ExtractedPage {
   const content = contentOf(pieces);
   const sections = sectionsOf(content);
   const length = lengthOf(content);

@@ -1,4 +1,4 @@
-import { type ElementAttributes, readElements } from '../../parse/elements.ts';
+import { type ElementAttributes, type ElementHandler, readElements } from '../../parse/elements.ts';
 import { PLAIN_TAGS_MAX, type PlainTag } from '../../parse/plain-tags.ts';
 import { isSilent, isSilentClass, PERMALINK_TEXT } from './left-out.ts';
 import { seenText } from './text.ts';
@@ -44,6 +44,15 @@ const DEPTH_MAX = 5000;
 
 /** Reads a page block by block, in one pass. @param xml elements may close themselves */
 export function readPieces(html: string, xml: boolean): PageReading {
+  const { handler, end } = openPieces();
+  readElements(html, handler, xml);
+  return end();
+}
+
+/** To be told of the elements of a page. */
+export type PiecesReader = Readonly<{ handler: ElementHandler; end: () => PageReading }>;
+
+export function openPieces(): PiecesReader {
   const pieces: Piece[] = [];
   const stack: OpenElement[] = [];
   /** Of the outermost elements of the stack, as many as were asked for. */
@@ -171,53 +180,52 @@ export function readPieces(html: string, xml: boolean): PageReading {
     if (open.link === 0 || leadsTo === '') isContents = false;
   };
 
-  readElements(
-    html,
-    {
-      openPlain(tag) {
-        const known = inlineTags[tag.slot];
-        const inline = known?.tag === tag ? known : inlineOf(tag);
-        if (!inline || stack.length + 1 === DEPTH_MAX) return false;
-        stack.push(inline.element);
-        return true;
-      },
-      open(name, attributes) {
-        const isBlock = BLOCKS.has(name);
-        if (isBlock && open.silence === 0 && !heading) flush();
-        const began = openElement(name, attributes);
-        stack.push({ name, isBlock, began });
-        if (!began) return stack.length < DEPTH_MAX;
-        if ((began === 'main' || began === 'article') && open.main + open.article === 0) {
-          landmark = stack.map((element) => `/${element.name}`).join('');
-        }
-        open[began]++;
-        // Browsers nest no deeper than a few hundred elements.
-        return stack.length < DEPTH_MAX;
-      },
-      text(data) {
-        if (open.title > 0) title += data;
-        else if (open.silence === 0) append(data);
-      },
-      close() {
-        const element = stack.at(-1);
-        if (!element) return;
-        if (element.began === 'heading' && heading) {
-          const read = heading;
-          heading = undefined;
-          closeHeading(read);
-        } else if (element.isBlock && open.silence === 0 && !heading) flush();
-        stack.pop();
-        if (places.length > stack.length) places.length = stack.length;
-        if (element.began) open[element.began]--;
-        if ((element.began === 'main' || element.began === 'article') && open.main + open.article === 0) {
-          landmark = '';
-        }
-      },
+  const handler: ElementHandler = {
+    openPlain(tag) {
+      const known = inlineTags[tag.slot];
+      const inline = known?.tag === tag ? known : inlineOf(tag);
+      if (!inline || stack.length + 1 === DEPTH_MAX) return false;
+      stack.push(inline.element);
+      return true;
     },
-    xml,
-  );
-  flush();
-  return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
+    open(name, attributes) {
+      const isBlock = BLOCKS.has(name);
+      if (isBlock && open.silence === 0 && !heading) flush();
+      const began = openElement(name, attributes);
+      stack.push({ name, isBlock, began });
+      if (!began) return stack.length < DEPTH_MAX;
+      if ((began === 'main' || began === 'article') && open.main + open.article === 0) {
+        landmark = stack.map((element) => `/${element.name}`).join('');
+      }
+      open[began]++;
+      // Browsers nest no deeper than a few hundred elements.
+      return stack.length < DEPTH_MAX;
+    },
+    text(data) {
+      if (open.title > 0) title += data;
+      else if (open.silence === 0) append(data);
+    },
+    close() {
+      const element = stack.at(-1);
+      if (!element) return;
+      if (element.began === 'heading' && heading) {
+        const read = heading;
+        heading = undefined;
+        closeHeading(read);
+      } else if (element.isBlock && open.silence === 0 && !heading) flush();
+      stack.pop();
+      if (places.length > stack.length) places.length = stack.length;
+      if (element.began) open[element.began]--;
+      if ((element.began === 'main' || element.began === 'article') && open.main + open.article === 0) {
+        landmark = '';
+      }
+    },
+  };
+  const end = (): PageReading => {
+    flush();
+    return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
+  };
+  return { handler, end };
 }
 
 const BLOCKS = new Set(
