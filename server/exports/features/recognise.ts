@@ -86,6 +86,15 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
         .filter(({ rule }) => rule.attribute === undefined || matches(attribute(rule.attribute), rule.value))
         .sort((a, b) => a.rank - b.rank)[0]?.vendor.id;
     },
+    mayMatch: (element, names, classes) => {
+      const rules = rulesByElement.get(element);
+      if (!rules) return false;
+      return (
+        (rules.byId.size > 0 && names.includes('id')) ||
+        rules.ofClasses(classes ?? '').length > 0 ||
+        rules.others.some(({ rule }) => rule.attribute === undefined || names.includes(rule.attribute))
+      );
+    },
   };
 
   const byUrl = (url: URL): Vendor | undefined => {

@@ -132,6 +132,15 @@ export function elementEvents(
       if (tag.classes !== undefined) attributes.add('class', tag.classes);
       begin(false);
     },
+    onshapedtag({ shape, values }) {
+      ({ name } = shape);
+      attributes.clear();
+      for (let index = 0; index < shape.names.length; index++) {
+        const value = decode(text.slice(values[2 * index], values[2 * index + 1]));
+        attributes.add(shape.names[index] as string, value);
+      }
+      begin(false);
+    },
     onopentagname(start, stop) {
       name = read(start, stop);
       attributes.clear();

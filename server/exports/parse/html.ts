@@ -2,6 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { type CharacterCodes, codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
 import type { PlainTag } from './plain-tags.ts';
+import type { ShapedTag } from './tag-shapes.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
@@ -26,6 +27,8 @@ export type HtmlVisitor = Readonly<{
   open: (tag: Tag) => void;
   /** A start tag that says nothing but a class, for a visitor who has less to do then; otherwise `open` is told of it. */
   openPlain?: (tag: PlainTag, start: number) => void;
+  /** A start tag whose shape is known, for a visitor who knows more of the shape; otherwise `open` is told of it. */
+  openShaped?: (tag: ShapedTag) => void;
   /** An end tag; `start` is its `<`, `end` the offset behind its `>`. */
   close: (name: string, start: number, end: number) => void;
   /** A processing instruction of XML, from its `<?` to behind its `?>`. */
@@ -74,13 +77,20 @@ export function htmlEvents(
     visitor.open({ name, start, end, selfClosing, attributes });
   };
 
-  const { openPlain } = visitor;
+  const { openPlain, openShaped } = visitor;
   return {
     ...(openPlain && {
       onplaintag(tag: PlainTag, tagStart: number) {
         ({ name } = tag);
         nest(false);
         openPlain(tag, tagStart);
+      },
+    }),
+    ...(openShaped && {
+      onshapedtag(tag: ShapedTag) {
+        ({ name } = tag.shape);
+        nest(false);
+        openShaped(tag);
       },
     }),
     onopentagname(nameStart, nameEnd) {

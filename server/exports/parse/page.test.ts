@@ -58,6 +58,7 @@ describe('what a page refers to', () => {
     '<link rel="stylesheet" href="">',
     '<meta http-equiv="refresh" content="30"><meta name="description" content="x">',
     '<p style="">',
+    '<a constructor="x" valueof=y></a><img tostring="x" alt="">',
     '<q cite="x"></q><script>var href = "x"</script><!-- <a href="x"> -->',
     '<pre>&lt;a href="x"&gt;</pre><textarea><a href="x"></textarea><p title="<a href=x>">',
   ])('%s refers to nothing', (html) => {
@@ -293,6 +294,7 @@ describe('elements with a marker', () => {
   const markers = {
     elements: new Set(['div', 'input']),
     match: (_: string, attribute: (name: string) => string | undefined) => attribute('data-widget'),
+    mayMatch: (_: string, names: readonly string[]) => names.includes('data-widget'),
   };
   const marked = (html: string): string[] =>
     scan(html, { markers }).marked.map(({ id, span }) => `${id} ${html.slice(span.start, span.end)}`);

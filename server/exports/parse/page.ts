@@ -7,6 +7,7 @@ import { marksOf, mayMark } from './layout.ts';
 import { PLAIN_TAGS_MAX, type PlainTag, tagOf } from './plain-tags.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
+import { type ShapedTag, TAG_SHAPES_MAX, type TagShape, tagOfShaped } from './tag-shapes.ts';
 import {
   BACKGROUND_ELEMENTS,
   CONNECTION_HINTS,
@@ -86,6 +87,8 @@ export type ScanOptions = Readonly<{
 export type Markers = Readonly<{
   elements: ReadonlySet<string>;
   match: (element: string, attribute: (name: string) => string | undefined) => string | undefined;
+  /** Whether an element with attributes of these names, the class being this, may carry one. */
+  mayMatch: (element: string, names: readonly string[], classes: string | undefined) => boolean;
 }>;
 
 /** Finds everything in a page that the export has to know of or change. Pure: text in, places out. */
@@ -184,7 +187,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       } else if (name === 'integrity' || name === 'crossorigin' || name === 'ping') unwanted.push(attribute);
       else if (name === 'background' && hasBackground) add(tag, attribute, 'asset', 'url');
       else if (roles) {
-        const role = roles[name];
+        const role = roles.get(name);
         if (role === undefined) continue;
         // Browsers take the first of several attributes of one name; the next must not come alive when that one goes.
         if (attribute !== tag.attributes.find((other) => other.name === name)) unwanted.push(attribute);
@@ -265,6 +268,37 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (start < firstContent) firstContent = start;
     if (openMarks.length > 0) {
       for (const mark of openMarks) if (mark.element === name) mark.depth++;
+    }
+  };
+
+  const shapes = factsOfShapes(options.markers);
+  const openShaped = (tag: ShapedTag): void => {
+    const { shape, start, values } = tag;
+    let known = shapes[shape.slot];
+    if (known?.shape !== shape) {
+      known = { shape, references: referencesOfShape(shape, options.markers) };
+      shapes[shape.slot] = known;
+    }
+    if (known.references === undefined || options.anchors) {
+      open(tagOfShaped(tag));
+      return;
+    }
+    const { name } = shape;
+    if (start < firstContent) firstContent = start;
+    if (openMarks.length > 0) {
+      for (const mark of openMarks) if (mark.element === name) mark.depth++;
+    }
+    for (const { index, attribute, role, mayBeEmpty } of known.references) {
+      const valueStart = values[2 * index] as number;
+      const valueEnd = values[2 * index + 1] as number;
+      if (valueStart === valueEnd && !mayBeEmpty) continue;
+      const raw = text.slice(valueStart, valueEnd);
+      const value = decodePart(raw, encoding);
+      references.push({
+        ...{ element: name, attribute, role, syntax: 'url', value },
+        valueStart: value === raw ? valueStart : -1,
+        span: { start: valueStart - attribute.length - 2, end: valueEnd + 1 },
+      });
     }
   };
 
@@ -352,7 +386,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (reference) references.push(reference);
   };
 
-  const visitor = { open, openPlain, close, instruction };
+  const visitor = { open, openPlain, openShaped, close, instruction };
   if (options.read) options.read(visitor);
   else readHtml(text, visitor, options.xml);
 
@@ -459,7 +493,7 @@ const SPECIAL = new Set([
 
 /** What an element's name alone says, looked up once for each tag. */
 type ElementFacts = Readonly<{
-  roles: Readonly<Record<string, Role>> | undefined;
+  roles: ReadonlyMap<string, Role> | undefined;
   isMetadata: boolean;
   isSpecial: boolean;
   mayMark: boolean;
@@ -486,7 +520,7 @@ function factsOf(name: string): ElementFacts {
 
 /** Plain tags of which nothing is to be found out, for each set of markers. */
 const silentOf = new WeakMap<Markers, (PlainTag | undefined)[]>();
-const NO_MARKERS: Markers = { elements: new Set(), match: () => undefined };
+const NO_MARKERS: Markers = { elements: new Set(), match: () => undefined, mayMatch: () => false };
 
 function silentTags(markers: Markers = NO_MARKERS): (PlainTag | undefined)[] {
   const known = silentOf.get(markers);
@@ -495,6 +529,43 @@ function silentTags(markers: Markers = NO_MARKERS): (PlainTag | undefined)[] {
   silentOf.set(markers, silent);
   return silent;
 }
+
+/** A reference that tags of a shape have, by the number of its attribute. */
+type ShapeReference = Readonly<{ index: number; attribute: string; role: Role; mayBeEmpty: boolean }>;
+
+/** What tags of a shape refer to; no `references` when more of them is to be found out than that. */
+type ShapeFacts = Readonly<{ shape: TagShape; references: readonly ShapeReference[] | undefined }>;
+
+/** For each set of markers. */
+const shapesOf = new WeakMap<Markers, (ShapeFacts | undefined)[]>();
+
+function factsOfShapes(markers: Markers = NO_MARKERS): (ShapeFacts | undefined)[] {
+  const known = shapesOf.get(markers);
+  if (known) return known;
+  const facts = new Array<ShapeFacts | undefined>(TAG_SHAPES_MAX).fill(undefined);
+  shapesOf.set(markers, facts);
+  return facts;
+}
+
+/** The same as `scanPage` finds in each of the tags. */
+function referencesOfShape(
+  { name, names, classes }: TagShape,
+  markers: Markers = NO_MARKERS,
+): readonly ShapeReference[] | undefined {
+  const { isSpecial, isMetadata, mayMark, roles } = factsOf(name);
+  if (isSpecial || isMetadata || mayMark || markers.mayMatch(name, names, classes)) return undefined;
+  if (names.some((attribute) => READ_CLOSELY.has(attribute))) return undefined;
+  return names.flatMap((attribute, index) => {
+    const role = roles?.get(attribute);
+    const mayBeEmpty = attribute === 'href' && role === 'link';
+    return role === undefined ? [] : [{ index, attribute, role, mayBeEmpty }];
+  });
+}
+
+/** Attributes that are more than the address of something, or tell of the layout. */
+const READ_CLOSELY = new Set(
+  'background crossorigin integrity onerror onload ping role srcdoc srcset style'.split(' '),
+);
 
 function isRole({ name }: Attribute): boolean {
   return name === 'role';

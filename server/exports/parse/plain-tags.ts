@@ -20,7 +20,7 @@ export type PlainTag = Readonly<{
 }>;
 
 /** Elements whose start tags do more than their attributes say: what they hold is text, or they have other names. */
-const NEVER_PLAIN = new Set(
+export const NEVER_PLAIN = new Set(
   'form iframe image noembed noframes plaintext script style textarea title xmp'.split(' '),
 );
 

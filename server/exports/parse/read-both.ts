@@ -2,6 +2,8 @@ import { codeAt, codesOf } from './character-codes.ts';
 import { type ByteText, decodePart } from './charset.ts';
 import { type ElementHandler, elementEvents } from './elements.ts';
 import { type HtmlVisitor, htmlEvents, readHtml } from './html.ts';
+import type { PlainTag } from './plain-tags.ts';
+import type { ShapedTag } from './tag-shapes.ts';
 import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
 
 /**
@@ -28,11 +30,20 @@ export function readBoth(page: ByteText, visitor: HtmlVisitor, handler: ElementH
       isOver = true;
     },
   });
+  const { onplaintag, onshapedtag } = first;
   const events: TokenizerEvents = {
-    onplaintag(tag, start) {
-      if (first.onplaintag) first.onplaintag(tag, start);
-      if (!isOver) second.onplaintag?.(tag, start);
-    },
+    ...(onplaintag && {
+      onplaintag(tag: PlainTag, start: number) {
+        onplaintag(tag, start);
+        if (!isOver) second.onplaintag?.(tag, start);
+      },
+    }),
+    ...(onshapedtag && {
+      onshapedtag(tag: ShapedTag) {
+        onshapedtag(tag);
+        if (!isOver) second.onshapedtag?.(tag);
+      },
+    }),
     onopentagname(start, end) {
       // In lower case, characters may be others than their bytes are.
       if (!isAscii) for (let at = start; at < end; at++) if (codeAt(codes, at) > 0x7f) isAlike = false;

@@ -2,11 +2,14 @@ import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
 import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codeAt, codesOf, NO_CODES } from './character-codes.ts';
 import { type PlainTag, plainTagAt } from './plain-tags.ts';
+import { type ShapedTag, shapedTagAt } from './tag-shapes.ts';
 
 export type TokenizerEvents = TokenizerCallbacks &
   Readonly<{
     /** In place of all other events of a start tag that says nothing but a class; `start` is its `<`. */
     onplaintag?: (tag: PlainTag, start: number) => void;
+    /** In place of all other events of a start tag whose shape is known. */
+    onshapedtag?: (tag: ShapedTag) => void;
     /** The value of an attribute as it stands there, before the events that tell it part by part. */
     onattribvalue?: (start: number, end: number) => void;
   }>;
@@ -146,6 +149,13 @@ export class HtmlTokenizer {
       if (plain) {
         events.onplaintag(plain, nameStart - 1);
         return nameStart - 1 + plain.text.length;
+      }
+    }
+    if (events.onshapedtag !== undefined) {
+      const shaped = shapedTagAt(text, codes, nameStart - 1);
+      if (shaped) {
+        events.onshapedtag(shaped);
+        return shaped.end;
       }
     }
     let at = nameStart + 1;

@@ -1,10 +1,7 @@
 import type { Role } from './page.ts';
 
 /** Which attributes of which elements point somewhere, and for what (WHATWG HTML, "Attributes"; SVG 2). */
-export const ROLES: ReadonlyMap<string, Readonly<Record<string, Role>>> = new Map<
-  string,
-  Record<string, Role>
->([
+const roles: readonly [element: string, Readonly<Record<string, Role>>][] = [
   ['a', { href: 'link', 'xlink:href': 'link' }],
   ['area', { href: 'link' }],
   ['img', { src: 'asset', srcset: 'asset', longdesc: 'link' }],
@@ -24,7 +21,10 @@ export const ROLES: ReadonlyMap<string, Readonly<Record<string, Role>>> = new Ma
   ['image', { href: 'asset', 'xlink:href': 'asset', src: 'asset', srcset: 'asset' }], // outside SVG it is an `img`
   ['feImage', { href: 'asset', 'xlink:href': 'asset' }],
   ['feimage', { href: 'asset', 'xlink:href': 'asset' }],
-]);
+];
+export const ROLES: ReadonlyMap<string, ReadonlyMap<string, Role>> = new Map(
+  roles.map(([element, attributes]) => [element, new Map(Object.entries(attributes))]),
+);
 
 export const BACKGROUND_ELEMENTS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 export const LOADING_RELATIONS = new Set([
