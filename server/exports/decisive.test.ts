@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisiveDigest, listening, sharedKey } from './decisive.ts';
+import { answersAbout, decisiveDigest, listening, sharedKey } from './decisive.ts';
 import { featurePolicy } from './features/policy.ts';
 import type { Links, LinkTarget } from './rewrite/links.ts';
 
@@ -20,14 +20,15 @@ const subject = {
   isSnapshot: false,
   documents: [],
 };
+const asked = ['/a', '/gone', '/never'];
 const policy = featurePolicy('air-gapped', {});
 const shared = sharedKey('code', links, policy, true);
 
 describe('what decides an entry', () => {
-  const digest = decisiveDigest(shared, subject, links, ['/a', '/gone', '/never']);
+  const digest = decisiveDigest(shared, subject, answersAbout(links, asked));
 
   it('is the same for the same', () => {
-    expect(decisiveDigest(shared, { ...subject }, links, ['/a', '/gone', '/never'])).toBe(digest);
+    expect(decisiveDigest(shared, { ...subject }, answersAbout(links, asked))).toBe(digest);
   });
 
   it.each([
@@ -37,9 +38,7 @@ describe('what decides an entry', () => {
     { contentType: 'text/html; charset=latin1' },
     { documents: ['/openapi.json'] },
   ])('differs with %j', (change) => {
-    expect(decisiveDigest(shared, { ...subject, ...change }, links, ['/a', '/gone', '/never'])).not.toBe(
-      digest,
-    );
+    expect(decisiveDigest(shared, { ...subject, ...change }, answersAbout(links, asked))).not.toBe(digest);
   });
 
   it.each<[string, LinkTarget | undefined]>([
@@ -49,8 +48,8 @@ describe('what decides an entry', () => {
     ['/gone', undefined],
     ['/never', { kind: 'outside', reason: '' }],
   ])('differs when the answer about %s does: %j', (place, answer) => {
-    const other = { target: (asked: string) => (asked === place ? answer : targets[asked]) };
-    expect(decisiveDigest(shared, subject, other, ['/a', '/gone', '/never'])).not.toBe(digest);
+    const other = { target: (path: string) => (path === place ? answer : targets[path]) };
+    expect(decisiveDigest(shared, subject, answersAbout(other, asked))).not.toBe(digest);
   });
 
   it('differs with the code, the names of the site, the policy and whether there is a search', () => {
@@ -65,12 +64,17 @@ describe('what decides an entry', () => {
   });
 });
 
-it('the places that were asked for are written down once each', () => {
-  const { links: heard, asked } = listening(links);
-  expect([heard.target('/a'), heard.target('/gone'), heard.target('/a')]).toMatchObject([
-    { kind: 'file' },
-    { kind: 'dead' },
-    { kind: 'file' },
+it('the places that were asked for are written down once each, with what was answered or is relied on', () => {
+  const { links: heard, asked: written } = listening(links);
+  expect([heard.target('/a'), heard.target('/gone'), heard.target('/a')]).toEqual([
+    targets['/a'],
+    targets['/gone'],
+    targets['/a'],
   ]);
-  expect([...asked]).toEqual(['/a', '/gone']);
+  heard.relyOn?.('/b', { kind: 'file', path: 'b.html' });
+  expect([...written]).toEqual([
+    ['/a', targets['/a']],
+    ['/gone', targets['/gone']],
+    ['/b', { kind: 'file', path: 'b.html' }],
+  ]);
 });

@@ -29,29 +29,42 @@ export function sharedKey(
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }
 
-/** SHA-256 in hex over the subject and the answers about the places that were asked for. */
+/** What became of each of the places that were asked for, in the order in which they were. */
+export type Answers = Iterable<readonly [place: string, LinkTarget | undefined]>;
+
+/** SHA-256 in hex over the subject and the answers. */
 export function decisiveDigest(
   shared: string,
   { url, path, object, contentType, isSnapshot, documents }: Subject,
-  links: Pick<Links, 'target'>,
-  asked: Iterable<string>,
+  answers: Answers,
 ): string {
   const hash = createHash('sha256').update(
     JSON.stringify([shared, url, path, object, contentType, isSnapshot, documents]),
   );
-  let answers = '';
-  for (const place of asked) answers += `\n${place}\0${answerText(links.target(place))}`;
-  return hash.update(answers).digest('hex');
+  let text = '';
+  for (const [place, answer] of answers) text += `\n${place}\0${answerText(answer)}`;
+  return hash.update(text).digest('hex');
 }
 
-/** The links, writing down which places they are asked for. */
-export function listening(links: Links): Readonly<{ links: Links; asked: ReadonlySet<string> }> {
-  const asked = new Set<string>();
-  const target: Links['target'] = (place) => {
-    asked.add(place);
-    return links.target(place);
+/** Answers of the links about places. */
+export function answersAbout(links: Pick<Links, 'target'>, places: readonly string[]): Answers {
+  return places.map((place) => [place, links.target(place)] as const);
+}
+
+/** The links, writing down which places they are asked for and what they answer. */
+export function listening(
+  links: Links,
+): Readonly<{ links: Links; asked: ReadonlyMap<string, LinkTarget | undefined> }> {
+  const asked = new Map<string, LinkTarget | undefined>();
+  const relyOn: Links['relyOn'] = (place, answer) => {
+    asked.set(place, answer);
   };
-  return { links: { ...links, target }, asked };
+  const target: Links['target'] = (place) => {
+    const answer = links.target(place);
+    asked.set(place, answer);
+    return answer;
+  };
+  return { links: { ...links, target, relyOn }, asked };
 }
 
 function answerText(target: LinkTarget | undefined): string {

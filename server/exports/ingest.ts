@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { putObject, readObject } from '../store/objects.ts';
 import type { FeaturePolicy } from './features/policy.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
-import { KnownReferences, plainFolder } from './known-references.ts';
+import { KnownReferences, pathFrom, plainFolder } from './known-references.ts';
 import { asksPassword } from './login.ts';
 import { codesOf } from './parse/character-codes.ts';
 import { charactersOf, decodePart, readByteText, toBytes } from './parse/charset.ts';
@@ -125,10 +125,7 @@ function find(
       const folder = plainFolder(site, base);
       const codes = codesOf(page.text);
       if (folder !== undefined) knownPaths.within(folder);
-      const pathOf = (path: string): string | undefined => {
-        const place = locate(site, path, base);
-        return place.kind === 'internal' ? place.path : undefined;
-      };
+      const pathOf = (path: string): string | undefined => pathFrom(folder ?? '', path);
       for (const reference of scan.references) {
         const { syntax, role, value, valueStart } = reference;
         if (folder !== undefined && syntax === 'url' && valueStart >= 0) {

@@ -1,5 +1,5 @@
 import { type CharacterCodes, codeAt } from './parse/character-codes.ts';
-import type { Site } from './site.ts';
+import { livePath, normalPath, type Site } from './site.ts';
 
 /** What a plain path comes to. */
 export type KnownReference<Value> = Readonly<{
@@ -104,12 +104,34 @@ function among(characters: string): Uint8Array {
 }
 
 /**
- * Names the folder of a page, where references that are plain paths come to the same for all of its pages; undefined
- * when they may depend on more.
+ * The folder of a page, as a site path, where what is relative to it comes to the same for all of its pages; undefined
+ * when that may depend on more.
  * @param base of the references in the page: a URL
  */
-export function plainFolder({ hosts, hashRoutes }: Site, base: string): string | undefined {
+export function plainFolder({ hosts, hashRoutes, queriesSelect }: Site, base: string): string | undefined {
   if (hashRoutes !== undefined) return undefined; // a document and its fragment may name a page together
-  const folder = URL.parse('.', base);
-  return folder && hosts.has(folder.host) ? folder.href : undefined;
+  const url = URL.parse('.', base);
+  if (!url || !hosts.has(url.host) || url.pathname.includes(';')) return undefined;
+  return queriesSelect ? livePath(url.pathname) : normalPath(url.pathname);
 }
+
+/**
+ * The place that a plain path names in pages of a folder (WHATWG URL 4.4, path state); undefined when it may be on
+ * another host.
+ */
+export function pathFrom(folder: string, path: string): string | undefined {
+  if (path.startsWith('//')) return undefined;
+  if (!DOTS.test(path)) return path.startsWith('/') ? path : folder + path;
+  const segments = path.startsWith('/') || folder === '/' ? [] : folder.slice(1, -1).split('/');
+  const said = (path.startsWith('/') ? path.slice(1) : path).split('/');
+  for (const [index, segment] of said.entries()) {
+    const isLast = index === said.length - 1;
+    if (segment === '..') segments.pop();
+    else if (segment !== '.') segments.push(segment);
+    if (isLast && (segment === '..' || segment === '.')) segments.push('');
+  }
+  return `/${segments.join('/')}`;
+}
+
+/** A segment that stands for the folder itself or the one above. */
+const DOTS = /(?:^|\/)\.\.?(?:\/|$)/;

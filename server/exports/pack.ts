@@ -396,7 +396,7 @@ function streamed(
     sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
     make: async () => {
       // Nothing is asked about other places: opaque content stays as it is.
-      const digest = decisiveDigest(shared, subjectOf(resource, context.documents), NOBODY_ASKED, []);
+      const digest = decisiveDigest(shared, subjectOf(resource, context.documents), []);
       const earlier = archive.compresses ? context.earlier.entry(place) : undefined;
       const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };
       const copied = earlier?.digest === digest ? await copyLarge(earlier) : undefined;
@@ -430,5 +430,3 @@ function streamed(
     },
   };
 }
-
-const NOBODY_ASKED: Pick<Links, 'target'> = { target: () => undefined };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Packable, packable } from '../bundles/deflate.ts';
 import { readObject } from '../store/objects.ts';
-import { decisiveDigest, listening, sharedKey } from './decisive.ts';
+import { answersAbout, decisiveDigest, listening, sharedKey } from './decisive.ts';
 import type { EarlierEntry } from './earlier.ts';
 import type { FeaturePolicy } from './features/policy.ts';
 import type { Vendor } from './features/recognise.ts';
@@ -84,8 +84,8 @@ function make(task: ProduceTask, context: ProduceContext): Produced {
     ...content,
     problems,
     features,
-    digest: decisiveDigest(context.shared, task, links, asked),
-    asked: packText([...asked].join('\n')),
+    digest: decisiveDigest(context.shared, task, asked),
+    asked: packText([...asked.keys()].join('\n')),
     dataSha256: content.method === 0 ? content.sha256 : sha256Of(content.data),
   };
 }
@@ -96,7 +96,8 @@ function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | und
   if (!earlier) return undefined;
   const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
   const asked = placesIn(unpackText(entry.asked));
-  if (decisiveDigest(context.shared, task, context.links, asked) !== entry.digest) return undefined;
+  const answers = answersAbout(context.links, asked);
+  if (decisiveDigest(context.shared, task, answers) !== entry.digest) return undefined;
   const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
   if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
   const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;

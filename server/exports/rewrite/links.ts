@@ -1,4 +1,4 @@
-import { type KnownReferences, plainFolder } from '../known-references.ts';
+import { type KnownReferences, pathFrom, plainFolder } from '../known-references.ts';
 import { codesOf } from '../parse/character-codes.ts';
 import type { Reference } from '../parse/page.ts';
 import { locate, type Place, relativeUrl, type Site } from '../site.ts';
@@ -14,6 +14,8 @@ export type LinkTarget =
 export type Links = Readonly<{
   site: Site;
   target: (path: string) => LinkTarget | undefined;
+  /** Told of an answer that is known and was not asked for again. */
+  relyOn?: (path: string, answer: LinkTarget) => void;
   /** Where readers find pages that are not in the bundle; undefined when the site has no public address. */
   publicOrigin: string | undefined;
 }>;
@@ -84,9 +86,9 @@ export function resolveReference(
 /** What is known of plain references in pages of one folder, for the same links. */
 export type KnownLinks = KnownReferences<
   Readonly<{
-    /** The place of the site. */
+    /** The place of the site, its file and the link to that. */
     place: string;
-    /** The link to its file. */
+    target: Extract<LinkTarget, { kind: 'file' }>;
     url: string;
     /** The reference says that already. */
     isSame: boolean;
@@ -111,20 +113,20 @@ export function plainLinks(
   if (folder === undefined) return () => undefined;
   known.within(`${folder}\n${file.replace(/[^/]*$/, '')}`);
   const codes = codesOf(text);
-  const find = (path: string): { place: string; url: string; isSame: boolean } | undefined => {
-    const place = locate(links.site, path, base);
-    const target = place.kind === 'internal' ? links.target(place.path) : undefined;
-    if (place.kind !== 'internal' || target?.kind !== 'file') return undefined;
+  const find = (path: string) => {
+    const place = pathFrom(folder, path);
+    const target = place === undefined ? undefined : links.target(place);
+    if (place === undefined || target?.kind !== 'file') return undefined;
     const url = relativeUrl(file, target.path);
-    return { place: place.path, url, isSame: url === path };
+    return { place, target, url, isSame: url === path };
   };
   return ({ value, valueStart }) => {
     if (valueStart < 0) return undefined;
     const reference = known.at(codes, valueStart, valueStart + value.length, find);
     if (!reference) return undefined;
-    const { place, url, isSame } = reference.value;
-    const target = links.target(place);
-    if (target?.kind !== 'file' || target.path === file) return undefined;
+    const { place, target, url, isSame } = reference.value;
+    if (target.path === file) return undefined;
+    links.relyOn?.(place, target);
     return isSame ? KEEP : { kind: 'replace', url: url + value.slice(reference.length) };
   };
 }
