@@ -1,4 +1,3 @@
-import { codesOf } from '../../parse/character-codes.ts';
 import { type Segmenter, splitWords, WORD_MAX } from '../words/split.ts';
 
 /** Sees words as they come. */
@@ -13,13 +12,23 @@ export type WordVisitor = Readonly<{
  * read without regular expressions, and nothing is cut out of it.
  */
 export function visitWords(text: string, segment: Segmenter, visitor: WordVisitor): void {
-  const codes = codesOf(text);
-  if (codes instanceof Uint8Array) visitAscii(codes, visitor);
-  else for (const word of splitWords(text, segment)) visitor.other(word.text);
+  const { length } = text;
+  // As many bytes as characters: all of them are ASCII.
+  if (length >= ROW_MAX || Buffer.byteLength(text) !== length) {
+    for (const word of splitWords(text, segment)) visitor.other(word.text);
+    return;
+  }
+  row.write(text, 'latin1');
+  row[length] = 0;
+  visitAscii(codes, length, visitor);
 }
 
-function visitAscii(codes: Uint8Array, visitor: WordVisitor): void {
-  const length = codes.length - 1;
+/** Characters of the text that is being read: a row of their own for each took a tenth of the reading. */
+const ROW_MAX = 2 ** 16;
+const codes = new Uint8Array(ROW_MAX);
+const row = Buffer.from(codes.buffer);
+
+function visitAscii(codes: Uint8Array, length: number, visitor: WordVisitor): void {
   let at = 0;
   while (at < length) {
     if (kindAt(codes, at) === 0) {
