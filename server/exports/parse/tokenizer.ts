@@ -154,8 +154,9 @@ export class HtmlTokenizer {
     if (events.onshapedtag !== undefined) {
       const shaped = shapedTagAt(text, codes, nameStart - 1);
       if (shaped) {
+        const { end } = shaped; // it holds for one call
         events.onshapedtag(shaped);
-        return shaped.end;
+        return end;
       }
     }
     let at = nameStart + 1;
