@@ -14,6 +14,7 @@ import { repeatedBlocks } from './repeated.ts';
 import { readSpool, writeSpool } from './spool.ts';
 import { posting, termsFile } from './terms-file.ts';
 import { bareTitles } from './titles.ts';
+import { readUnitWords, writeUnitWords } from './unit-words.ts';
 import { UNIT_MAX_BYTES, unitsOf } from './units.ts';
 import { visitWords } from './visit-words.ts';
 import { openWordTable } from './word-table.ts';
@@ -293,6 +294,31 @@ it('a spool keeps values in a file, larger ones than its buffer too', () => {
   for (const number of [4, 0, 1, 3, 2]) expect(reader.get(number)).toEqual(values[number]);
   reader.close();
 });
+
+it('words of units are read back as they were set aside, however many there are', () => {
+  const file = path.join(folder, 'words');
+  const writer = writeUnitWords(file);
+  const sizes = [0, 3, 300_000, 1, 0, ...Array.from({ length: 400 }, (_, index) => 2000 + index), 700_000, 2];
+  const units = sizes.map((size, unit) => ({
+    length: unit,
+    counts: Uint32Array.from({ length: size }, (_, index) => unit * 1_000_000 + index),
+  }));
+  for (const unit of units) writer.add(unit);
+  writer.close();
+  let unit = 0;
+  for (const { length, counts } of readUnitWords(file)) {
+    expect(length).toBe(unit);
+    expect(Buffer.compare(bytesOf(counts), bytesOf(units[unit]?.counts ?? new Uint32Array(1)))).toBe(0);
+    unit++;
+  }
+  expect(unit).toBe(units.length);
+  fs.truncateSync(file, fs.statSync(file).size - 4);
+  expect(() => [...readUnitWords(file)]).toThrow(`${file} ends within a unit.`);
+});
+
+function bytesOf(row: Uint32Array): Buffer {
+  return Buffer.from(row.buffer, row.byteOffset, row.byteLength);
+}
 
 function visited(text: string, segment: Segmenter): string[] {
   const words: string[] = [];

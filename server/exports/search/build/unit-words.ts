@@ -63,6 +63,9 @@ export function countWords(
   return { length, counts: tally.take() };
 }
 
+/** Numbers that are written, or read, at once: a megabyte. */
+const WAITING_MAX = 2 ** 18;
+
 /** Sets the words of units aside on disk, in order. */
 export function writeUnitWords(file: string): { add: (words: UnitWords) => void; close: () => void } {
   const descriptor = fs.openSync(file, 'w', 0o600);
@@ -78,7 +81,7 @@ export function writeUnitWords(file: string): { add: (words: UnitWords) => void;
     add({ length, counts }) {
       waiting.push(Uint32Array.of(length, counts.length), counts);
       waitingNumbers += 2 + counts.length;
-      if (waitingNumbers > 250_000) flush();
+      if (waitingNumbers >= WAITING_MAX) flush();
     },
     close() {
       flush();
@@ -87,14 +90,41 @@ export function writeUnitWords(file: string): { add: (words: UnitWords) => void;
   };
 }
 
-/** Reads them back, one unit after the other. */
+/** Reads them back, one unit after the other. What a unit has holds until the next one is asked for. */
 export function* readUnitWords(file: string): Generator<UnitWords> {
-  const bytes = fs.readFileSync(file);
-  const numbers = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-  for (let at = 0; at < numbers.length; ) {
-    const length = numbers[at++] ?? 0;
-    const end = at + 1 + (numbers[at++] ?? 0);
-    yield { length, counts: numbers.subarray(at, end) };
-    at = end;
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    let numbers = new Uint32Array(WAITING_MAX);
+    let at = 0;
+    let end = 0;
+    /** Reads on until so many numbers are there. @returns whether they are */
+    const have = (count: number): boolean => {
+      if (at + count <= end) return true;
+      const rest = numbers.subarray(at, end);
+      const room = count > numbers.length ? new Uint32Array(2 * count) : numbers;
+      room.set(rest);
+      numbers = room;
+      end -= at;
+      at = 0;
+      const bytes = Buffer.from(numbers.buffer);
+      let filled = 4 * end;
+      while (filled < bytes.length) {
+        const read = fs.readSync(descriptor, bytes, filled, bytes.length - filled, null);
+        if (read === 0) break;
+        filled += read;
+      }
+      end = Math.floor(filled / 4);
+      return count <= end;
+    };
+    while (have(2)) {
+      const length = numbers[at] ?? 0;
+      const count = numbers[at + 1] ?? 0;
+      at += 2;
+      if (!have(count)) throw new RangeError(`${file} ends within a unit.`);
+      yield { length, counts: numbers.subarray(at, at + count) };
+      at += count;
+    }
+  } finally {
+    fs.closeSync(descriptor);
   }
 }

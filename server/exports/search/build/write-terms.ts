@@ -14,11 +14,12 @@ const COMMON_SHARE = 0.4;
 export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promise<string[][]> {
   const { units, wordFiles, lexicon } = read;
   const common: string[][] = [];
+  const rows: Rows = { words: numberRow(), postings: numberRow(), sorted: new Uint32Array(0) };
   for (const [segment, file] of wordFiles.entries()) {
     const shards = Array.from({ length: SHARDS }, (): DictionaryEntry[] => []);
     const unitCount = units[segment]?.length ?? 0;
     const often = (entry: DictionaryEntry): boolean => entry.postings.length > unitCount * COMMON_SHARE;
-    const words = await invert(file, lexicon, pause);
+    const words = await invert(file, lexicon, rows, pause);
     for (const entry of words) shards[shardOf(entry.text)]?.push(entry);
     common.push(
       words
@@ -34,13 +35,23 @@ export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promi
   return common;
 }
 
+/** Each tens of megabytes long, and used again for each segment: who makes them anew holds several until they are collected. */
+type Rows = { words: NumberRow; postings: NumberRow; sorted: Uint32Array };
+
 /**
  * From words by unit to units by word. Words and postings lie in two long rows of numbers until all are counted:
  * most words of a site stand in one unit only, and an array for each would take many times their room.
+ * @returns the words, whose postings hold until the rows are used again
  */
-async function invert(file: string, lexicon: ClosedLexicon, pause: Pause): Promise<DictionaryEntry[]> {
-  const words = numberRow();
-  const postings = numberRow();
+async function invert(
+  file: string,
+  lexicon: ClosedLexicon,
+  rows: Rows,
+  pause: Pause,
+): Promise<DictionaryEntry[]> {
+  const { words, postings } = rows;
+  words.clear();
+  postings.clear();
   const tally = openTally();
   const counts = new Uint32Array(lexicon.forms.length);
   let unit = 0;
@@ -60,7 +71,8 @@ async function invert(file: string, lexicon: ClosedLexicon, pause: Pause): Promi
   }
   const ends = new Uint32Array(counts.length);
   for (let form = 0, end = 0; form < counts.length; form++) ends[form] = end += counts[form] ?? 0;
-  const sorted = new Uint32Array(words.length);
+  if (rows.sorted.length < words.length) rows.sorted = new Uint32Array(words.length);
+  const { sorted } = rows;
   for (let at = words.length - 1; at >= 0; at--) {
     const form = words.at(at);
     const place = (ends[form] ?? 0) - 1;
@@ -75,11 +87,14 @@ async function invert(file: string, lexicon: ClosedLexicon, pause: Pause): Promi
 }
 
 /** Numbers below 2³², as many as are added. */
-function numberRow(): {
+type NumberRow = Readonly<{
   add: (value: number) => void;
   at: (index: number) => number;
+  clear: () => void;
   readonly length: number;
-} {
+}>;
+
+function numberRow(): NumberRow {
   let row = new Uint32Array(2 ** 16);
   let length = 0;
   return {
@@ -92,6 +107,9 @@ function numberRow(): {
       row[length++] = value;
     },
     at: (index) => row[index] ?? 0,
+    clear() {
+      length = 0;
+    },
     get length() {
       return length;
     },
