@@ -133,15 +133,18 @@ function batched(files: readonly SearchFile[]): SearchFile[][] {
   return batches;
 }
 
-/** They are packed together when the first of them is asked for. */
+/** They are packed together when the first of them is asked for. Each is handed over once and then forgotten. */
 function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: boolean): SearchPart[] {
-  let packed: Promise<Packable[]> | undefined;
+  let packed: Promise<(Packable | undefined)[]> | undefined;
   return files.map(({ path, sizeBytes }, index) => ({
     path,
     sizeBytes,
     make: async () => {
       packed ??= threads.packSearchFiles({ files, compress });
-      return (await packed)[index] as Packable;
+      const batch = await packed;
+      const content = batch[index] as Packable;
+      batch[index] = undefined; // the parts are there until the last of them is packed: together they fill memory
+      return content;
     },
   }));
 }
