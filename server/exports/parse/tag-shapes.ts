@@ -47,7 +47,7 @@ let count = 0;
 /** The shape that came last, by its slot, and which one came behind each: pages repeat themselves. */
 let last = 0;
 const following: (TagShape | undefined)[] = new Array(TAG_SHAPES_MAX).fill(undefined);
-/** That of the last tag found. */
+/** The tag that was found last. */
 const tag = {
   shape: undefined as TagShape | undefined,
   start: 0,
