@@ -3,19 +3,13 @@ import type { ByteText } from './charset.ts';
 import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, type HtmlVisitor, readHtml, type Tag } from './html.ts';
-import { marksOf, mayMark } from './layout.ts';
-import { PLAIN_TAGS_MAX, type PlainTag, tagOf } from './plain-tags.ts';
+import { marksOf } from './layout.ts';
+import { type PlainTag, tagOf } from './plain-tags.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
-import { type ShapedTag, TAG_SHAPES_MAX, type TagShape, tagOfShaped } from './tag-shapes.ts';
-import {
-  BACKGROUND_ELEMENTS,
-  CONNECTION_HINTS,
-  LOADING_RELATIONS,
-  PREVIEW_IMAGES,
-  ROLES,
-  VOID_ELEMENTS,
-} from './vocabulary.ts';
+import { type ElementFacts, factsOf, tagFacts } from './tag-facts.ts';
+import { type ShapedTag, tagOfShaped } from './tag-shapes.ts';
+import { CONNECTION_HINTS, LOADING_RELATIONS, PREVIEW_IMAGES, VOID_ELEMENTS } from './vocabulary.ts';
 
 export type Span = Readonly<{ start: number; end: number }>;
 
@@ -254,7 +248,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     options.markers?.elements.has(name) === true &&
     options.markers.match(name, (attribute) => (attribute === 'class' ? classes : undefined)) !== undefined;
 
-  const silent = silentTags(options.markers);
+  const { silent, referencesOf } = tagFacts(options.markers);
   const openPlain = (plain: PlainTag, start: number): void => {
     const { name, classes } = plain;
     if (silent[plain.slot] !== plain) {
@@ -271,15 +265,10 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     }
   };
 
-  const shapes = factsOfShapes(options.markers);
   const openShaped = (tag: ShapedTag): void => {
     const { shape, start, values } = tag;
-    let known = shapes[shape.slot];
-    if (known?.shape !== shape) {
-      known = { shape, references: referencesOfShape(shape, options.markers) };
-      shapes[shape.slot] = known;
-    }
-    if (known.references === undefined || options.anchors) {
+    const known = referencesOf(shape);
+    if (known === undefined || options.anchors) {
       open(tagOfShaped(tag));
       return;
     }
@@ -288,7 +277,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (openMarks.length > 0) {
       for (const mark of openMarks) if (mark.element === name) mark.depth++;
     }
-    for (const { index, attribute, role, mayBeEmpty } of known.references) {
+    for (const { index, attribute, role, mayBeEmpty } of known) {
       const valueStart = values[2 * index] as number;
       const valueEnd = values[2 * index + 1] as number;
       if (valueStart === valueEnd && !mayBeEmpty) continue;
@@ -473,99 +462,6 @@ function isPicker(values: readonly string[]): boolean {
   const looksLike = /^(https?:\/\/|\.{0,2}\/)\S*$/;
   return values.every((value) => looksLike.test(value)) && values.some((value) => /[^./]/.test(value));
 }
-
-/** Elements that may stand before a declaration of charset without ending or delaying the head. */
-const METADATA = new Set(['html', 'head', 'title', 'base', 'meta', 'link']);
-/** Elements about which scanPage has rules of their own. */
-const SPECIAL = new Set([
-  'html',
-  'head',
-  'svg',
-  'select',
-  'option',
-  'title',
-  'base',
-  'meta',
-  'link',
-  'script',
-  'style',
-]);
-
-/** What an element's name alone says, looked up once for each tag. */
-type ElementFacts = Readonly<{
-  roles: ReadonlyMap<string, Role> | undefined;
-  isMetadata: boolean;
-  isSpecial: boolean;
-  mayMark: boolean;
-  hasBackground: boolean;
-}>;
-
-const NAMES_MAX = 10_000;
-const factsByName = new Map<string, ElementFacts>();
-
-function factsOf(name: string): ElementFacts {
-  let facts = factsByName.get(name);
-  if (!facts) {
-    facts = {
-      roles: ROLES.get(name),
-      isMetadata: METADATA.has(name),
-      isSpecial: SPECIAL.has(name),
-      mayMark: mayMark(name),
-      hasBackground: BACKGROUND_ELEMENTS.has(name),
-    };
-    if (factsByName.size < NAMES_MAX) factsByName.set(name, facts);
-  }
-  return facts;
-}
-
-/** Plain tags of which nothing is to be found out, for each set of markers. */
-const silentOf = new WeakMap<Markers, (PlainTag | undefined)[]>();
-const NO_MARKERS: Markers = { elements: new Set(), match: () => undefined, mayMatch: () => false };
-
-function silentTags(markers: Markers = NO_MARKERS): (PlainTag | undefined)[] {
-  const known = silentOf.get(markers);
-  if (known) return known;
-  const silent = new Array<PlainTag | undefined>(PLAIN_TAGS_MAX).fill(undefined);
-  silentOf.set(markers, silent);
-  return silent;
-}
-
-/** A reference that tags of a shape have, by the number of its attribute. */
-type ShapeReference = Readonly<{ index: number; attribute: string; role: Role; mayBeEmpty: boolean }>;
-
-/** What tags of a shape refer to; no `references` when more of them is to be found out than that. */
-type ShapeFacts = Readonly<{ shape: TagShape; references: readonly ShapeReference[] | undefined }>;
-
-/** For each set of markers. */
-const shapesOf = new WeakMap<Markers, (ShapeFacts | undefined)[]>();
-
-function factsOfShapes(markers: Markers = NO_MARKERS): (ShapeFacts | undefined)[] {
-  const known = shapesOf.get(markers);
-  if (known) return known;
-  const facts = new Array<ShapeFacts | undefined>(TAG_SHAPES_MAX).fill(undefined);
-  shapesOf.set(markers, facts);
-  return facts;
-}
-
-/** The same as `scanPage` finds in each of the tags. */
-function referencesOfShape(
-  { name, names, classes }: TagShape,
-  markers: Markers = NO_MARKERS,
-): readonly ShapeReference[] | undefined {
-  const { isSpecial, isMetadata, mayMark, roles } = factsOf(name);
-  if (isSpecial || isMetadata || mayMark || markers.mayMatch(name, names, classes)) return undefined;
-  if (names.some((attribute) => READ_CLOSELY.has(attribute))) return undefined;
-  return names.flatMap((attribute, index) => {
-    const role = roles?.get(attribute);
-    const mayBeEmpty = attribute === 'href' && role === 'link';
-    return role === undefined ? [] : [{ index, attribute, role, mayBeEmpty }];
-  });
-}
-
-/** Attributes that are more than the address of something, or tell of the layout. */
-const READ_CLOSELY = new Set(
-  'background crossorigin integrity onerror onload ping role srcdoc srcset style'.split(' '),
-);
 
 function isRole({ name }: Attribute): boolean {
   return name === 'role';

@@ -1,4 +1,4 @@
-import { type CharacterCodes, codeAt, codesOf } from './character-codes.ts';
+import { type CharacterCodes, codeAt, codesOf, standAt } from './character-codes.ts';
 import type { Tag } from './html.ts';
 import { nameAt } from './names.ts';
 
@@ -38,7 +38,7 @@ const known: (PlainTag | undefined)[] = new Array(PLAIN_TAGS_MAX).fill(undefined
  */
 export function plainTagAt(text: string, codes: CharacterCodes, start: number): PlainTag | undefined {
   const expected = following[last];
-  if (expected !== undefined && isAt(expected.codes, codes, start)) {
+  if (expected !== undefined && standAt(expected.codes, codes, start)) {
     last = expected.slot;
     return expected;
   }
@@ -77,7 +77,7 @@ function lookUp(text: string, codes: CharacterCodes, start: number): PlainTag | 
   if (code !== GREATER) return undefined;
   const slot = (hash ^ (hash >>> 11) ^ (hash >>> 22)) & (PLAIN_TAGS_MAX - 1);
   const found = known[slot];
-  if (found !== undefined && isAt(found.codes, codes, start)) return found;
+  if (found !== undefined && standAt(found.codes, codes, start)) return found;
   const name = text.slice(start + 1, nameEnd);
   if (NEVER_PLAIN.has(name)) return undefined;
   return remember(slot, text.slice(start, at + 1), name);
@@ -97,7 +97,6 @@ export function tagOf({ text, name, classes }: PlainTag, start: number): Tag {
 function remember(slot: number, text: string, name: string): PlainTag {
   const classes =
     text.length === name.length + 2 ? undefined : text.slice(name.length + 1 + CLASS.length, -2);
-  // Parts of a page would keep the whole page in memory.
   const codes = codesOf(text).subarray(0, -1);
   const tag = {
     ...{ slot, text: copied(text), codes },
@@ -107,14 +106,8 @@ function remember(slot: number, text: string, name: string): PlainTag {
   return tag;
 }
 
-function isAt(wanted: CharacterCodes, codes: CharacterCodes, start: number): boolean {
-  const { length } = wanted;
-  for (let index = 0; index < length; index++)
-    if (codeAt(wanted, index) !== codeAt(codes, start + index)) return false;
-  return true;
-}
-
-function copied(text: string): string {
+/** Parts of a page would keep the whole page in memory. @param text of bytes */
+export function copied(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
 }
 

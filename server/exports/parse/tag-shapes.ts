@@ -1,8 +1,8 @@
-import { type CharacterCodes, codeAt } from './character-codes.ts';
+import { type CharacterCodes, codeAt, standAt } from './character-codes.ts';
 import { isAscii } from './charset.ts';
 import type { Tag } from './html.ts';
 import { nameAt } from './names.ts';
-import { NEVER_PLAIN } from './plain-tags.ts';
+import { copied, NEVER_PLAIN } from './plain-tags.ts';
 
 /**
  * What start tags have in common that differ in the values of their attributes alone, but for the class:
@@ -104,7 +104,7 @@ function isOfShape(
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] as CharacterCodes;
     const { length } = part;
-    if (!isAt(part, codes, at)) return false;
+    if (!standAt(part, codes, at)) return false;
     if (index === classPart && classes !== undefined) {
       values[next++] = at + classStart;
       values[next++] = at + classStart + classes.length;
@@ -131,7 +131,7 @@ function beginningAt(codes: CharacterCodes, start: number): number {
   for (let at = start + 1; at < start + BEGINNING_MAX; at++) {
     const code = codeAt(codes, at);
     if (code === DOUBLE_QUOTE) {
-      if (isClass || !isAt(CLASS, codes, at - CLASS.length)) {
+      if (isClass || !standAt(CLASS, codes, at - CLASS.length)) {
         return (hash ^ (hash >>> 9) ^ (hash >>> 18)) & (BEGINNINGS - 1);
       }
       isClass = true;
@@ -174,7 +174,7 @@ function learn(text: string, start: number): TagShape | undefined {
   parts.push(`${parts.pop()}>`);
   return {
     ...{ slot: count++ % TAG_SHAPES_MAX, name: keyOf(name), names },
-    ...{ classes: classes && Buffer.from(classes, 'latin1').toString('latin1'), classPart, classStart },
+    ...{ classes: classes && copied(classes), classPart, classStart },
     parts: parts.map(bytesOf),
   };
 }
@@ -186,13 +186,6 @@ function keyOf(name: string): string {
 
 function bytesOf(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'latin1'));
-}
-
-function isAt(wanted: CharacterCodes, codes: CharacterCodes, start: number): boolean {
-  const { length } = wanted;
-  for (let index = 0; index < length; index++)
-    if (codeAt(wanted, index) !== codeAt(codes, start + index)) return false;
-  return true;
 }
 
 const DOUBLE_QUOTE = 34;
