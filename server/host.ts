@@ -7,7 +7,7 @@ import type { FromWorker, Interruption, ToWorker } from './exports/worker-messag
 import { openForReading, type Store } from './store/database.ts';
 import { type ExportJob, requireJob } from './store/exports.ts';
 import { type Lock, takeLock } from './store/lock.ts';
-import { type HostPorts, nodePorts, WRITER } from './writer-process.ts';
+import { exportPriorityOf, type HostPorts, nodePorts, WRITER } from './writer-process.ts';
 
 export { commandPorts, type HostPorts, nodePorts } from './writer-process.ts';
 
@@ -230,7 +230,10 @@ type RunningWorker = {
 };
 
 async function startWorker(dataFolder: string, ports: HostPorts): Promise<RunningWorker> {
-  const child = ports.spawnWorker(WRITER, [dataFolder]);
+  const child = ports.spawnWorker(WRITER, [
+    dataFolder,
+    ports.exportPriority ?? exportPriorityOf(process.env),
+  ]);
   const listeners = new Set<Listener>();
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const worker: RunningWorker = {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { OffprintError } from './errors.ts';
 import type { OpenFolder } from './exports/worker-messages.ts';
 
 /**
@@ -7,7 +8,23 @@ import type { OpenFolder } from './exports/worker-messages.ts';
 export type HostPorts = Readonly<{
   /** Starts the writer's process with an IPC channel; `file` is its entry point. */
   spawnWorker: (file: URL, args: readonly string[]) => ChildProcess;
+  /** What the writer's process runs at; not set, as `exportPriorityOf` says. */
+  exportPriority?: ExportPriority | undefined;
 }>;
+
+/** `background` yields to everything else on the computer; `normal` competes with it (docs/decisions/0012). */
+export type ExportPriority = 'background' | 'normal';
+
+/**
+ * The priority of exports where a program sets none: `background`, unless `OFFPRINT_EXPORT_PRIORITY` says `normal`, as
+ * for a server that shares its container with busy programs.
+ * @throws OffprintError `usage` for any other value
+ */
+export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
+  const named = env.OFFPRINT_EXPORT_PRIORITY || 'background';
+  if (named === 'background' || named === 'normal') return named;
+  throw new OffprintError('usage', `OFFPRINT_EXPORT_PRIORITY is "${named}". Set it to background or normal.`);
+}
 
 /** Entry point of the writer's process. */
 export const WRITER = new URL(
@@ -37,15 +54,16 @@ export const nodePorts: HostPorts = {
 };
 
 /**
- * For a command that does one thing and answers nobody: somebody waits for it, at the usual priority. It takes the
+ * For a command that does one thing and answers nobody: somebody waits for it, at the normal priority. It takes the
  * process that was started early, if there is one.
  */
 export const commandPorts: HostPorts = {
+  exportPriority: 'normal',
   spawnWorker: (file, args) => {
     const [dataFolder = ''] = args;
     const child = early;
     early = undefined;
-    if (!child?.connected) return nodePorts.spawnWorker(file, [...args, 'usual-priority']);
+    if (!child?.connected) return nodePorts.spawnWorker(file, args);
     child.ref();
     child.channel?.ref();
     const message: OpenFolder = { kind: 'open', dataFolder };
@@ -61,7 +79,7 @@ let early: ChildProcess | undefined;
  * load their code side by side. When nothing comes of it, it ends with this process.
  */
 export function startEarly(): void {
-  early = nodePorts.spawnWorker(WRITER, ['', 'early']);
+  early = nodePorts.spawnWorker(WRITER, ['', 'normal']);
   early.on('error', endEarly); // there is no room for it: a later start says so
   early.unref();
   early.channel?.unref();

@@ -3,8 +3,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { commandPorts, nodePorts, openHost } from '../host.ts';
+import { exportPriorityOf } from '../writer-process.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test.runIf(process.platform === 'linux')(
   'the lowest priority is that of every thread, those of the engine included',
@@ -56,21 +61,41 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('the worker of a server has it; that of a command, for which somebody waits, the usual priority', async () => {
-  for (const [ports, priority] of [
-    [nodePorts, os.constants.priority.PRIORITY_LOW],
-    [commandPorts, os.getPriority()],
-  ] as const) {
-    const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-test-'));
-    let worker: ChildProcess | undefined;
-    const host = await openHost(dataFolder, {
-      spawnWorker: (file, args) => {
-        worker = ports.spawnWorker(file, args);
-        return worker;
-      },
-    });
-    expect(os.getPriority(worker?.pid)).toBe(priority);
-    await host.close();
-    fs.rmSync(dataFolder, { recursive: true });
-  }
+test.each([
+  ['of a server runs in the background', undefined, undefined, os.constants.priority.PRIORITY_LOW],
+  [
+    'of a server runs at the normal priority where the environment says so',
+    undefined,
+    'normal',
+    os.getPriority(),
+  ],
+  [
+    'of a command, which somebody waits for, runs at the normal priority',
+    'normal',
+    undefined,
+    os.getPriority(),
+  ],
+] as const)('the worker %s', async (_, exportPriority, named, priority) => {
+  vi.stubEnv('OFFPRINT_EXPORT_PRIORITY', named);
+  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-test-'));
+  let worker: ChildProcess | undefined;
+  const host = await openHost(dataFolder, {
+    exportPriority,
+    spawnWorker: (file, args) => {
+      worker = nodePorts.spawnWorker(file, args);
+      return worker;
+    },
+  });
+  expect(os.getPriority(worker?.pid)).toBe(priority);
+  await host.close();
+  fs.rmSync(dataFolder, { recursive: true });
+});
+
+test('commands run at the normal priority; servers leave it to the environment', () => {
+  expect(commandPorts.exportPriority).toBe('normal');
+  expect(nodePorts.exportPriority).toBe(undefined);
+  expect(exportPriorityOf({})).toBe('background');
+  expect(() => exportPriorityOf({ OFFPRINT_EXPORT_PRIORITY: 'high' })).toThrow(
+    'OFFPRINT_EXPORT_PRIORITY is "high". Set it to background or normal.',
+  );
 });

@@ -34,14 +34,15 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
-const [folder = '', start] = process.argv.slice(2);
-if (start === undefined) takeLowestPriority();
+const [folder = '', priority] = process.argv.slice(2);
+if (priority !== 'normal') takeLowestPriority();
 
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to the whole group: the host decides what it means.
 process.on('SIGINT', () => {});
 
-const dataFolder = start === 'early' ? await folderOfHost() : folder;
+// A process that was started early is told its folder later.
+const dataFolder = folder || (await folderOfHost());
 
 try {
   const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
