@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { exitCodes } from '../server/cli/exit-codes.ts';
 import { exportSettings } from '../server/exports/settings.ts';
 import { serverSettings } from '../server/settings.ts';
 
@@ -25,6 +26,21 @@ Those of the listener (address, port, TLS, names) hold from the next start.
 
 ${table(serverSettings)}
 `;
+}
+
+/** docs/exit-codes.md: made from the table that the command line uses. */
+export function exitCodesPage(): string {
+  const rows = exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`);
+  return [
+    '# Exit codes',
+    '',
+    'What `offprint` ends with. Made by `npm run docs:settings`.',
+    '',
+    '| code | meaning |',
+    '|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 type SettingSchema = Readonly<{
@@ -55,4 +71,5 @@ function typeText({ type, anyOf }: SettingSchema): string {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(path.resolve(process.argv[1])).href) {
   fs.writeFileSync('docs/settings.md', settingsPage());
+  fs.writeFileSync('docs/exit-codes.md', exitCodesPage());
 }

@@ -1,4 +1,4 @@
-import type { AgentEvent, LogEvent, Progress } from '../../server/api/wire.types.ts';
+import type { AgentEvent, JobEventKind, LogEvent, Progress } from '../../server/api/wire.types.ts';
 import { onlyNew, shared } from './listeners.ts';
 
 /** What happens on the server, as it happens. In a browser by server-sent events; the desktop app pushes. */
@@ -24,17 +24,19 @@ export type LiveListener = Readonly<{
   connected: () => void;
 }>;
 
-/** The kinds that are written down about jobs; a stream names each. */
-const LOG_KINDS = [
-  'queued',
-  'phase',
-  'paused',
-  'resumed',
-  'completed',
-  'failed',
-  'object-damaged',
-  'origin-changed',
-];
+/** A stream names each kind that it listens for: the compiler tells of one that is not here. */
+const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
+  queued: true,
+  'checked-out': true,
+  phase: true,
+  'router-found': true,
+  paused: true,
+  resumed: true,
+  'object-damaged': true,
+  'origin-changed': true,
+  completed: true,
+  failed: true,
+};
 
 const AGENT_KINDS: Readonly<Record<AgentEvent['type'], true>> = {
   created: true,
@@ -63,12 +65,12 @@ const RETRY_MS = 4000;
 export function liveOverHttp(base: string): Live {
   const followLog = (
     path: string,
-    kinds: readonly string[],
+    kinds: Readonly<Record<string, true>>,
     listener: (event: LogEvent) => void,
   ): (() => void) => {
     const hear = onlyNew(listener);
     const handlers = Object.fromEntries(
-      kinds.map((kind) => [
+      Object.keys(kinds).map((kind) => [
         kind,
         (data: unknown, id: number) => {
           const { at, ...detail } = data as { at: string };
@@ -102,7 +104,7 @@ export function liveOverHttp(base: string): Live {
     followAgentJob: ({ projectId, jobId }, listener) =>
       followLog(
         `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}/events`,
-        Object.keys(AGENT_KINDS),
+        AGENT_KINDS,
         listener,
       ),
   };

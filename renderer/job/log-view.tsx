@@ -1,6 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Job, LogEvent } from '../../server/api/wire.types.ts';
+import type { Job, JobEventKind, LogEvent } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
@@ -105,7 +105,12 @@ function textOf({ kind, detail }: LogEvent): string {
     }
     case 'completed':
       return t('log.completed', { verdict: t(`verdict.${detail.verdict}` as MessageId) });
+    case 'checked-out':
+      return t('log.checked-out', {
+        commit: String(detail.commit).slice(0, 12),
+        leftOut: Number(detail.leftOut),
+      });
     default:
-      return t(`log.${kind}` as MessageId);
+      return t(`log.${kind as JobEventKind}`);
   }
 }

@@ -258,6 +258,9 @@ export const en = {
   'log.none': 'No line has these words',
   'log.queued': 'Queued',
   'log.phase': '{phase} begins',
+  'log.checked-out':
+    'Checked out {commit}{leftOut, plural, =0 {} one {, 1 file left out} other {, # files left out}}',
+  'log.router-found': 'Pages are routes of one document',
   'log.paused': 'Paused',
   'log.resumed': 'Goes on',
   'log.resumedInFlight':

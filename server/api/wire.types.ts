@@ -74,3 +74,5 @@ export type LogEvent = Readonly<{
 }>;
 /** What is written down about an agent job, by its kind. */
 export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
+/** Every kind of those. */
+export type { JobEventKind } from '../store/events.ts';

@@ -1,28 +1,33 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** What the exit status of `offprint` means. */
-export const EXIT = {
-  done: 0,
-  ourFault: 1,
-  usage: 2,
-  jobFailed: 3,
-  pagesMissing: 4,
-  checkFailed: 5,
-  integrity: 6,
-  /** Of pages. */
-  capReached: 7,
-  unreachable: 8,
-  byteCapReached: 9,
-  depthCapReached: 10,
-  timeCapReached: 11,
-  /** Of one page or file. */
-  sizeCapReached: 12,
-  /** Of variants of one path by their query. */
-  queryCapReached: 13,
-  /** The job waits for a login. */
-  loginRequired: 14,
-  canceled: 130,
-} as const;
+/** What the exit status of `offprint` means: --help and docs/exit-codes.md are made of it. */
+const EXIT_CODES = {
+  done: [0, 'Done.'],
+  ourFault: [1, 'A fault of Offprint itself.'],
+  usage: [2, 'Wrong use: the message says what to change.'],
+  jobFailed: [3, 'The job failed.'],
+  pagesMissing: [4, 'Pages are missing.'],
+  checkFailed: [5, 'A check failed: the bundle does not work offline as the site does.'],
+  integrity: [6, 'The bundle is altered or incomplete.'],
+  capReached: [7, 'The cap on pages was reached.'],
+  unreachable: [8, 'The server cannot be reached.'],
+  byteCapReached: [9, 'The cap on bytes was reached.'],
+  depthCapReached: [10, 'The cap on depth was reached.'],
+  timeCapReached: [11, 'The cap on time was reached.'],
+  sizeCapReached: [12, 'The cap on the size of one file was reached.'],
+  queryCapReached: [13, 'The cap on query variants of one path was reached.'],
+  loginRequired: [14, 'The job waits for a login.'],
+  canceled: [130, 'Canceled.'],
+} as const satisfies Readonly<Record<string, readonly [code: number, meaning: string]>>;
+
+type ExitName = keyof typeof EXIT_CODES;
+
+export const EXIT = Object.fromEntries(Object.entries(EXIT_CODES).map(([name, [code]]) => [name, code])) as {
+  readonly [N in ExitName]: (typeof EXIT_CODES)[N][0];
+};
+
+/** Every exit code with its meaning, in order. */
+export const exitCodes: readonly (readonly [code: number, meaning: string])[] = Object.values(EXIT_CODES);
 
 const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   usage: EXIT.usage,

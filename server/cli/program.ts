@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { asOffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
 import { startEarly } from '../writer-process.ts';
-import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { EXIT, exitCodeOf, exitCodes } from './exit-codes.ts';
 
 /** The whole command line. Sets the exit code. */
 export async function runProgram(): Promise<void> {
@@ -94,8 +94,8 @@ Environment:
   OFFPRINT_SECRET_FILE  file with the master key of the secret store
   OFFPRINT_CHROMIUM     browser to use
 
-Exit codes: 0 done, 1 our fault, 2 usage, 3 job failed, 4 pages missing, 5 check failed,
-6 integrity, 7 a cap reached, 8 server not reached, 130 canceled.`;
+Exit codes:
+${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(4)}${meaning}`).join('\n')}`;
 
 /** Lets a command and those below it throw instead of ending the process, and say where help is. */
 function refuseGently(command: Command, hint: string): void {

@@ -1,8 +1,25 @@
 import { now, type Store } from './database.ts';
 
+/** Every kind of event that is written down about an export job. docs/api.md is made of it; the interface names each. */
+export const JOB_EVENTS = {
+  queued: 'the job was accepted',
+  'checked-out':
+    'the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`',
+  phase: 'a phase begins: `phase`',
+  'router-found': 'the pages are routes of one document',
+  paused: 'it waits: `reason`, unless somebody paused it',
+  resumed: 'it goes on: `inFlight` names what was being read when it was interrupted',
+  'object-damaged': 'stored content was damaged and is read again',
+  'origin-changed': 'the site changed meanwhile and is read again: `round`',
+  completed: 'packed and verified: `verdict`',
+  failed: 'with `code` and `error`',
+} as const;
+
+export type JobEventKind = keyof typeof JOB_EVENTS;
+
 export type JobEvent = Readonly<{ id: number; at: string; kind: string; detail: unknown }>;
 
-export function addEvent(store: Store, jobId: string, kind: string, detail: unknown = {}): void {
+export function addEvent(store: Store, jobId: string, kind: JobEventKind, detail: unknown = {}): void {
   store
     .prepare('INSERT INTO events (job_id, at, kind, detail) VALUES (?, ?, ?, ?)')
     .run(jobId, now(), kind, JSON.stringify(detail));

@@ -5,7 +5,7 @@ import { browserScripts, scriptFaults } from '../../scripts/browser-scripts.ts';
 import { importFaults } from '../../scripts/import-rules.ts';
 import { licenceFaults } from '../../scripts/licences.ts';
 import { publishedManifest } from '../../scripts/published-manifest.ts';
-import { settingsPage } from '../../scripts/settings-table.ts';
+import { exitCodesPage, settingsPage } from '../../scripts/settings-table.ts';
 
 describe('the house', () => {
   it('keeps the import rules', () => {
@@ -31,6 +31,7 @@ describe('the house', () => {
 
   it('documents exactly the settings that it validates', () => {
     expect(fs.readFileSync('docs/settings.md', 'utf8')).toBe(settingsPage());
+    expect(fs.readFileSync('docs/exit-codes.md', 'utf8')).toBe(exitCodesPage());
   });
 
   it('documents exactly the API that it serves', () => {

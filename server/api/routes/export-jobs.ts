@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { featurePolicy } from '../../exports/features/policy.ts';
 import { exportSettings } from '../../exports/settings.ts';
+import { JOB_EVENTS } from '../../store/events.ts';
 import {
   type ExportJob,
   findJobSummary,
@@ -419,8 +420,11 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'streamExportEvents',
       tag,
       summary: 'Follow an export job',
-      description:
-        'Server-sent events: those that were written down, with an id, then what comes: `progress`, and `held` where the job cannot go on, carry no id. Ends when the job has ended.',
+      description: `Server-sent events: those that were written down, with an id, then what comes: \`progress\`, and \`held\` where the job cannot go on, carry no id. Ends when the job has ended. Written down are: ${Object.entries(
+        JOB_EVENTS,
+      )
+        .map(([kind, meaning]) => `\`${kind}\` (${meaning})`)
+        .join(', ')}.`,
       scope: 'read',
       params: schemas.jobParams,
       headers: lastEventIdHeader,
