@@ -14,18 +14,18 @@ function withSwitches(names: readonly string[], isPackaged = false): Pick<Electr
 }
 
 it('does not start without the sandbox, unless somebody insists', () => {
-  expect(refusalToStart(withSwitches([]), t)).toBeUndefined();
-  expect(refusalToStart(withSwitches(['no-sandbox']), t)).toMatch(/without the sandbox/);
+  expect(refusalToStart(withSwitches([]), [], t)).toBeUndefined();
+  expect(refusalToStart(withSwitches(['no-sandbox']), ['--no-sandbox'], t)).toMatch(/without the sandbox/);
   vi.stubEnv('OFFPRINT_ALLOW_NO_SANDBOX', '1');
-  expect(refusalToStart(withSwitches(['no-sandbox']), t)).toBeUndefined();
+  expect(refusalToStart(withSwitches(['no-sandbox']), ['--no-sandbox'], t)).toBeUndefined();
 });
 
 describe('when it is packaged', () => {
-  it.each(['inspect', 'inspect-brk', 'remote-debugging-port', 'remote-debugging-pipe', 'js-flags'])(
+  it.each(['inspect', 'remote-debugging-port', 'js-flags', 'load-extension', 'disable-web-security'])(
     'does not start with --%s',
     (name) => {
-      expect(refusalToStart(withSwitches([name], true), t)).toContain(`--${name}`);
-      expect(refusalToStart(withSwitches([name], false), t)).toBeUndefined();
+      expect(refusalToStart(withSwitches([name], true), [`--${name}`], t)).toContain(`--${name}`);
+      expect(refusalToStart(withSwitches([name], false), [`--${name}`], t)).toBeUndefined();
     },
   );
 

@@ -22,19 +22,12 @@ import { followJobs, type WindowFeed, windowFeed } from './live.ts';
 import { installMenu } from './menu.ts';
 import { SCHEME } from './origin.ts';
 import { saving } from './saving.ts';
+import { forbiddenSwitch } from './switches.ts';
 import { type Texts, texts } from './texts.ts';
 import { utilityProcesses } from './utility-process.ts';
 import { openWindow } from './window.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** Switches that let another program steer this one, or take its walls down. */
-const FORBIDDEN_SWITCHES = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'inspect',
-  'inspect-brk',
-  'js-flags',
-];
 
 /**
  * The desktop app, from the first line to the last. What has to happen before Electron is ready happens before this
@@ -53,7 +46,7 @@ export function startApp(electron: ElectronApis): void {
     app.exit(0);
     return;
   }
-  const refusal = refusalToStart(electron, t);
+  const refusal = refusalToStart(electron, process.argv.slice(1), t);
   if (refusal !== undefined) {
     dialog.showErrorBox(t('desktop.refused'), refusal);
     app.exit(1);
@@ -111,13 +104,15 @@ export function startApp(electron: ElectronApis): void {
 }
 
 /** Why this app is not to be started as it was; undefined where all is well. */
-export function refusalToStart({ app }: Pick<ElectronApis, 'app'>, t: Texts): string | undefined {
+export function refusalToStart(
+  { app }: Pick<ElectronApis, 'app'>,
+  args: readonly string[],
+  t: Texts,
+): string | undefined {
   if (app.commandLine.hasSwitch('no-sandbox') && process.env.OFFPRINT_ALLOW_NO_SANDBOX !== '1') {
     return t('desktop.noSandbox');
   }
-  const found = app.isPackaged
-    ? FORBIDDEN_SWITCHES.find((name) => app.commandLine.hasSwitch(name))
-    : undefined;
+  const found = app.isPackaged ? forbiddenSwitch(args, process.platform) : undefined;
   return found && t('desktop.forbiddenSwitch', { name: found });
 }
 

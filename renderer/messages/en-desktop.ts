@@ -3,7 +3,8 @@ export const enDesktop = {
   'desktop.refused': 'Offprint does not start',
   'desktop.noSandbox':
     'It was started without the sandbox of its windows. On Linux install the package for your system, which sets the sandbox up, or allow it for once with OFFPRINT_ALLOW_NO_SANDBOX=1.',
-  'desktop.forbiddenSwitch': 'The option --{name} lets other programs into Offprint. Start it without.',
+  'desktop.forbiddenSwitch':
+    'Offprint does not start with the option --{name}, which could weaken its protection. Start it without.',
   'desktop.closing': 'An export is running.',
   'desktop.closingText': 'It can go on in the background. If Offprint quits, it goes on at the next start.',
   'desktop.goOn': 'Go on in the background',
