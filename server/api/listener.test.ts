@@ -95,6 +95,24 @@ describe('a slow client', () => {
     for (const connection of crowd) connection.destroy();
   });
 
+  it('cannot take all connections: one address has a thousand that wait', async () => {
+    const patient = await startServer();
+    const { port } = new URL(patient.url);
+    const crowd: net.Socket[] = [];
+    let open = 0;
+    for (let index = 0; index < 1_100; index++) {
+      const socket = net.connect({ host: '127.0.0.1', port: Number(port), localAddress: '127.0.0.9' });
+      socket.on('error', () => {}).on('close', () => open--);
+      crowd.push(socket);
+      await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+      open++;
+    }
+    await pause(100);
+    expect(open).toBe(1_000);
+    expect((await patient.call('GET', JOBS)).status).toBe(200);
+    for (const socket of crowd) socket.destroy();
+  });
+
   it('that goes away in the middle of a body is no fault of the server', async () => {
     const connection = await server.connect();
     connection.write(

@@ -9,6 +9,7 @@ import { OffprintError, systemCode } from '../errors.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { Listening } from './cross-site.ts';
 import { type Timing, usualTiming } from './timing.ts';
+import { boundWaitingConnections } from './waiting-connections.ts';
 
 export type ListenerSettings = Pick<
   ServerSettings,
@@ -98,6 +99,7 @@ function optionsOf({ headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: T
 
 function hardened(server: http.Server | https.Server): void {
   server.maxConnections = CONNECTIONS_MAX;
+  boundWaitingConnections(server);
   const answers = new WeakMap<Duplex, http.ServerResponse>();
   server.on('request', (request, response) => answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
