@@ -5,6 +5,7 @@ import { type Api, createApi, type Door } from './api/api.ts';
 import { authenticator } from './api/authenticate.ts';
 import { browserMode } from './api/browser/browser-mode.ts';
 import { interfaceFiles } from './api/browser/interface-files.ts';
+import { interfaceName } from './api/browser/interface-name.ts';
 import { allEndpoints } from './api/endpoints.ts';
 import { type EventSource, eventHub } from './api/event-hub.ts';
 import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
@@ -114,6 +115,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
         wanted,
         answer(() => ({ listening: network?.listening, ownerSecret: undefined })),
         timing,
+        config.interfaceFolder === undefined ? undefined : interfaceName(dataFolder),
       );
       closing.push(network.close);
     }
@@ -154,6 +156,10 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       log,
     });
     const url = network?.url ?? null;
+    const interfaceHost = network?.listening.interfaceHost;
+    const interfaceUrl = (): string =>
+      settings().publicUrl.replace(/\/+$/, '') ||
+      (interfaceHost === undefined ? (url ?? 'http://localhost') : `http://${interfaceHost}`);
     const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
     const sites = shownSites();
     closing.push(() => sites.close());
@@ -170,6 +176,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       settings,
       browser,
       publicUrl: () => settings().publicUrl.replace(/\/+$/, '') || url || 'http://localhost',
+      interfaceUrl,
       throughput,
       address: url,
       exampleFolder: config.exampleFolder,
@@ -223,7 +230,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       loginLink: () => {
         if (url === null || !browser.isBuilt) return undefined;
         const { path, expiresAt } = browser.makeLink();
-        return { url: services.publicUrl() + path, expiresAt };
+        return { url: interfaceUrl() + path, expiresAt };
       },
     };
   };

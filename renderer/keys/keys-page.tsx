@@ -281,7 +281,10 @@ function CreatedDialog({ created, onClose }: Readonly<{ created: CreatedAdminKey
 /** Calls to take along, with this server and a project of it filled in. */
 function Examples() {
   const { api, desktop } = useServices();
-  const address = useLoad('address', async () => (desktop ? (await api.diagnostics()).address : null));
+  const address = useLoad('address', async () =>
+    // Browsers of this computer know the interface by a name of its own, which is not for scripts.
+    desktop || location.hostname.endsWith('.localhost') ? (await api.diagnostics()).address : null,
+  );
   const projects = useLoad('projects', api.projects);
   const [chosen, setChosen] = useState<string>();
   const project = projects.value?.find(({ projectId }) => projectId === chosen) ?? projects.value?.[0];

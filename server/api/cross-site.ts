@@ -8,6 +8,8 @@ export type Listening = Readonly<{
   port: number;
   /** Values of the Host header that mean its address, in lower case. */
   hosts: ReadonlySet<string>;
+  /** The one value of the Host header under which browsers have sessions; undefined where every name has them. */
+  interfaceHost: string | undefined;
 }>;
 
 /** The settings that give this server further names. */
@@ -22,10 +24,11 @@ export type NameSettings = Pick<ServerSettings, 'publicUrl' | 'allowedHosts'>;
  */
 export function refuseCrossSite(
   request: IncomingMessage,
-  { isTls, port, hosts }: Listening,
+  listening: Listening,
   settings: () => NameSettings,
   isOpen: boolean,
 ): void {
+  const { port, hosts } = listening;
   const { headers, rawHeaders } = request;
   if (!request.url?.startsWith('/')) {
     throw new ApiError(400, 'Ask for a path of this server. It is no proxy.');
@@ -42,7 +45,7 @@ export function refuseCrossSite(
   }
   if (isOpen) return;
   const { origin } = headers;
-  if (origin !== undefined && !isOwnOrigin(origin, request, { isTls, port, hosts }, settings())) {
+  if (origin !== undefined && !isOwnOrigin(origin, request, listening, settings())) {
     throw new ApiError(403, `Pages of ${origin} may not call this server. Call it from a script.`);
   }
   const site = headers['sec-fetch-site'];
@@ -61,6 +64,20 @@ export function isOwnOrigin(
   const host = (request.headers.host ?? '').toLowerCase();
   if (origin.toLowerCase() === `${isTls ? 'https' : 'http'}://${host}`) return true;
   return publicUrl !== '' && new URL(publicUrl).host === host && new URL(publicUrl).origin === origin;
+}
+
+/** Whether a request came by a name under which browsers have sessions: the interface's own, or publicUrl's. */
+export function isInterfaceHost(
+  request: IncomingMessage,
+  { interfaceHost }: Listening,
+  { publicUrl }: NameSettings,
+): boolean {
+  const host = (request.headers.host ?? '').toLowerCase();
+  return (
+    interfaceHost === undefined ||
+    host === interfaceHost ||
+    (publicUrl !== '' && new URL(publicUrl).host === host)
+  );
 }
 
 function furtherNames({ publicUrl, allowedHosts }: NameSettings, port: number): string[] {

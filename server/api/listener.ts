@@ -39,11 +39,13 @@ const CONNECTIONS_MAX = 5_000;
  * Listens for scripts on TCP: the literal address that is set, never a wider one.
  * @throws OffprintError `usage` when the port is taken, the address is not this machine's, the certificate cannot be
  * read, or a network address would be served without TLS
+ * @param interfaceName a name below `localhost` for browsers of this computer (browser/interface-name.ts)
  */
 export async function listenOnNetwork(
   settings: Omit<ListenerSettings, 'localApi'>,
   handler: Handler,
   timing: Timing = usualTiming,
+  interfaceName?: string,
 ): Promise<Listener> {
   const host = settings.host === 'localhost' ? '127.0.0.1' : settings.host;
   const isTls = settings.tlsCertificate !== '' || settings.tlsKey !== '';
@@ -57,17 +59,48 @@ export async function listenOnNetwork(
     ? https.createServer({ ...certificate(settings), ...optionsOf(timing), minVersion: 'TLSv1.2' }, handler)
     : http.createServer(optionsOf(timing), handler);
   hardened(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFault(error, host, settings.port)));
-    server.listen({ host, port: settings.port, exclusive: true }, resolve);
-  });
+  const listenOn = async (server: http.Server, host: string, port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', (error) => reject(listenFault(error, host, port)));
+      server.listen({ host, port, exclusive: true }, resolve);
+    });
+  await listenOn(server, host, settings.port);
   const { port } = server.address() as AddressInfo;
+  const servers = [server];
+  const twin = isTls || interfaceName === undefined ? undefined : LOOPBACK_TWINS.get(host);
+  if (twin !== undefined && hasAddress(twin)) {
+    const other = http.createServer(optionsOf(timing), handler);
+    hardened(other);
+    await listenOn(other, twin, port).catch(async (error: unknown) => {
+      await closed(server, timing);
+      throw error;
+    });
+    servers.push(other);
+  }
   const scheme = isTls ? 'https' : 'http';
+  const hosts = ownNames(host, port, isTls);
+  const interfaceHost = twin === undefined ? undefined : authority(interfaceName ?? '', port, isTls);
+  if (interfaceHost !== undefined) hosts.add(interfaceHost);
   return {
     url: `${scheme}://${authority(isAny(host) ? firstAddress(host) : host, port, isTls)}`,
-    listening: { isTls, port, hosts: ownNames(host, port, isTls) },
-    close: () => closed(server, timing),
+    listening: { isTls, port, hosts, interfaceHost },
+    close: async () => {
+      await Promise.all(servers.map((one) => closed(one, timing)));
+    },
   };
+}
+
+/**
+ * The other address that browsers try for names below `localhost`: another program that listened there on the same port
+ * would be given what is meant for this server.
+ */
+const LOOPBACK_TWINS: ReadonlyMap<string, string> = new Map([
+  ['127.0.0.1', '::1'],
+  ['::1', '127.0.0.1'],
+]);
+
+function hasAddress(address: string): boolean {
+  return addresses().includes(address);
 }
 
 /** Listens on a path of this machine: a socket file, or a named pipe. */
@@ -186,7 +219,7 @@ function listenFault(error: unknown, host: string, port: number): unknown {
 }
 
 /** The Host headers that mean this server. Addresses are safe: DNS rebinding needs a name. */
-function ownNames(host: string, port: number, isTls: boolean): ReadonlySet<string> {
+function ownNames(host: string, port: number, isTls: boolean): Set<string> {
   const own = isLoopback(host)
     ? ['127.0.0.1', 'localhost', '::1', host]
     : isAny(host)

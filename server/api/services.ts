@@ -27,6 +27,8 @@ export type Services = Readonly<{
   settings: () => ServerSettings;
   /** What links begin with: `https://docs-builder.example:4750`. */
   publicUrl: () => string;
+  /** What login links begin with: where browsers have sessions. Without a slash at the end. */
+  interfaceUrl: () => string;
   browser: BrowserMode;
   throughput: ThroughputLog;
   /** Where scripts reach the API; null without TCP. */

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -225,6 +227,36 @@ describe('what goes on', () => {
     } finally {
       await app.close();
       fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('gives other programs on other ports of this computer nothing that opens the API', async () => {
+    const heard: IncomingHttpHeaders[] = [];
+    const neighbour = http.createServer((request, response) => {
+      heard.push(request.headers);
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Neighbour</title>');
+    });
+    await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
+    const { port } = neighbour.address() as AddressInfo;
+    app = await launchApp();
+    const { page } = app;
+    try {
+      // As a person goes there: by an address, and by a link of a page that is there.
+      for (const host of ['127.0.0.1', 'localhost']) {
+        await page.goto(`http://${host}:${port}/`);
+        await page.evaluate(() => fetch('/again', { credentials: 'include' }));
+      }
+      expect(heard.length).toBeGreaterThanOrEqual(4);
+      for (const { cookie } of heard) {
+        const replayed = await fetch(`${app.url()}/v1/settings`, {
+          headers: { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
+        });
+        expect(replayed.status).toBe(401);
+      }
+      await app.open('/settings');
+    } finally {
+      await app.close();
+      neighbour.close();
     }
   });
 

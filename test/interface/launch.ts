@@ -184,7 +184,7 @@ async function inBrowser(
   if (!login || running.url === null) throw new Error('There is no interface to log in to.');
   const page = await context.newPage();
   await page.goto(login.url);
-  return { page, start: `${running.url}/`, end: server.close };
+  return { page, start: `${new URL(login.url).origin}/`, end: server.close };
 }
 
 async function inDesktop(

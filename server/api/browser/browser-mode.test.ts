@@ -1,9 +1,12 @@
 import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../../test/end-to-end/fixture-site.ts';
+import { makeSite, temporaryFolder } from '../../../test/end-to-end/fixture-site.ts';
 import type { RawResponse } from '../raw-http.test-support.ts';
 import { startServer, type TestServer } from '../test-support.ts';
+import { interfaceName } from './interface-name.ts';
 import { LOGIN_LINK_MS, loginLinks } from './login-links.ts';
 import { browserSessions, SESSION_IDLE_MS } from './sessions.ts';
 
@@ -22,11 +25,17 @@ beforeAll(async () => {
   server = await startServer({ interfaceFolder: folder });
 });
 
+/** Where a browser of this computer has its session: at the name in the data folder. */
+function interfaceOrigin(): string {
+  const name = fs.readFileSync(path.join(server.dataFolder, 'interface-name'), 'utf8').trim();
+  return `http://${name}:${new URL(server.url).port}`;
+}
+
 async function loginPath(): Promise<string> {
   const { status, body } = await server.owner.call('POST', '/v1/login-links');
   expect(status).toBe(201);
   const { url } = body as { url: string };
-  expect(url.startsWith(`${server.url}/login/`)).toBe(true);
+  expect(new URL(url).origin).toBe(interfaceOrigin());
   return new URL(url).pathname;
 }
 
@@ -36,7 +45,8 @@ type Page = Readonly<{ status: number; headers: RawResponse['headers']; body: st
 async function ask(method: string, target: string, headers: Record<string, string> = {}): Promise<Page> {
   const connection = await server.connect();
   try {
-    connection.write(server.requestBytes(method, target, { key: null, headers }));
+    const named = { host: new URL(interfaceOrigin()).host, ...headers };
+    connection.write(server.requestBytes(method, target, { key: null, headers: named }));
     const { body, ...head } = await connection.response(method);
     return { ...head, body: body.toString() };
   } finally {
@@ -108,7 +118,7 @@ describe('a session', () => {
     const set = await server.call('PATCH', '/v1/settings', {
       key: null,
       body: { directoryRoots: [folder] }, // what no key may
-      headers: { cookie, origin: server.url, ...OWN_PAGE },
+      headers: { cookie, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host, ...OWN_PAGE },
     });
     expect(set.status).toBe(200);
   });
@@ -134,6 +144,46 @@ describe('a session', () => {
     expect(change.status).toBe(401);
   });
 
+  it('counts at the name of the interface alone, and so does a login link', async () => {
+    const cookie = await session();
+    const elsewhere = { cookie, ...OWN_PAGE, host: new URL(server.url).host };
+    expect((await get('/v1/settings', elsewhere)).status).toBe(401);
+    expect((await get('/', elsewhere)).status).toBe(401);
+    const link = await loginPath();
+    const refused = await get(link, { host: new URL(server.url).host });
+    expect(refused.status).toBe(403);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    expect((await get(link)).status).toBe(200);
+  });
+
+  it('has a name that cannot be guessed, the same after a restart, and readable by its owner alone', async () => {
+    const file = path.join(server.dataFolder, 'interface-name');
+    expect(new URL(interfaceOrigin()).hostname).toMatch(/^[0-9a-f]{32}\.localhost$/);
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(interfaceName(server.dataFolder)).toBe(new URL(interfaceOrigin()).hostname);
+    const other = temporaryFolder();
+    fs.writeFileSync(path.join(other, 'interface-name'), 'evil.example\n');
+    expect(interfaceName(other)).toMatch(/^[0-9a-f]{32}\.localhost$/);
+  });
+
+  it.runIf(
+    Object.values(os.networkInterfaces())
+      .flat()
+      .some((one) => one?.address === '::1'),
+  )('leaves the other address of localhost to no other program', async () => {
+    const { port } = new URL(server.url);
+    const thief = net.createServer();
+    const fault = await new Promise((resolve) =>
+      thief
+        .once('error', resolve)
+        .listen({ host: '::1', port: Number(port), exclusive: true }, () => resolve(null)),
+    );
+    thief.close();
+    expect(fault).toMatchObject({ code: 'EADDRINUSE' });
+    const answered = await fetch(`http://[::1]:${port}/healthz`);
+    expect(answered.status).toBe(200);
+  });
+
   it('stands behind a key that is shown with it', async () => {
     const cookie = await session();
     const answer = await server.call('GET', '/v1/settings', {
@@ -147,7 +197,7 @@ describe('a session', () => {
     const cookie = await session();
     const out = await server.call('DELETE', '/v1/session', {
       key: null,
-      headers: { cookie, origin: server.url },
+      headers: { cookie, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host },
     });
     expect(out.status).toBe(204);
     expect((await get('/v1/settings', { cookie, ...OWN_PAGE })).status).toBe(401);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OWNER } from '../authenticate.ts';
-import { isOwnOrigin, type Listening, type NameSettings } from '../cross-site.ts';
+import { isInterfaceHost, isOwnOrigin, type Listening, type NameSettings } from '../cross-site.ts';
 import type { Caller } from '../endpoint.ts';
 import { INTERFACE_HEADERS } from './headers.ts';
 import type { InterfaceFiles } from './interface-files.ts';
@@ -47,6 +47,15 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       respond(response, 503, 'Open this link', 'It works once, for whoever opens it.');
       return;
     }
+    if (!isInterfaceHost(request, listening, settings())) {
+      respond(
+        response,
+        403,
+        'Open the link as it was given',
+        'This link belongs to another name of this server, to which no other program on this computer listens. Copy it whole, with its host name.',
+      );
+      return;
+    }
     if (!links.redeem(token)) {
       respond(
         response,
@@ -86,7 +95,10 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
     answer: (request, response, path, listening) => {
       const token = LOGIN.exec(path)?.[1];
       if (token !== undefined) return logIn(request, response, token, listening);
-      if (sessionIn(request.headers.cookie, listening) === undefined) {
+      if (
+        !isInterfaceHost(request, listening, settings()) ||
+        sessionIn(request.headers.cookie, listening) === undefined
+      ) {
         return respond(
           response,
           401,
@@ -125,8 +137,8 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
         origin !== undefined
           ? isOwnOrigin(origin, request, listening, settings())
           : isRead && (site === 'same-origin' || site === 'none');
-      if (!isOwn || sessionIn(cookie, listening) === undefined) return undefined;
-      return OWNER;
+      if (!isOwn || !isInterfaceHost(request, listening, settings())) return undefined;
+      return sessionIn(cookie, listening) === undefined ? undefined : OWNER;
     },
     endSession: (cookie, listening) => {
       const value = sessionIn(cookie, listening);

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 const tag = 'Browser';
 
 /** Login links of the interface in a browser, and the end of its sessions. */
-export function sessionEndpoints({ browser, publicUrl }: Services): Endpoint[] {
+export function sessionEndpoints({ browser, interfaceUrl }: Services): Endpoint[] {
   return [
     endpoint({
       method: 'POST',
@@ -36,7 +36,7 @@ export function sessionEndpoints({ browser, publicUrl }: Services): Endpoint[] {
         const { path, expiresAt } = browser.makeLink();
         return {
           status: 201,
-          body: { url: `${publicUrl()}${path}`, expiresAt: new Date(expiresAt).toISOString() },
+          body: { url: `${interfaceUrl()}${path}`, expiresAt: new Date(expiresAt).toISOString() },
         };
       },
     }),
