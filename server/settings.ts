@@ -63,6 +63,14 @@ export const serverSettings = z.strictObject({
     .max(LINK_SECONDS_MAX)
     .default(3600)
     .describe('How long a bundle link works unless the request says otherwise, in seconds (at most 7 days).'),
+  reviewLinkLifetimeSeconds: z
+    .int()
+    .min(1)
+    .max(LINK_SECONDS_MAX)
+    .default(86_400)
+    .describe(
+      'How long `prLink` works where the review is a page of this server, in seconds (at most 7 days). Each answer about the job has a fresh one.',
+    ),
   originHosts: z
     .array(z.string().min(1))
     .default([])

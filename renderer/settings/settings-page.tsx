@@ -33,7 +33,13 @@ import { ModelServers } from './model-servers.tsx';
 const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
   {
     id: 'exports',
-    names: ['exportConcurrency', 'exportStartsPerHour', 'queuePaused', 'linkLifetimeSeconds'],
+    names: [
+      'exportConcurrency',
+      'exportStartsPerHour',
+      'queuePaused',
+      'linkLifetimeSeconds',
+      'reviewLinkLifetimeSeconds',
+    ],
   },
   {
     id: 'api',

@@ -5,12 +5,9 @@ import type { AgentJob } from '../store/agent-jobs.ts';
 import type { agentJob, agentJobList } from './agent-schemas.ts';
 import type { Services } from './services.ts';
 
-/** The year 9999: the link of a job is the same each time and works as long as the key that signed it. */
-const NEVER_SECONDS = 253_402_300_799;
-
 /** An agent job as the documented API tells it: these fields and no others. */
 export async function agentJobBody(
-  services: Pick<Services, 'linkKeys' | 'publicUrl'>,
+  services: Pick<Services, 'linkKeys' | 'publicUrl' | 'settings'>,
   job: AgentJob,
 ): Promise<z.infer<typeof agentJob>> {
   return {
@@ -25,7 +22,7 @@ export async function agentJobBody(
 }
 
 export async function agentJobEntry(
-  services: Pick<Services, 'host' | 'linkKeys' | 'publicUrl'>,
+  services: Pick<Services, 'host' | 'linkKeys' | 'publicUrl' | 'settings'>,
   job: AgentJob,
 ): Promise<z.infer<typeof agentJobList>['jobs'][number]> {
   return {
@@ -41,12 +38,18 @@ export async function agentJobEntry(
   };
 }
 
-/** The address of a merge request as the forge said it, or a signed one of ours, which opens without a key. */
-async function absolute({ linkKeys, publicUrl }: Pick<Services, 'linkKeys' | 'publicUrl'>, link: string) {
+/**
+ * The address of a merge request as the forge said it, or a signed one of ours, which opens without a key until it
+ * expires.
+ */
+async function absolute(
+  { linkKeys, publicUrl, settings }: Pick<Services, 'linkKeys' | 'publicUrl' | 'settings'>,
+  link: string,
+): Promise<string> {
   if (!link.startsWith('/')) return link;
+  const expires = Math.floor(Date.now() / 1000) + settings().reviewLinkLifetimeSeconds;
   try {
-    const query = signLink({ path: link, expires: NEVER_SECONDS }, await linkKeys.current());
-    return `${publicUrl()}${link}?${query}`;
+    return `${publicUrl()}${link}?${signLink({ path: link, expires }, await linkKeys.current())}`;
   } catch {
     // The keychain is locked: the page at this address says that it has to be unlocked.
     return publicUrl() + link;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
 import { POLICY_SITE, policies } from '../../test/stand-ins/model-policies.ts';
@@ -69,6 +70,17 @@ describe('an agent job', () => {
     expect(page.status).toBe(200);
     expect(page.bytes.toString()).toContain('+npm ci');
     expect((await server.call('GET', `/review/${job.id}`, { key: null })).status).toBe(403);
+    // As links to bundles do, it expires, and each answer has a fresh one.
+    await server.owner.call('PATCH', '/v1/settings', { body: { reviewLinkLifetimeSeconds: 1 } });
+    const short = (await server.call('GET', `/v2/agent/${server.projectId}/job/${job.id}`)).body as AgentJob;
+    await server.owner.call('PATCH', '/v1/settings', { body: { reviewLinkLifetimeSeconds: null } });
+    await pause(1100);
+    const expired = await followLink(server, short.prLink ?? '');
+    expect(expired.status).toBe(403);
+    expect(expired.error).toContain('expired');
+    expect(expired.bytes.toString()).not.toContain('npm ci');
+    const fresh = (await server.call('GET', `/v2/agent/${server.projectId}/job/${job.id}`)).body as AgentJob;
+    expect((await followLink(server, fresh.prLink ?? '')).status).toBe(200);
     // The base is untouched until a person approves.
     expect(gitOf(server.repository, 'show', 'main:guide/install.mdx')).toContain('npm install offprint');
     expect(gitOf(server.repository, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
@@ -123,7 +135,9 @@ describe('an agent job', () => {
     expect(Object.keys(again.body as object).sort()).toEqual(FIELDS);
     expect(again.body).toMatchObject({ id, status: 'active', prLink: null });
     const second = await untilOver(server, id);
-    expect(second).toMatchObject({ status: 'completed', prLink: first.prLink, source: first.source });
+    expect(second).toMatchObject({ status: 'completed', source: first.source });
+    const pageOf = ({ prLink }: AgentJob): string => prLink?.split('?')[0] ?? '';
+    expect(pageOf(second)).toBe(pageOf(first));
     const { files } = await ok<AgentDiff>(server, 'GET', `${server.path}/job/${id}/diff`);
     expect(files.map((file) => file.path).sort()).toEqual(['guide/install.mdx', 'index.mdx']);
     const stream = await server.call('GET', `${server.path}/job/${id}/events`);

@@ -82,7 +82,7 @@ curl -fsS "$api/$job" -H "$auth" | jq -r .prLink
 
 A project needs a repository and a model server for it (\`/v1/projects/{projectId}/agent\`). \`completed\` with a \`prLink\` of
 null means that nothing had to be changed; \`…/detail\` says why a job \`failed\`. Without a forge \`prLink\` is a page of this
-server, and \`…/approve\` merges.
+server, which opens without a key for a day (\`reviewLinkLifetimeSeconds\`; asking again gives a fresh link), and \`…/approve\` merges.
 
 ## Events
 

@@ -576,13 +576,13 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Look at a change',
       description:
-        'By the signed link `prLink` of a job without a forge. Shows the change, and changes nothing.',
+        'By the signed link `prLink` of a job without a forge. Shows the change, and changes nothing. The link expires after the setting `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.',
       scope: 'none',
       params: schemas.reviewParams,
       query: schemas.reviewQuery,
       responses: {
         200: { description: 'A page.', mediaTypes: ['text/html'] },
-        403: refusal('The link was altered, is not whole, or its signing key was revoked.'),
+        403: refusal('The link has expired, was altered, is not whole, or its signing key was revoked.'),
         404: refusal('The job is gone.'),
       },
       handle: async ({ params: { id }, query }) => {
@@ -600,7 +600,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         if (fault) {
           throw new ApiError(
             403,
-            'This link does not hold: it was altered, is not whole, or its signing key was revoked. Ask for the job again and take its prLink.',
+            fault === 'expired'
+              ? 'This link has expired. Ask for the job again and take its prLink, or look at the change in the app.'
+              : 'This link does not hold: it was altered, is not whole, or its signing key was revoked. Ask for the job again and take its prLink.',
           );
         }
         const found = findAgentJob(host.store(), id);
