@@ -16,7 +16,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Its own second is too short where other suites run beside.
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    // Two processors are busy with two files, but half of the files wait: for browsers to come to rest, for clocks to run out.
+    maxWorkers: 4,
     // A machine that others share may stand still for seconds. What needed a second try is named at the end.
     retry: Number(process.env.OFFPRINT_RETRIES ?? 0),
     reporters: ['default', './test/last-lines-reporter.ts'],
