@@ -56,15 +56,12 @@ export function listening(
   links: Links,
 ): Readonly<{ links: Links; asked: ReadonlyMap<string, LinkTarget | undefined> }> {
   const asked = new Map<string, LinkTarget | undefined>();
-  const relyOn: Links['relyOn'] = (place, answer) => {
-    asked.set(place, answer);
-  };
   const target: Links['target'] = (place) => {
     const answer = links.target(place);
     asked.set(place, answer);
     return answer;
   };
-  return { links: { ...links, target, relyOn }, asked };
+  return { links: { ...links, target }, asked };
 }
 
 function answerText(target: LinkTarget | undefined): string {

@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto';
 import { putObject, readObject } from '../store/objects.ts';
-import type { FeaturePolicy } from './features/policy.ts';
 import { readVendors, recogniser } from './features/recognise.ts';
-import { KnownReferences, pathFrom, plainFolder } from './known-references.ts';
+import { type Locate, locator } from './locator.ts';
 import { asksPassword } from './login.ts';
-import { codesOf } from './parse/character-codes.ts';
 import { charactersOf, decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { cssReferences } from './parse/css.ts';
-import { type HtmlVisitor, readHtml } from './parse/html.ts';
 import { packScan } from './parse/packed-scan.ts';
 import { isWithinPage, type Markers, type Role, scanPage, urlsOf } from './parse/page.ts';
-import { readBoth } from './parse/read-both.ts';
 import { type ReadingPlace, type WantedReading, writeReading } from './readings.ts';
 import { packReferences, type References } from './references.ts';
 import { webManifestUrls } from './rewrite/webmanifest.ts';
 import { packPage } from './search/build/collected.ts';
-import { type ExtractedPage, extractPage, pageOf } from './search/extract/page.ts';
-import { openPieces } from './search/extract/pieces.ts';
-import { absoluteUrl, locate, looksLikeRoute, type Site } from './site.ts';
+import { extractPage } from './search/extract/page.ts';
+import { absoluteUrl, looksLikeRoute, type Site, siteKey } from './site.ts';
 
 /** How the content of a resource is read and rewritten. */
 export type ContentKind = 'html' | 'xhtml' | 'svg' | 'css' | 'webmanifest' | 'opaque';
@@ -62,24 +57,42 @@ export type Found = Readonly<{
   packed: Uint8Array | undefined;
 }>;
 
+/** What is the same for all tasks of a job. */
+export type IngestContext = Readonly<{
+  /** Names what it was made of. */
+  key: string;
+  locateFrom: (base: string) => Locate;
+  /** Present when readings are wanted. */
+  markers: Markers | undefined;
+}>;
+
+/** @param last which serves again when it was made of the same */
+export function ingestContext({ site, reading }: IngestTask, last?: IngestContext): IngestContext {
+  const key = `${siteKey(site)} ${JSON.stringify(reading?.policy)}`;
+  if (last?.key === key) return last;
+  const markers = reading && recogniser(readVendors(), reading.policy).markers;
+  return { key, locateFrom: locator(site), markers };
+}
+
 /**
  * Keeps what has been fetched and finds what it refers to. Runs in a stage thread.
  * @throws OffprintError `object-damaged`
  */
-export function ingest(task: IngestTask): Ingested {
+export function ingest(task: IngestTask, context: IngestContext = ingestContext(task)): Ingested {
   const { bytes: fetched, dataFolder, knownObject } = task;
   if (!fetched) {
     const bytes = readObject(dataFolder, knownObject ?? '');
-    return { object: knownObject ?? '', sizeBytes: bytes.length, ...find(task, bytes) };
+    return { object: knownObject ?? '', sizeBytes: bytes.length, ...find(task, context, bytes) };
   }
   const bytes = Buffer.from(fetched.buffer, fetched.byteOffset, fetched.byteLength);
   const object = putObject(dataFolder, bytes);
   const kept = { object, sizeBytes: bytes.length };
-  return object === knownObject ? kept : { ...kept, ...find(task, bytes) };
+  return object === knownObject ? kept : { ...kept, ...find(task, context, bytes) };
 }
 
 function find(
   task: IngestTask,
+  { locateFrom, markers }: IngestContext,
   bytes: Buffer,
 ): Required<Pick<Ingested, 'found'>> & Pick<Ingested, 'reading'> {
   const kind = contentKind(task.contentType);
@@ -90,16 +103,13 @@ function find(
 
   let hasRoutes = false;
 
-  const note = (reference: string, role: Role, base: string): void => {
-    const place = locate(site, reference, base, role === 'asset' || role === 'frame');
+  const note = (reference: string, role: Role, base: string, locate = locateFrom(base)): void => {
+    const place = locate(reference, role === 'asset' || role === 'frame');
     if (place.kind !== 'internal') return;
     if (role === 'link' && MAY_BE_ROUTE.test(reference)) {
       hasRoutes ||= looksLikeRoute(URL.parse(reference, base)?.hash ?? '');
     }
-    add(place.path, role);
-  };
-  const add = (place: string, role: Role): void => {
-    (role === 'link' || role === 'choice' ? linked : needed).add(place);
+    (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
   };
 
   let title: string | null = null;
@@ -113,30 +123,12 @@ function find(
     case 'svg': {
       const page = readByteText(bytes, charsetOf(task.contentType));
       const xml = kind !== 'html';
-      const markers = task.reading && markersOf(task.reading.policy);
-      const pieces = task.reading?.hasText && !xml ? openPieces() : undefined;
-      let isRead = false;
-      const read = (visitor: HtmlVisitor): void => {
-        if (pieces) isRead = readBoth(page, visitor, pieces.handler);
-        else readHtml(page.text, visitor, xml);
-      };
-      const scan = scanPage(page, { xml, read, ...(markers && { markers }) });
+      const scan = scanPage(page, { xml, ...(markers && { markers }) });
       const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
-      const folder = plainFolder(site, base);
-      const codes = codesOf(page.text);
-      if (folder !== undefined) knownPaths.within(folder);
-      const pathOf = (path: string): string | undefined => pathFrom(folder ?? '', path);
+      const locate = locateFrom(base);
       for (const reference of scan.references) {
-        const { syntax, role, value, valueStart } = reference;
-        if (folder !== undefined && syntax === 'url' && valueStart >= 0) {
-          const plain = knownPaths.at(codes, valueStart, valueStart + value.length, pathOf);
-          if (plain) {
-            add(plain.value, role);
-            continue;
-          }
-        }
         if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
-        for (const url of urlsOf(reference, page.encoding)) note(url, reference.role, base);
+        for (const url of urlsOf(reference, page.encoding)) note(url, reference.role, base, locate);
       }
       if (kind !== 'svg') {
         title = scan.title;
@@ -145,9 +137,8 @@ function find(
         hasPassword = asksPassword(page.text);
         if (task.reading) {
           const { folder, hasText } = task.reading;
-          const said = (): ExtractedPage =>
-            pieces && isRead ? pageOf(pieces.end()) : extractPage(charactersOf(page), { xml });
-          reading = writeReading(folder, packScan(scan), hasText ? packPage(said()) : undefined);
+          const text = hasText ? packPage(extractPage(charactersOf(page), { xml })) : undefined;
+          reading = writeReading(folder, packScan(scan), text);
         }
       }
       break;
@@ -180,17 +171,6 @@ function find(
     packed: packReferences(references),
   };
   return { found, ...(reading && { reading }) };
-}
-
-const knownPaths = new KnownReferences<string>();
-
-/** Of the policy that came last: a job has one. */
-let known: Readonly<{ key: string; markers: Markers }> | undefined;
-
-function markersOf(policy: FeaturePolicy): Markers {
-  const key = JSON.stringify(policy);
-  if (known?.key !== key) known = { key, markers: recogniser(readVendors(), policy).markers };
-  return known.markers;
 }
 
 /** A fragment that begins like the path of a page. */

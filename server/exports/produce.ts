@@ -7,13 +7,13 @@ import type { FeaturePolicy } from './features/policy.ts';
 import type { Vendor } from './features/recognise.ts';
 import { type Recogniser, recogniser } from './features/recognise.ts';
 import { charsetOf, contentKind } from './ingest.ts';
-import { KnownReferences } from './known-references.ts';
+import { type Locate, locator } from './locator.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { unpackScan } from './parse/packed-scan.ts';
 import { type ReadingPlace, readScan, readWhole } from './readings.ts';
 import { packText, placesIn, unpackText } from './references.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
-import { type KnownLinks, type Links, type Problem, resolveReference } from './rewrite/links.ts';
+import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
 import { type FeatureNote, rewritePage } from './rewrite/page.ts';
 import { rewriteWebManifest } from './rewrite/webmanifest.ts';
 import { absoluteUrl } from './site.ts';
@@ -49,7 +49,7 @@ export type Produced = Packable &
 export type ProduceContext = Readonly<{
   dataFolder: string;
   links: Links;
-  known: KnownLinks;
+  locateFrom: (base: string) => Locate;
   recogniser: Recogniser;
   /** The bundle has a search: pages open it. */
   hasSearch: boolean;
@@ -66,8 +66,8 @@ export function produceContext(
   hasSearch: boolean,
 ): ProduceContext {
   const shared = sharedKey(fingerprint, links, policy, hasSearch);
-  const known: KnownLinks = new KnownReferences();
-  return { dataFolder, links, known, recogniser: recogniser(vendors, policy), hasSearch, shared };
+  const locateFrom = locator(links.site);
+  return { dataFolder, links, locateFrom, recogniser: recogniser(vendors, policy), hasSearch, shared };
 }
 
 /** Turns the raw bytes of a resource into what the bundle carries. A pure function of the store; runs in a stage thread. */
@@ -113,7 +113,7 @@ type Rewritten = { bytes: Buffer; problems: readonly Problem[]; features: readon
 function rewrite(
   raw: Buffer,
   task: ProduceTask,
-  { links, known, recogniser, hasSearch }: Omit<ProduceContext, 'dataFolder' | 'shared'>,
+  { links, locateFrom, recogniser, hasSearch }: Omit<ProduceContext, 'dataFolder' | 'shared'>,
 ): Rewritten {
   const kind = contentKind(task.contentType);
   switch (kind) {
@@ -128,7 +128,7 @@ function rewrite(
         isSnapshot,
         documents,
         links,
-        known,
+        locateFrom,
         recogniser,
         hasSearch,
         xml: kind !== 'html',
@@ -141,9 +141,10 @@ function rewrite(
     case 'css':
     case 'webmanifest': {
       const problems = new Map<string, Problem>();
+      const locate = locateFrom(absoluteUrl(links.site.origin, task.url));
       const resolve = (reference: string): string | undefined => {
         const resolved = resolveReference(links, reference, {
-          base: absoluteUrl(links.site.origin, task.url),
+          locate,
           file: task.path,
           element: kind,
           loads: true,

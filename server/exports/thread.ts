@@ -1,4 +1,4 @@
-import { type IngestTask, ingest as ingestContent } from './ingest.ts';
+import { type IngestContext, type IngestTask, ingest as ingestContent, ingestContext } from './ingest.ts';
 import { guarded, type ThreadResult } from './thread-result.ts';
 
 /**
@@ -15,7 +15,12 @@ export async function ready({ all }: Readonly<{ all: boolean }>): Promise<Thread
   return { value: undefined };
 }
 
-export const ingest = guarded((task: IngestTask) => ingestContent(task));
+let context: IngestContext | undefined;
+
+export const ingest = guarded((task: IngestTask) => {
+  context = ingestContext(task, context);
+  return ingestContent(task, context);
+});
 
 export const produce = later('produce');
 export const extract = later('extract');

@@ -76,7 +76,7 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
       if (!rules) return undefined;
       const id = attribute('id');
       const withId = (id !== undefined && rules.byId.get(id)) || NO_RULES;
-      const withClass = rules.ofClasses(attribute('class') ?? '');
+      const withClass = rules.ofClasses?.(attribute('class') ?? '') ?? NO_RULES;
       const mayBeOther = ({ rule }: RankedRule): boolean =>
         rule.attribute === undefined || attribute(rule.attribute) !== undefined;
       if (withId.length + withClass.length === 0 && !rules.others.some(mayBeOther)) return undefined;
@@ -85,15 +85,6 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
         .filter(({ rule }) => rule.id === undefined || rule.id === id)
         .filter(({ rule }) => rule.attribute === undefined || matches(attribute(rule.attribute), rule.value))
         .sort((a, b) => a.rank - b.rank)[0]?.vendor.id;
-    },
-    mayMatch: (element, names, classes) => {
-      const rules = rulesByElement.get(element);
-      if (!rules) return false;
-      return (
-        (rules.byId.size > 0 && names.includes('id')) ||
-        rules.ofClasses(classes ?? '').length > 0 ||
-        rules.others.some(({ rule }) => rule.attribute === undefined || names.includes(rule.attribute))
-      );
     },
   };
 
@@ -144,7 +135,10 @@ function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
     const withClass = rules.filter(({ rule }) => rule.class !== undefined);
     const withId = rules.filter(({ rule }) => rule.class === undefined && rule.id !== undefined);
     index.set(element, {
-      ofClasses: rulesOfClasses(Map.groupBy(withClass, ({ rule }) => rule.class ?? '')),
+      ofClasses:
+        withClass.length > 0
+          ? rulesOfClasses(Map.groupBy(withClass, ({ rule }) => rule.class ?? ''))
+          : undefined,
       byId: Map.groupBy(withId, ({ rule }) => rule.id ?? ''),
       others: rules.filter(({ rule }) => rule.class === undefined && rule.id === undefined),
     });
@@ -154,8 +148,8 @@ function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
 
 type ElementRules = Readonly<{
   byId: ReadonlyMap<string, readonly RankedRule[]>;
-  /** Those of any class in the value of a class attribute. */
-  ofClasses: (value: string) => readonly RankedRule[];
+  /** Those of any class in the value of a class attribute; undefined when there are none. */
+  ofClasses: ((value: string) => readonly RankedRule[]) | undefined;
   others: readonly RankedRule[];
 }>;
 
@@ -163,8 +157,9 @@ const NO_RULES: readonly RankedRule[] = [];
 const REMEMBERED_MAX = 10_000;
 
 /** The same few values stand in all pages of a site: what each comes to is remembered. */
-function rulesOfClasses(byClass: ReadonlyMap<string, readonly RankedRule[]>): ElementRules['ofClasses'] {
-  if (byClass.size === 0) return () => NO_RULES;
+function rulesOfClasses(
+  byClass: ReadonlyMap<string, readonly RankedRule[]>,
+): (value: string) => readonly RankedRule[] {
   const remembered = new Map<string, readonly RankedRule[]>([['', NO_RULES]]);
   return (value) => {
     let rules = remembered.get(value);

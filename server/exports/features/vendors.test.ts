@@ -13,26 +13,6 @@ const BASE = 'https://docs.example.com/guide/install';
 
 type Found = Readonly<{ vendor: string; what: string }>;
 
-test('an element that is recognised is one that may be, by the names of its attributes and its class', () => {
-  const { match, mayMatch } = recognise.markers;
-  let found = 0;
-  for (const { element, id, class: name, attribute, value = '' } of vendors.flatMap((one) => one.elements)) {
-    const attributes = new Map([['title', 'x']]);
-    if (id !== undefined) attributes.set('id', id);
-    if (name !== undefined) attributes.set('class', `a ${name} b`);
-    if (attribute !== undefined) attributes.set(attribute, value);
-    if (match(element, (key) => attributes.get(key)) === undefined) continue;
-    found++;
-    expect([element, id, name, mayMatch(element, [...attributes.keys()], attributes.get('class'))]).toEqual([
-      ...[element, id, name],
-      true,
-    ]);
-  }
-  expect(found).toBeGreaterThan(50);
-  expect(mayMatch('a', ['href', 'title'], 'reference internal')).toBe(false);
-  expect(mayMatch('section', ['data-x'], undefined)).toBe(false);
-});
-
 describe('vendors.json', () => {
   test('has nothing but what is known of a vendor', () => {
     const strings = z.array(z.string()).optional();

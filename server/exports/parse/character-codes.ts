@@ -34,11 +34,3 @@ function madeOf(text: string): CharacterCodes {
 export function codeAt(codes: CharacterCodes, at: number): number {
   return codes[at] as number;
 }
-
-/** Whether these characters stand at an offset of a text. */
-export function standAt(wanted: CharacterCodes, codes: CharacterCodes, start: number): boolean {
-  const { length } = wanted;
-  for (let index = 0; index < length; index++)
-    if (codeAt(wanted, index) !== codeAt(codes, start + index)) return false;
-  return true;
-}

@@ -1,7 +1,7 @@
-import { type CharacterCodes, codesOf } from './character-codes.ts';
+import type { TokenizerCallbacks } from 'htmlparser2';
+import { codesOf } from './character-codes.ts';
 import { isNameAt, nameAt } from './names.ts';
-import { PLAIN_TAGS_MAX, type PlainTag } from './plain-tags.ts';
-import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
+import { HtmlTokenizer } from './tokenizer.ts';
 import { VOID_ELEMENTS } from './vocabulary.ts';
 
 /** The attributes of a start tag, with character references decoded. Holds for the call it is given to, no longer. */
@@ -36,11 +36,6 @@ export class ElementAttributes {
 export type ElementHandler = Readonly<{
   /** An element begins. @returns false to read no further */
   open: (name: string, attributes: ElementAttributes) => boolean;
-  /**
-   * An element begins whose start tag says nothing but a class, and whose name says nothing about the elements around it.
-   * @returns false to be told of it like any other
-   */
-  openPlain?: (tag: PlainTag) => boolean;
   text: (data: string) => void;
   /** The innermost open element ends. Each that was opened ends, unless `open` stopped the reading. */
   close: () => void;
@@ -53,28 +48,6 @@ export type ElementHandler = Readonly<{
  */
 export function readElements(text: string, handler: ElementHandler, xml: boolean): void {
   const codes = codesOf(text);
-  const options = { xml, decode: (part: string) => part, pause: () => tokenizer.pause() };
-  const events = elementEvents(text, codes, handler, options);
-  const tokenizer = new HtmlTokenizer({ decodeEntities: true, recognizeSelfClosing: xml }, events);
-  tokenizer.write(text, codes);
-  tokenizer.end();
-}
-
-export type ElementOptions = Readonly<{
-  xml: boolean;
-  /** Turns a part of the text into the characters that it stands for. */
-  decode: (part: string) => string;
-  /** Called when the handler wants to read no further. */
-  pause: () => void;
-}>;
-
-/** What a tokenizer tells of, for a handler. @param codes of the text */
-export function elementEvents(
-  text: string,
-  codes: CharacterCodes,
-  handler: ElementHandler,
-  { xml, decode, pause }: ElementOptions,
-): TokenizerEvents {
   const open: string[] = [];
   /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
@@ -102,7 +75,7 @@ export function elementEvents(
     const closes = IMPLIED_ENDS.get(name);
     if (closes && !xml) while (closes.has(open.at(-1) ?? '')) pop();
     push();
-    if (!handler.open(name, attributes)) pause();
+    if (!handler.open(name, attributes)) tokenizer.pause();
     else if (isEmpty || VOID_ELEMENTS.has(name)) pop();
   };
 
@@ -121,26 +94,7 @@ export function elementEvents(
     return read === 'image' && !isForeign() ? 'img' : read;
   };
 
-  return {
-    onplaintag(tag) {
-      if (handler.openPlain && isSimple(tag) && handler.openPlain(tag)) {
-        open.push(tag.name);
-        return;
-      }
-      ({ name } = tag);
-      attributes.clear();
-      if (tag.classes !== undefined) attributes.add('class', tag.classes);
-      begin(false);
-    },
-    onshapedtag({ shape, values }) {
-      ({ name } = shape);
-      attributes.clear();
-      for (let index = 0; index < shape.names.length; index++) {
-        const value = decode(text.slice(values[2 * index], values[2 * index + 1]));
-        attributes.add(shape.names[index] as string, value);
-      }
-      begin(false);
-    },
+  const events: TokenizerCallbacks = {
     onopentagname(start, stop) {
       name = read(start, stop);
       attributes.clear();
@@ -152,7 +106,7 @@ export function elementEvents(
       value = '';
     },
     onattribdata(start, stop) {
-      const data = decode(text.slice(start, stop));
+      const data = text.slice(start, stop);
       value = value === '' ? data : value + data;
     },
     onattribentity(point) {
@@ -168,10 +122,10 @@ export function elementEvents(
       if (open.length > 0 && isNameAt(open[open.length - 1] as string, codes, start, stop)) pop();
       else end(read(start, stop));
     },
-    ontext: (start, stop) => handler.text(decode(text.slice(start, stop))),
+    ontext: (start, stop) => handler.text(text.slice(start, stop)),
     ontextentity: (point) => handler.text(String.fromCodePoint(point)),
     oncdata: (start, stop, offset) => {
-      if (xml) handler.text(decode(text.slice(start, stop - offset)));
+      if (xml) handler.text(text.slice(start, stop - offset));
     },
     isInForeignContext: isForeign,
     oncomment() {},
@@ -181,6 +135,9 @@ export function elementEvents(
       while (open.length > 0) pop();
     },
   };
+  const tokenizer = new HtmlTokenizer({ decodeEntities: true, recognizeSelfClosing: xml }, events);
+  tokenizer.write(text, codes);
+  tokenizer.end();
 }
 
 /** Elements of SVG and MathML whose content is HTML again. */
@@ -221,18 +178,6 @@ const IMPLIED_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ] as const
   ).flatMap(([names, ends]) => words(names).map((name) => [name, new Set(words(ends))] as const)),
 );
-
-/** Plain tags of elements that end no other, have content, and are HTML wherever they stand. */
-const simple = new Array<PlainTag | undefined>(PLAIN_TAGS_MAX).fill(undefined);
-
-function isSimple(tag: PlainTag): boolean {
-  if (simple[tag.slot] === tag) return true;
-  const { name } = tag;
-  if (IMPLIED_ENDS.has(name) || VOID_ELEMENTS.has(name) || INTEGRATION_POINTS.has(name)) return false;
-  if (name === 'svg' || name === 'math') return false;
-  simple[tag.slot] = tag;
-  return true;
-}
 
 function words(list: string): string[] {
   return list.split(/\s+/);

@@ -1,9 +1,7 @@
-import { Tokenizer } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
-import type { PlainTag } from './plain-tags.ts';
-import type { ShapedTag } from './tag-shapes.ts';
-import { HtmlTokenizer, type TokenizerEvents } from './tokenizer.ts';
+import { HtmlTokenizer } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
 export type Attribute = Readonly<{
@@ -25,10 +23,6 @@ export type Tag = Readonly<{
 
 export type HtmlVisitor = Readonly<{
   open: (tag: Tag) => void;
-  /** A start tag that says nothing but a class, for a visitor who has less to do then; otherwise `open` is told of it. */
-  openPlain?: (tag: PlainTag, start: number) => void;
-  /** A start tag whose shape is known, for a visitor who knows more of the shape; otherwise `open` is told of it. */
-  openShaped?: (tag: ShapedTag) => void;
   /** An end tag; `start` is its `<`, `end` the offset behind its `>`. */
   close: (name: string, start: number, end: number) => void;
   /** A processing instruction of XML, from its `<?` to behind its `?>`. */
@@ -43,7 +37,7 @@ export type HtmlVisitor = Readonly<{
 export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void {
   const read = xml ? text : withoutCdata(text);
   const codes = xml ? NO_CODES : codesOf(read);
-  const events = htmlEvents(text, codes, visitor, xml);
+  const events = eventsFor(text, codes, visitor, xml);
   const tokenizer = xml
     ? new Tokenizer({ xmlMode: true, decodeEntities: false }, events)
     : new HtmlTokenizer({}, events);
@@ -52,12 +46,12 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
 }
 
 /** What a tokenizer tells of, for a visitor. @param codes of the text, unless it is XML */
-export function htmlEvents(
+function eventsFor(
   text: string,
   codes: CharacterCodes,
   visitor: HtmlVisitor,
   xml: boolean,
-): TokenizerEvents {
+): TokenizerCallbacks {
   let name = '';
   let start = 0;
   let attributes: Attribute[] = [];
@@ -67,32 +61,15 @@ export function htmlEvents(
   let valueEnd = -1;
   const foreign: string[] = [];
 
-  const nest = (selfClosing: boolean): void => {
-    if (xml) return;
-    if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
-    enterForeign(foreign, name, selfClosing);
-  };
   const openTag = (end: number, selfClosing: boolean): void => {
-    nest(selfClosing);
+    if (!xml) {
+      if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
+      enterForeign(foreign, name, selfClosing);
+    }
     visitor.open({ name, start, end, selfClosing, attributes });
   };
 
-  const { openPlain, openShaped } = visitor;
   return {
-    ...(openPlain && {
-      onplaintag(tag: PlainTag, tagStart: number) {
-        ({ name } = tag);
-        nest(false);
-        openPlain(tag, tagStart);
-      },
-    }),
-    ...(openShaped && {
-      onshapedtag(tag: ShapedTag) {
-        ({ name } = tag.shape);
-        nest(false);
-        openShaped(tag);
-      },
-    }),
     onopentagname(nameStart, nameEnd) {
       name = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
       start = nameStart - 1;

@@ -1,4 +1,3 @@
-import type { Tag } from './html.ts';
 import { LANDMARKS } from './vocabulary.ts';
 
 /**
@@ -6,7 +5,7 @@ import { LANDMARKS } from './vocabulary.ts';
  * hashes in their names), and have the same landmarks with the same classes, custom elements and widgets. They are
  * proved together (../layouts.ts); what is too fine costs samples, what is too coarse is found out by further ones.
  */
-export function marksOf({ name }: Tag, read: (name: string) => string | undefined): string[] {
+export function marksOf(name: string, read: (name: string) => string | undefined): readonly string[] {
   if (name === 'script') {
     const source = read('src');
     return source === undefined ? [] : [`script ${stableName(source)} ${read('type') ?? ''}`];
@@ -21,13 +20,10 @@ export function marksOf({ name }: Tag, read: (name: string) => string | undefine
   }
   if (name.includes('-')) return [name];
   const role = read('role');
-  return role !== undefined && WIDGETS.has(role) ? [`role ${role}`] : [];
+  return role !== undefined && WIDGETS.has(role) ? [`role ${role}`] : NONE;
 }
 
-/** Whether tags of this name may have marks without a role: nearly none has, and this is known once for a name. */
-export function mayMark(name: string): boolean {
-  return name === 'script' || name === 'link' || LANDMARKS.has(name) || name.includes('-');
-}
+const NONE: readonly string[] = [];
 
 /** Whether these are complete without scripts differs from generator to generator. */
 const WIDGETS = new Set(['tablist', 'tree', 'dialog', 'application', 'search', 'menubar']);

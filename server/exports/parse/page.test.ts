@@ -294,7 +294,6 @@ describe('elements with a marker', () => {
   const markers = {
     elements: new Set(['div', 'input']),
     match: (_: string, attribute: (name: string) => string | undefined) => attribute('data-widget'),
-    mayMatch: (_: string, names: readonly string[]) => names.includes('data-widget'),
   };
   const marked = (html: string): string[] =>
     scan(html, { markers }).marked.map(({ id, span }) => `${id} ${html.slice(span.start, span.end)}`);

@@ -2,14 +2,19 @@ import { decodeHTML, decodeHTMLAttribute, decodeXML } from 'entities';
 import type { ByteText } from './charset.ts';
 import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
-import { type Attribute, type HtmlVisitor, readHtml, type Tag } from './html.ts';
+import { type Attribute, readHtml, type Tag } from './html.ts';
 import { marksOf } from './layout.ts';
-import { type PlainTag, tagOf } from './plain-tags.ts';
 import { parseRefresh } from './refresh.ts';
 import { parseSrcset } from './srcset.ts';
-import { type ElementFacts, factsOf, tagFacts } from './tag-facts.ts';
-import { type ShapedTag, tagOfShaped } from './tag-shapes.ts';
-import { CONNECTION_HINTS, LOADING_RELATIONS, PREVIEW_IMAGES, VOID_ELEMENTS } from './vocabulary.ts';
+import {
+  BACKGROUND_ELEMENTS,
+  CONNECTION_HINTS,
+  LOADING_RELATIONS,
+  METADATA_ELEMENTS,
+  PREVIEW_IMAGES,
+  ROLES,
+  VOID_ELEMENTS,
+} from './vocabulary.ts';
 
 export type Span = Readonly<{ start: number; end: number }>;
 
@@ -73,16 +78,12 @@ export type ScanOptions = Readonly<{
   xml?: boolean;
   anchors?: boolean;
   markers?: Markers;
-  /** Reads the page in the place of `readHtml`: another reader may be told of it at once. */
-  read?: (visitor: HtmlVisitor) => void;
 }>;
 
 /** Recognises elements: `match` names the marker that one of the `elements` carries, if any. */
 export type Markers = Readonly<{
   elements: ReadonlySet<string>;
   match: (element: string, attribute: (name: string) => string | undefined) => string | undefined;
-  /** Whether an element with attributes of these names, the class being this, may carry one. */
-  mayMatch: (element: string, names: readonly string[], classes: string | undefined) => boolean;
 }>;
 
 /** Finds everything in a page that the export has to know of or change. Pure: text in, places out. */
@@ -108,17 +109,17 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   let firstContent = Number.POSITIVE_INFINITY;
   let pending: { tag: Tag; src: string | undefined } | undefined;
 
-  const decoded = (attribute: Attribute): string => {
-    const raw = decodePart(text.slice(attribute.valueStart, attribute.valueEnd), encoding);
-    return raw.includes('&') ? decodeEntities(raw) : raw;
+  const decode = (raw: string): string => {
+    const part = decodePart(raw, encoding);
+    return part.includes('&') ? decodeEntities(part) : part;
   };
+  const decoded = ({ valueStart, valueEnd }: Attribute): string => decode(text.slice(valueStart, valueEnd));
   const read = (tag: Tag, name: string): string | undefined => {
-    if (tag.attributes.length === 0) return undefined;
-    const attribute = tag.attributes.find((candidate) => candidate.name === name);
+    const attribute = attributeOf(tag, name);
     return attribute && decoded(attribute);
   };
   const nonEmpty = (tag: Tag, name: string): Attribute | undefined => {
-    const attribute = tag.attributes.find((candidate) => candidate.name === name);
+    const attribute = attributeOf(tag, name);
     return attribute && attribute.valueEnd > attribute.valueStart ? attribute : undefined;
   };
   const add = (
@@ -128,15 +129,16 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     syntax: Reference['syntax'],
     removable?: Span,
   ): void => {
-    const value = decoded(attribute);
     const { valueStart, valueEnd } = attribute;
+    const raw = text.slice(valueStart, valueEnd);
+    const value = decode(raw);
     references.push({
       element: tag.name,
       attribute: attribute.name,
       role,
       syntax,
       value,
-      valueStart: value === text.slice(valueStart, valueEnd) ? valueStart : -1,
+      valueStart: value === raw ? valueStart : -1,
       span: attribute,
       ...(removable && { removable }),
     });
@@ -145,7 +147,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   const openMeta = (tag: Tag): void => {
     const directive = read(tag, 'http-equiv')?.toLowerCase();
     const property = (read(tag, 'property') ?? read(tag, 'name'))?.toLowerCase();
-    const content = tag.attributes.find((attribute) => attribute.name === 'content');
+    const content = attributeOf(tag, 'content');
     if (read(tag, 'charset') !== undefined || directive === 'content-type') {
       if (declaredEncoding(text.slice(tag.start, tag.end)) !== undefined) charsetMetas.push(tag);
     } else if (directive?.startsWith('content-security-policy')) unwanted.push(tag);
@@ -172,19 +174,21 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     } else if (href) add(tag, href, 'link', 'url', tag);
   };
 
-  const openAttributes = (tag: Tag, { roles, hasBackground }: ElementFacts): void => {
+  const openAttributes = (tag: Tag): void => {
+    const roles = ROLES.get(tag.name);
     for (const attribute of tag.attributes) {
       const { name } = attribute;
       if (name === 'onload' || name === 'onerror') isScripted = true;
       if (name === 'style') {
         if (attribute.valueEnd > attribute.valueStart) add(tag, attribute, 'asset', 'css');
       } else if (name === 'integrity' || name === 'crossorigin' || name === 'ping') unwanted.push(attribute);
-      else if (name === 'background' && hasBackground) add(tag, attribute, 'asset', 'url');
+      else if (name === 'background' && BACKGROUND_ELEMENTS.has(tag.name))
+        add(tag, attribute, 'asset', 'url');
       else if (roles) {
         const role = roles.get(name);
         if (role === undefined) continue;
         // Browsers take the first of several attributes of one name; the next must not come alive when that one goes.
-        if (attribute !== tag.attributes.find((other) => other.name === name)) unwanted.push(attribute);
+        if (attribute !== attributeOf(tag, name)) unwanted.push(attribute);
         else if (attribute.valueEnd === attribute.valueStart && !(name === 'href' && role === 'link'))
           continue;
         else if (name === 'srcset') add(tag, attribute, role, 'srcset');
@@ -244,56 +248,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     return false;
   };
 
-  const isMarked = (name: string, classes: string | undefined): boolean =>
-    options.markers?.elements.has(name) === true &&
-    options.markers.match(name, (attribute) => (attribute === 'class' ? classes : undefined)) !== undefined;
-
-  const { silent, referencesOf } = tagFacts(options.markers);
-  const openPlain = (plain: PlainTag, start: number): void => {
-    const { name, classes } = plain;
-    if (silent[plain.slot] !== plain) {
-      const { isSpecial, isMetadata, mayMark } = factsOf(name);
-      if (isSpecial || isMetadata || mayMark || isMarked(name, classes)) {
-        open(tagOf(plain, start));
-        return;
-      }
-      silent[plain.slot] = plain;
-    }
-    if (start < firstContent) firstContent = start;
-    if (openMarks.length > 0) {
-      for (const mark of openMarks) if (mark.element === name) mark.depth++;
-    }
-  };
-
-  const openShaped = (tag: ShapedTag): void => {
-    const { shape, start, values } = tag;
-    const known = referencesOf(shape);
-    if (known === undefined || options.anchors) {
-      open(tagOfShaped(tag));
-      return;
-    }
-    const { name } = shape;
-    if (start < firstContent) firstContent = start;
-    if (openMarks.length > 0) {
-      for (const mark of openMarks) if (mark.element === name) mark.depth++;
-    }
-    for (const { index, attribute, role, mayBeEmpty } of known) {
-      const valueStart = values[2 * index] as number;
-      const valueEnd = values[2 * index + 1] as number;
-      if (valueStart === valueEnd && !mayBeEmpty) continue;
-      const raw = text.slice(valueStart, valueEnd);
-      const value = decodePart(raw, encoding);
-      references.push({
-        ...{ element: name, attribute, role, syntax: 'url', value },
-        valueStart: value === raw ? valueStart : -1,
-        span: { start: valueStart - attribute.length - 2, end: valueEnd + 1 },
-      });
-    }
-  };
-
   const open = (tag: Tag): void => {
     const { name } = tag;
-    const facts = factsOf(name);
     if (options.anchors) {
       for (const attribute of tag.attributes) {
         if (attribute.name === 'id' || (attribute.name === 'name' && name === 'a'))
@@ -303,19 +259,17 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (openMarks.length > 0) {
       for (const mark of openMarks) if (mark.element === name && !tag.selfClosing) mark.depth++;
     }
+    const attribute = (wanted: string): string | undefined => read(tag, wanted);
     if (options.markers?.elements.has(name)) {
-      const id = options.markers.match(name, (attribute) => read(tag, attribute));
+      const id = options.markers.match(name, attribute);
       if (id !== undefined) {
         if (VOID_ELEMENTS.has(name) || tag.selfClosing) marked.push({ id, span: tag });
         else openMarks.push({ id, element: name, start: tag.start, depth: 1 });
       }
     }
-    if (!facts.isMetadata && tag.start < firstContent) firstContent = tag.start;
-    if (facts.mayMark || tag.attributes.some(isRole)) {
-      for (const mark of marksOf(tag, (attribute) => read(tag, attribute))) marks.add(mark);
-    }
-    if (facts.isSpecial && openSpecial(tag)) return;
-    openAttributes(tag, facts);
+    if (tag.start < firstContent && !METADATA_ELEMENTS.has(name)) firstContent = tag.start;
+    for (const mark of marksOf(name, attribute)) marks.add(mark);
+    if (!openSpecial(tag)) openAttributes(tag);
   };
 
   const close = (name: string, start: number, end: number): void => {
@@ -375,9 +329,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     if (reference) references.push(reference);
   };
 
-  const visitor = { open, openPlain, openShaped, close, instruction };
-  if (options.read) options.read(visitor);
-  else readHtml(text, visitor, options.xml);
+  readHtml(text, { open, close, instruction }, options.xml);
 
   const headStart = options.xml ? (head?.end ?? 0) : headStartOf(text, html, head);
   const [declaration] = charsetMetas;
@@ -452,6 +404,12 @@ export function styleUrl(reference: Reference, url: string, encoding: string): s
   return reference.attribute === '' ? decodePart(url, encoding) : url;
 }
 
+/** The first of a name: browsers take no other. */
+function attributeOf({ attributes }: Tag, name: string): Attribute | undefined {
+  for (const attribute of attributes) if (attribute.name === name) return attribute;
+  return undefined;
+}
+
 /** Whether a script of this type is one, and not data (WHATWG HTML 4.12.1). */
 function runs(type: string): boolean {
   return type === '' || type === 'module' || /^(text|application)\/(x-)?(java|ecma|j|live)script/.test(type);
@@ -461,10 +419,6 @@ function runs(type: string): boolean {
 function isPicker(values: readonly string[]): boolean {
   const looksLike = /^(https?:\/\/|\.{0,2}\/)\S*$/;
   return values.every((value) => looksLike.test(value)) && values.some((value) => /[^./]/.test(value));
-}
-
-function isRole({ name }: Attribute): boolean {
-  return name === 'role';
 }
 
 /**

@@ -1,18 +1,6 @@
 import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
 import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codeAt, codesOf, NO_CODES } from './character-codes.ts';
-import { type PlainTag, plainTagAt } from './plain-tags.ts';
-import { type ShapedTag, shapedTagAt } from './tag-shapes.ts';
-
-export type TokenizerEvents = TokenizerCallbacks &
-  Readonly<{
-    /** In place of all other events of a start tag that says nothing but a class; `start` is its `<`. */
-    onplaintag?: (tag: PlainTag, start: number) => void;
-    /** In place of all other events of a start tag whose shape is known. */
-    onshapedtag?: (tag: ShapedTag) => void;
-    /** The value of an attribute as it stands there, before the events that tell it part by part. */
-    onattribvalue?: (start: number, end: number) => void;
-  }>;
 
 export type TokenizerOptions = Readonly<{
   /** Character references are events of their own, with what they stand for. */
@@ -60,7 +48,7 @@ export class HtmlTokenizer {
   /** False once paused: nothing more is read then. */
   running = true;
   readonly #options: TokenizerOptions;
-  readonly #events: TokenizerEvents;
+  readonly #events: TokenizerCallbacks;
   readonly #decoder: EntityDecoder;
   #text = '';
   #codes: CharacterCodes = NO_CODES;
@@ -71,7 +59,7 @@ export class HtmlTokenizer {
   #reference = 0;
   #isInAttribute = false;
 
-  constructor(options: TokenizerOptions, events: TokenizerEvents) {
+  constructor(options: TokenizerOptions, events: TokenizerCallbacks) {
     this.#options = options;
     this.#events = events;
     this.#decoder = new EntityDecoder(htmlDecodeTree, (point, consumed) => {
@@ -144,21 +132,6 @@ export class HtmlTokenizer {
     const codes = this.#codes;
     const { length } = text;
     const events = this.#events;
-    if (events.onplaintag !== undefined) {
-      const plain = plainTagAt(text, codes, nameStart - 1);
-      if (plain) {
-        events.onplaintag(plain, nameStart - 1);
-        return nameStart - 1 + plain.text.length;
-      }
-    }
-    if (events.onshapedtag !== undefined) {
-      const shaped = shapedTagAt(text, codes, nameStart - 1);
-      if (shaped) {
-        const { end } = shaped; // it holds for one call
-        events.onshapedtag(shaped);
-        return end;
-      }
-    }
     let at = nameStart + 1;
     let code = codeAt(codes, at);
     while (at < length && !endsName(code)) code = codeAt(codes, ++at);
@@ -310,7 +283,6 @@ export class HtmlTokenizer {
   }
 
   #tellValue(start: number, end: number): void {
-    this.#events.onattribvalue?.(start, end);
     if (this.#nextReference >= end) this.#events.onattribdata(start, end);
     else this.#decode(start, end, true);
   }

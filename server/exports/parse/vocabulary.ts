@@ -27,6 +27,8 @@ export const ROLES: ReadonlyMap<string, ReadonlyMap<string, Role>> = new Map(
 );
 
 export const BACKGROUND_ELEMENTS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+/** Elements that may stand before a declaration of charset without ending or delaying the head. */
+export const METADATA_ELEMENTS = new Set(['html', 'head', 'title', 'base', 'meta', 'link']);
 export const LOADING_RELATIONS = new Set([
   'stylesheet',
   'icon',

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KnownReferences } from '../known-references.ts';
-import {
-  type KnownLinks,
-  type Links,
-  type LinkTarget,
-  plainLinks,
-  type Resolved,
-  resolveReference,
-} from './links.ts';
+import { locator } from '../locator.ts';
+import { type Links, type LinkTarget, type Resolved, resolveReference } from './links.ts';
 
 const targets: Readonly<Record<string, LinkTarget>> = {
   '/': { kind: 'file', path: 'index.html' },
@@ -107,7 +100,7 @@ describe('what a page loads', () => {
 
 function follow(reference: string, from: Links = links): Resolved {
   return resolveReference(from, reference, {
-    base: 'https://docs.example.com/guide/',
+    locate: locator(links.site)('https://docs.example.com/guide/'),
     file: 'guide/index.html',
     element: 'a',
     loads: false,
@@ -117,45 +110,10 @@ function follow(reference: string, from: Links = links): Resolved {
 
 function load(reference: string, isExpected = false): Resolved {
   return resolveReference(links, reference, {
-    base: 'https://docs.example.com/guide/',
+    locate: locator(links.site)('https://docs.example.com/guide/'),
     file: 'guide/index.html',
     element: 'script',
     loads: true,
     expected: () => isExpected,
   });
 }
-
-test('plain references of pages in a folder become what each of them becomes alone', () => {
-  const known: KnownLinks = new KnownReferences();
-  const references = [
-    ...['start', 'start#b', 'start#/b', './', '../', '/guide/', '/guide/#part', '../guide/start', '/', '.'],
-    ...['../gone', '/blog/', '/unheard-of', '//example.org/a', 'start?tab=2', '#part', 'start#', ''],
-  ];
-  let plain = 0;
-  for (const [url, file] of [
-    ['/guide/', 'guide/index.html'],
-    ['/guide/start', 'guide/start.html'],
-    ['/', 'index.html'],
-    ['/guide/start', 'guide/start.html'],
-    ['/guide/start', 'elsewhere/start.html'],
-  ] as const) {
-    const context = { base: `https://docs.example.com${url}`, file };
-    const text = references.join('\n');
-    const resolvePlain = plainLinks(links, known, text, context);
-    let valueStart = 0;
-    for (const value of references) {
-      const found = resolvePlain({ value, valueStart });
-      valueStart += value.length + 1;
-      if (!found) continue;
-      plain++;
-      const expected = resolveReference(links, value, {
-        ...context,
-        ...{ element: 'a', loads: false, expected: () => false },
-      });
-      const isSame = expected.kind === 'replace' && expected.url === value;
-      expect([file, value, found]).toEqual([file, value, isSame ? { kind: 'keep' } : expected]);
-    }
-    expect(resolvePlain({ value: 'start', valueStart: -1 })).toBeUndefined();
-  }
-  expect(plain).toBeGreaterThan(20);
-});

@@ -1,7 +1,5 @@
-import { type KnownReferences, pathFrom, plainFolder } from '../known-references.ts';
-import { codesOf } from '../parse/character-codes.ts';
-import type { Reference } from '../parse/page.ts';
-import { locate, type Place, relativeUrl, type Site } from '../site.ts';
+import type { Locate } from '../locator.ts';
+import { relativeUrl, type Site } from '../site.ts';
 
 /** What became of a place of the site. */
 export type LinkTarget =
@@ -14,8 +12,6 @@ export type LinkTarget =
 export type Links = Readonly<{
   site: Site;
   target: (path: string) => LinkTarget | undefined;
-  /** Told of an answer that is known and was not asked for again. */
-  relyOn?: (path: string, answer: LinkTarget) => void;
   /** Where readers find pages that are not in the bundle; undefined when the site has no public address. */
   publicOrigin: string | undefined;
 }>;
@@ -44,15 +40,15 @@ export function resolveReference(
   links: Links,
   reference: string,
   context: Readonly<{
-    base: string;
+    locate: Locate;
     file: string;
     element: string;
     loads: boolean;
     expected: (url: URL) => boolean;
   }>,
 ): Resolved {
-  const { base, file, element, loads, expected } = context;
-  const place: Place = locate(links.site, reference, base, loads);
+  const { locate, file, element, loads, expected } = context;
+  const place = locate(reference, loads);
   switch (place.kind) {
     case 'opaque':
       return KEEP;
@@ -81,52 +77,4 @@ export function resolveReference(
       return { kind: 'remove', problem: { kind: 'dead', url: place.path, element, reason } };
     }
   }
-}
-
-/** What is known of plain references in pages of one folder, for the same links. */
-export type KnownLinks = KnownReferences<
-  Readonly<{
-    /** The place of the site, its file and the link to that. */
-    place: string;
-    target: Extract<LinkTarget, { kind: 'file' }>;
-    url: string;
-    /** The reference says that already. */
-    isSame: boolean;
-  }>
->;
-
-/** A reference that becomes this URL, or stays as it is. */
-type PlainLink = Readonly<{ kind: 'keep' }> | Readonly<{ kind: 'replace'; url: string }>;
-
-/**
- * Resolves what plain references of a page lead to when that is another file of the bundle, as `resolveReference` does;
- * other references are left to that, which undefined says.
- * @param text of the page, in which the references stand
- */
-export function plainLinks(
-  links: Links,
-  known: KnownLinks,
-  text: string,
-  { base, file }: Readonly<{ base: string; file: string }>,
-): (reference: Pick<Reference, 'value' | 'valueStart'>) => PlainLink | undefined {
-  const folder = plainFolder(links.site, base);
-  if (folder === undefined) return () => undefined;
-  known.within(`${folder}\n${file.replace(/[^/]*$/, '')}`);
-  const codes = codesOf(text);
-  const find = (path: string) => {
-    const place = pathFrom(folder, path);
-    const target = place === undefined ? undefined : links.target(place);
-    if (place === undefined || target?.kind !== 'file') return undefined;
-    const url = relativeUrl(file, target.path);
-    return { place, target, url, isSame: url === path };
-  };
-  return ({ value, valueStart }) => {
-    if (valueStart < 0) return undefined;
-    const reference = known.at(codes, valueStart, valueStart + value.length, find);
-    if (!reference) return undefined;
-    const { place, target, url, isSame } = reference.value;
-    if (target.path === file) return undefined;
-    links.relyOn?.(place, target);
-    return isSame ? KEEP : { kind: 'replace', url: url + value.slice(reference.length) };
-  };
 }

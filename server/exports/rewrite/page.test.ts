@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type DeploymentType, featurePolicy } from '../features/policy.ts';
 import { recogniser, type Vendor } from '../features/recognise.ts';
-import { KnownReferences } from '../known-references.ts';
+import { locator } from '../locator.ts';
 import { readByteText, toBytes } from '../parse/charset.ts';
 import { readHtml, type Tag } from '../parse/html.ts';
 import { packScan, unpackScan } from '../parse/packed-scan.ts';
 import { scanPage, urlsOf } from '../parse/page.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import type { KnownLinks, Links, LinkTarget } from './links.ts';
+import type { Links, LinkTarget } from './links.ts';
 import { type PageContext, type RewrittenPage, rewritePage } from './page.ts';
 
 /** links.json of a case: where the page stands and what the export has. */
@@ -156,8 +156,16 @@ function contextOf(page: Case, xml: boolean): PageContext {
   const hasSearch = page.search === true;
   const isSnapshot = page.snapshot === true;
   const { url, file } = page;
-  const known: KnownLinks = new KnownReferences();
-  const pageContext = { url, file, links, known, recogniser: recogniser(vendors, policy), hasSearch, xml };
+  const locateFrom = locator(links.site);
+  const pageContext = {
+    url,
+    file,
+    links,
+    locateFrom,
+    recogniser: recogniser(vendors, policy),
+    hasSearch,
+    xml,
+  };
   return { ...pageContext, isSnapshot, documents: [] };
 }
 

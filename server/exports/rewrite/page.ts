@@ -1,6 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
+import type { Locate } from '../locator.ts';
 import { type ByteText, toBytes } from '../parse/charset.ts';
 import {
   isWithinPage,
@@ -17,14 +18,7 @@ import { documentFile } from '../playground/document-script.ts';
 import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
-import {
-  type KnownLinks,
-  type Links,
-  type Problem,
-  plainLinks,
-  type Resolved,
-  resolveReference,
-} from './links.ts';
+import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
 import { type Edit, splice } from './splice.ts';
 
 /** A part of the page that belongs to a vendor's service. */
@@ -41,7 +35,8 @@ export type PageContext = Readonly<{
   url: string;
   file: string;
   links: Links;
-  known: KnownLinks;
+  /** Resolves references against a base in the links' site (locator.ts). */
+  locateFrom: (base: string) => Locate;
   recogniser: Recogniser;
   /** The bundle has a search: the page opens it. */
   hasSearch: boolean;
@@ -95,8 +90,9 @@ export function rewritePage(
   }
   for (const span of scan.unwanted) edits.push(removal(page.text, span));
 
+  const locate = context.locateFrom(base);
   const contextOf = ({ element, role }: Reference) => ({
-    base,
+    locate,
     file: context.file,
     element,
     loads: role !== 'link' && role !== 'choice',
@@ -121,14 +117,8 @@ export function rewritePage(
     return nested.text;
   };
 
-  const resolvePlain = plainLinks(links, context.known, page.text, { base, file: context.file });
   for (const reference of scan.references) {
     if (reference.role === 'mention') continue;
-    if (reference.syntax === 'url' && reference.role !== 'choice') {
-      const plain = resolvePlain(reference);
-      if (plain?.kind === 'replace') edits.push(attributeEdit(reference, plain.url));
-      if (plain) continue;
-    }
     if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
     if (reference.role === 'choice') {
       // It may be something else than a place after all: what leads to no file stays as it is.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import { readVendors, recogniser, type Vendor } from '../features/recognise.ts';
-import { KnownReferences } from '../known-references.ts';
+import { locator } from '../locator.ts';
 import { readByteText } from '../parse/charset.ts';
 import { documentFile } from '../playground/document-script.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -20,20 +20,21 @@ function rewrite(
   options: Partial<PageContext> & { kept: boolean; vendors?: readonly Vendor[] },
 ): string {
   const { kept, vendors = readVendors(), ...context } = options;
+  const site = {
+    origin: 'https://docs.example.com',
+    hosts: new Set(['docs.example.com']),
+    queriesSelect: false,
+  };
   const policy = featurePolicy('air-gapped', { playground: kept });
   return rewritePage(readByteText(Buffer.from(html), undefined), {
     url: '/reference/v1/things',
     file: 'reference/v1/things.html',
     links: {
-      site: {
-        origin: 'https://docs.example.com',
-        hosts: new Set(['docs.example.com']),
-        queriesSelect: false,
-      },
+      site,
       target: () => undefined,
       publicOrigin: undefined,
     },
-    known: new KnownReferences(),
+    locateFrom: locator(site),
     recogniser: recogniser(vendors, policy),
     hasSearch: true,
     isSnapshot: false,

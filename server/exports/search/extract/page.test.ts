@@ -22,6 +22,13 @@ describe('a page as generators make it is read as a person sees it', () => {
     const expected: unknown = JSON.parse(fs.readFileSync(new URL(`${name}/seen.json`, fixtures), 'utf8'));
     expect(readable(html)).toEqual(expected);
   });
+
+  it.each(fs.readdirSync(fixtures))('%s, wherever it is cut off', (name) => {
+    const html = fs.readFileSync(new URL(`${name}/page.html`, fixtures), 'utf8');
+    for (let length = html.length; length >= 0; length -= Math.ceil(html.length / 40)) {
+      expect(() => extractPage(html.slice(0, length))).not.toThrow();
+    }
+  });
 });
 
 describe('the content of a page', () => {

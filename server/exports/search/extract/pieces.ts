@@ -1,5 +1,4 @@
 import { type ElementAttributes, type ElementHandler, readElements } from '../../parse/elements.ts';
-import { PLAIN_TAGS_MAX, type PlainTag } from '../../parse/plain-tags.ts';
 import { isSilent, isSilentClass, PERMALINK_TEXT } from './left-out.ts';
 import { seenText } from './text.ts';
 
@@ -44,15 +43,6 @@ const DEPTH_MAX = 5000;
 
 /** Reads a page block by block, in one pass. @param xml elements may close themselves */
 export function readPieces(html: string, xml: boolean): PageReading {
-  const { handler, end } = openPieces();
-  readElements(html, handler, xml);
-  return end();
-}
-
-/** To be told of the elements of a page. */
-export type PiecesReader = Readonly<{ handler: ElementHandler; end: () => PageReading }>;
-
-export function openPieces(): PiecesReader {
   const pieces: Piece[] = [];
   const stack: OpenElement[] = [];
   /** Of the outermost elements of the stack, as many as were asked for. */
@@ -181,13 +171,6 @@ export function openPieces(): PiecesReader {
   };
 
   const handler: ElementHandler = {
-    openPlain(tag) {
-      const known = inlineTags[tag.slot];
-      const inline = known?.tag === tag ? known : inlineOf(tag);
-      if (!inline || stack.length + 1 === DEPTH_MAX) return false;
-      stack.push(inline.element);
-      return true;
-    },
     open(name, attributes) {
       const isBlock = BLOCKS.has(name);
       if (isBlock && open.silence === 0 && !heading) flush();
@@ -221,11 +204,9 @@ export function openPieces(): PiecesReader {
       }
     },
   };
-  const end = (): PageReading => {
-    flush();
-    return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
-  };
-  return { handler, end };
+  readElements(html, handler, xml);
+  flush();
+  return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
 }
 
 const BLOCKS = new Set(
@@ -236,18 +217,6 @@ const BLOCKS = new Set(
 
 /** Most elements of a page with code: unless they say more than a class, no rule but that of classes is about them. */
 const STYLED_TEXT = new Set(['span', 'code', 'em', 'strong', 'b', 'i']);
-
-/** Tags that begin nothing but an element of styled text: the same few come again and again. */
-const inlineTags = new Array<InlineTag | undefined>(PLAIN_TAGS_MAX).fill(undefined);
-type InlineTag = Readonly<{ tag: PlainTag; element: OpenElement }>;
-
-function inlineOf(tag: PlainTag): InlineTag | undefined {
-  const { name, classes, slot } = tag;
-  if (!STYLED_TEXT.has(name) || isSilentClass(classes)) return undefined;
-  const inline = { tag, element: { name, isBlock: false, began: undefined } };
-  inlineTags[slot] = inline;
-  return inline;
-}
 
 /** Whether there is more than white space; nearly always the first character tells. */
 function saysAnything(data: string): boolean {
