@@ -59,19 +59,19 @@ export type Found = Readonly<{
 
 /** What is the same for all tasks of a job. */
 export type IngestContext = Readonly<{
-  /** Names what it was made of. */
-  key: string;
   locateFrom: (base: string) => Locate;
   /** Present when readings are wanted. */
   markers: Markers | undefined;
 }>;
 
-/** @param last which serves again when it was made of the same */
-export function ingestContext({ site, reading }: IngestTask, last?: IngestContext): IngestContext {
-  const key = `${siteKey(site)} ${JSON.stringify(reading?.policy)}`;
-  if (last?.key === key) return last;
+export function ingestContext({ site, reading }: IngestTask): IngestContext {
   const markers = reading && recogniser(readVendors(), reading.policy).markers;
-  return { key, locateFrom: locator(site), markers };
+  return { locateFrom: locator(site), markers };
+}
+
+/** Names all that the context of a task is made of. */
+export function ingestContextKey({ site, reading }: IngestTask): string {
+  return `${siteKey(site)} ${JSON.stringify(reading?.policy)}`;
 }
 
 /**

@@ -28,7 +28,7 @@ export function locator(site: Site): (base: string) => Locate {
           folders.clear();
           count = 1;
         }
-        known.set(path, place);
+        known.set(Buffer.from(path, 'latin1').toString('latin1'), place); // a part of a page keeps all of it in memory
       }
       return fragment === '' ? place : { ...place, suffix: fragment, fragment: fragment.slice(1) };
     };

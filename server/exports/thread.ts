@@ -1,4 +1,10 @@
-import { type IngestContext, type IngestTask, ingest as ingestContent, ingestContext } from './ingest.ts';
+import {
+  type IngestContext,
+  type IngestTask,
+  ingest as ingestContent,
+  ingestContext,
+  ingestContextKey,
+} from './ingest.ts';
 import { guarded, type ThreadResult } from './thread-result.ts';
 
 /**
@@ -15,12 +21,21 @@ export async function ready({ all }: Readonly<{ all: boolean }>): Promise<Thread
   return { value: undefined };
 }
 
-let context: IngestContext | undefined;
+export const ingest = guarded((task: IngestTask) => ingestContent(task, contextOf(task)));
 
-export const ingest = guarded((task: IngestTask) => {
-  context = ingestContext(task, context);
-  return ingestContent(task, context);
-});
+/** Of the jobs that run at the same time. */
+const contexts = new Map<string, IngestContext>();
+const CONTEXTS_MAX = 4;
+
+function contextOf(task: IngestTask): IngestContext {
+  const key = ingestContextKey(task);
+  const known = contexts.get(key);
+  if (known) return known;
+  if (contexts.size === CONTEXTS_MAX) contexts.clear();
+  const context = ingestContext(task);
+  contexts.set(key, context);
+  return context;
+}
 
 export const produce = later('produce');
 export const extract = later('extract');
