@@ -47,7 +47,7 @@ import {
 } from './store/agent-jobs.ts';
 import { overlayTable } from './store/agent-overlay.ts';
 import { type Store, transact } from './store/database.ts';
-import { addUse, recentUses } from './store/uses.ts';
+import { countUse } from './store/uses.ts';
 
 const AUTHOR = { name: 'Offprint agent', email: 'agent@offprint.invalid' };
 /** How long a cancel waits for the job to notice. */
@@ -118,16 +118,6 @@ export function agentRuns({
     ...safeFolder(job.repository),
   });
 
-  const countUse = (projectId: string): void => {
-    if (recentUses(store, projectId, 'agent') >= AGENT_USES_PER_HOUR) {
-      throw new OffprintError(
-        'limit',
-        `This project has used its ${AGENT_USES_PER_HOUR} prompts and messages to agent jobs of the last 60 minutes.`,
-      );
-    }
-    addUse(store, projectId, 'agent');
-  };
-
   const open = (order: AgentOrder, secrets: readonly string[]): AgentJob => {
     const redact = redactor(secrets);
     const prompt = redact(order.prompt);
@@ -149,7 +139,7 @@ export function agentRuns({
     /** @throws OffprintError `limit` */
     createAgentJob: (order: AgentOrder, secrets: readonly string[]): AgentJob =>
       transact(store, () => {
-        countUse(order.projectId);
+        countUse(store, order.projectId, 'agent', AGENT_USES_PER_HOUR);
         return open(order, secrets);
       }),
 
@@ -160,7 +150,7 @@ export function agentRuns({
         if (job.archivedAt !== null) {
           throw new OffprintError('conflict', `The agent job ${jobId} is archived. Start a new one.`);
         }
-        countUse(job.projectId);
+        countUse(store, job.projectId, 'agent', AGENT_USES_PER_HOUR);
         const running = live.get(jobId)?.job;
         if (running) running.message(prompt);
         else logOf(jobId, secrets).append({ type: 'message', prompt });

@@ -35,7 +35,7 @@ import {
 } from '../store/projects.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changeSettings } from '../store/settings.ts';
-import { addUse, recentUses } from '../store/uses.ts';
+import { countUse } from '../store/uses.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from './bundle-variants.ts';
 
 /** The jobs that this process works on. */
@@ -99,7 +99,7 @@ export function commandsOf(
         const unfinished = resume ? unfinishedJobs(store, job.projectId) : [];
         const same = unfinished.find((other) => doesTheSame(other, job));
         if (same) return resumeJob(store, same.id);
-        countUse(store, job.projectId, startsPerHour);
+        countStart(store, job.projectId, startsPerHour);
         return createJob(store, job);
       }),
     /** A new job that starts from what a failed one finished. @throws OffprintError `not-found`, `conflict`, `limit` */
@@ -112,7 +112,7 @@ export function commandsOf(
             `The job ${id} is ${failed.status}: only a failed job can be retried.`,
           );
         }
-        countUse(store, failed.projectId, startsPerHour);
+        countStart(store, failed.projectId, startsPerHour);
         return createJob(store, { ...failed, version: askedLabel(store, failed), retryOf: id });
       }),
     resumeJob: (id: string): ExportJob => resumeJob(store, id),
@@ -222,15 +222,9 @@ function doesTheSame(unfinished: ExportJob, job: NewJob): boolean {
   );
 }
 
-function countUse(store: Store, projectId: string, startsPerHour: number): void {
-  if (startsPerHour === 0) return;
-  if (recentUses(store, projectId, 'export') >= startsPerHour) {
-    throw new OffprintError(
-      'limit',
-      `This project may start ${startsPerHour} exports an hour (setting exportStartsPerHour). Try again later.`,
-    );
-  }
-  addUse(store, projectId, 'export');
+/** @param startsPerHour 0 is no limit @throws OffprintError `limit` */
+function countStart(store: Store, projectId: string, startsPerHour: number): void {
+  if (startsPerHour > 0) countUse(store, projectId, 'export', startsPerHour);
 }
 
 export type Commands = ReturnType<typeof commandsOf>;

@@ -1,3 +1,4 @@
+import { OffprintError } from '../errors.ts';
 import { now, type Store } from './database.ts';
 
 /** What a limit counts, per project. */
@@ -22,6 +23,21 @@ export function secondsUntilFree(store: Store, projectId: string, kind: UseKind,
   if (lastInTheWay === undefined) return 1;
   return Math.max(1, Math.ceil((Date.parse(lastInTheWay) + HOUR_MS - Date.now()) / 1000));
 }
+
+/**
+ * Counts a use of a project that may have so many in any 60 minutes.
+ * @throws OffprintError `limit`
+ */
+export function countUse(store: Store, projectId: string, kind: UseKind, limit: number): void {
+  if (recentUses(store, projectId, kind) >= limit) throw new OffprintError('limit', REFUSALS[kind](limit));
+  addUse(store, projectId, kind);
+}
+
+const REFUSALS: Readonly<Record<UseKind, (limit: number) => string>> = {
+  export: (limit) => `This project may start ${limit} exports an hour (setting exportStartsPerHour).`,
+  agent: (limit) =>
+    `This project has used its ${limit} prompts and messages to agent jobs of the last 60 minutes.`,
+};
 
 /** Counts a use, and forgets those that no limit looks at any more. */
 export function addUse(store: Store, projectId: string, kind: UseKind): void {

@@ -10,7 +10,6 @@ import { linkFault } from '../../bundles/signed-link.ts';
 import { eventTable } from '../../store/agent-events.ts';
 import { type AgentJob, findAgentJob, pageOfAgentJobs } from '../../store/agent-jobs.ts';
 import { findProject } from '../../store/projects.ts';
-import { recentUses, secondsUntilFree } from '../../store/uses.ts';
 import { agentEvents } from '../agent-events.ts';
 import { agentJobBody, agentJobEntry } from '../agent-job-body.ts';
 import * as schemas from '../agent-schemas.ts';
@@ -18,6 +17,7 @@ import { ApiError } from '../api-error.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Answer, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
+import { rateHeaders, withRetryAfter } from '../rate-limit.ts';
 import { reviewPage } from '../review-page.ts';
 import { projectParams } from '../schemas.ts';
 import type { Services } from '../services.ts';
@@ -28,14 +28,15 @@ const tag = 'Agent jobs';
 /** Of the JSON of an import: a change may bring pictures. */
 const IMPORT_MAX_BYTES = 64 * 2 ** 20;
 const job = { description: 'The agent job.', schema: schemas.agentJob };
-const rateHeaders = {
+const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
+const rateDescriptions = {
   'RateLimit-Limit': 'Prompts and messages that the project has in any 60 minutes.',
   'RateLimit-Remaining': 'Those that are left.',
   'RateLimit-Reset': 'Seconds until another one is.',
 };
 const tooMany = refusal(
   `The project has used its ${AGENT_USES_PER_HOUR} prompts and messages of the last 60 minutes, or too many wrong keys came from this address.`,
-  { 'Retry-After': 'Seconds until the next one is possible.', ...rateHeaders },
+  { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
 );
 const notReady = refusal(
   'Something in the request is not right, or the project has no repository or model server; the sentence names it.',
@@ -62,32 +63,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
   const body = (found: AgentJob) => agentJobBody(services, found);
   const eventsOf = (id: string) => eventTable(host.store(), id).all() as readonly Logged<JobEvent>[];
 
-  const rates = (projectId: string): Record<string, string> => {
-    const left = Math.max(0, AGENT_USES_PER_HOUR - recentUses(host.store(), projectId, 'agent'));
-    const reset =
-      left === AGENT_USES_PER_HOUR
-        ? 0
-        : secondsUntilFree(host.store(), projectId, 'agent', AGENT_USES_PER_HOUR - left);
-    return {
-      'ratelimit-limit': String(AGENT_USES_PER_HOUR),
-      'ratelimit-remaining': String(left),
-      'ratelimit-reset': String(reset),
-    };
-  };
-  /** The limit is counted where the job is made; how long to wait is told here. */
-  const withRates = async (projectId: string, work: Promise<AgentJob>): Promise<AgentJob> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (!(error instanceof Error) || !('code' in error) || error.code !== 'limit') throw error;
-      const seconds = secondsUntilFree(host.store(), projectId, 'agent', AGENT_USES_PER_HOUR);
-      throw new ApiError(429, `${error.message} Wait ${seconds} seconds.`, {
-        ...rates(projectId),
-        'retry-after': String(seconds),
-        'ratelimit-reset': String(seconds),
-      });
-    }
-  };
+  const rates = (projectId: string) => rateHeaders(host.store(), projectId, RATE);
+  const withRates = (projectId: string, work: Promise<AgentJob>): Promise<AgentJob> =>
+    withRetryAfter(host.store(), projectId, RATE, work);
 
   /** @throws OffprintError `usage` that names the setting that is missing */
   const orderFor = (projectId: string, prompt: string): AgentOrder => {
@@ -165,7 +143,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         201: {
           ...job,
           description: 'The job was created.',
-          headers: { Location: 'Where to ask for the job.', ...rateHeaders },
+          headers: { Location: 'Where to ask for the job.', ...rateDescriptions },
           example: schemas.activeAgentJob,
         },
         400: notReady,
@@ -215,7 +193,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       body: schemas.agentMessage,
       idempotency: 'atomic',
       responses: {
-        200: { ...job, headers: rateHeaders, example: schemas.activeAgentJob },
+        200: { ...job, headers: rateDescriptions, example: schemas.activeAgentJob },
         400: notReady,
         409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
         429: tooMany,
@@ -234,7 +212,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       params: projectParams,
       query: schemas.agentJobQuery,
       responses: {
-        200: { description: 'A page of jobs.', schema: schemas.agentJobList, headers: rateHeaders },
+        200: { description: 'A page of jobs.', schema: schemas.agentJobList, headers: rateDescriptions },
       },
       handle: async ({ params: { projectId }, query }) => {
         requireProject(projectId);
@@ -449,7 +427,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       body: schemas.reviewComments,
       idempotency: 'atomic',
       responses: {
-        200: { ...job, headers: rateHeaders, example: schemas.activeAgentJob },
+        200: { ...job, headers: rateDescriptions, example: schemas.activeAgentJob },
         400: notReady,
         409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
         429: tooMany,

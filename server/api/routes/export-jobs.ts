@@ -14,13 +14,13 @@ import {
 import { jobFolder } from '../../store/job-folder.ts';
 import { findProjectByDomain } from '../../store/projects.ts';
 import { pageOfResources } from '../../store/resources.ts';
-import { recentUses, secondsUntilFree } from '../../store/uses.ts';
 import { ApiError } from '../api-error.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
 import { jobBody } from '../job-body.ts';
 import { jobEvents } from '../job-events.ts';
+import { withRetryAfter } from '../rate-limit.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
@@ -65,26 +65,9 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
     throw new ApiError(409, `The job ${found.id} has ended (${found.status}): it cannot be ${verb}.`);
   };
 
-  /** The limit is counted where the job is made; how long to wait is told here. */
-  const withRetryAfter = async <T>(projectId: string, work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      if (!(error instanceof Error) || !('code' in error) || error.code !== 'limit') throw error;
-      const limit = settings().exportStartsPerHour;
-      const count = recentUses(host.store(), projectId, 'export');
-      const seconds = secondsUntilFree(host.store(), projectId, 'export', Math.max(1, limit));
-      throw new ApiError(
-        429,
-        `${error.message.replace(/ Try again later\.$/, '')} Wait ${seconds} seconds.`,
-        {
-          'retry-after': String(seconds),
-          'ratelimit-limit': String(limit),
-          'ratelimit-remaining': String(Math.max(0, limit - count)),
-          'ratelimit-reset': String(seconds),
-        },
-      );
-    }
+  const withRate = <T>(projectId: string, work: Promise<T>): Promise<T> => {
+    const rate = { kind: 'export', limit: settings().exportStartsPerHour } as const;
+    return withRetryAfter(host.store(), projectId, rate, work);
   };
 
   const state = () => ({
@@ -131,7 +114,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         };
         const resume = body.resume === true && !newJob.fresh;
         const args = [newJob, settings().exportStartsPerHour, resume] as const;
-        const made = await withRetryAfter(
+        const made = await withRate(
           project.id,
           once
             ? (host.command('once', once, 202, 'startJob', args) as Promise<ExportJob>)
@@ -274,7 +257,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       handle: async ({ params, once }) => {
         const failed = required(params.jobId);
         const args = [failed.id, settings().exportStartsPerHour] as const;
-        const made = await withRetryAfter(
+        const made = await withRate(
           failed.projectId,
           once
             ? (host.command('once', once, 202, 'retryJob', args) as Promise<ExportJob>)
