@@ -1,7 +1,7 @@
-import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
-import { OffprintError, systemCode } from '../errors.ts';
+import { readCertificates } from '../certificates.ts';
+import { OffprintError } from '../errors.ts';
 import { readDescriptor } from '../private-socket.ts';
 import { endEarly } from '../writer-process.ts';
 import { type Client, openClient } from './client.ts';
@@ -212,18 +212,5 @@ async function successor({ dataFolder, role }: Local, need: Need): Promise<Conne
 
 /** The certificates of a file, and those that are trusted anyway. @throws OffprintError `usage` */
 function certificates(file: string): string[] {
-  let text: string;
-  try {
-    text = fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OffprintError(
-      'usage',
-      `The certificates ${file} cannot be read (${systemCode(error)}). Check the path and its rights.`,
-      error,
-    );
-  }
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new OffprintError('usage', `${file} holds no certificate in PEM form.`);
-  }
-  return [...tls.getCACertificates('default'), text];
+  return [...tls.getCACertificates('default'), ...readCertificates(file, '--ca')];
 }

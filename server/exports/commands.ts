@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { agentFolder } from '../agent-folder.ts';
 import type { AgentRuns } from '../agent-runs.ts';
 import { OffprintError } from '../errors.ts';
@@ -33,6 +32,7 @@ import {
   type ProjectChange,
   updateProject,
 } from '../store/projects.ts';
+import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changeSettings } from '../store/settings.ts';
 import { countUse } from '../store/uses.ts';
@@ -170,7 +170,6 @@ export function commandsOf(
     },
   };
 
-  /** Rows go in batches, so that those of a large export do not keep the others waiting. */
   async function removeJob(id: string): Promise<void> {
     if (isInUse(id)) {
       throw new OffprintError(
@@ -186,33 +185,12 @@ export function commandsOf(
       withdrawJob(store, id);
       markObjects(store, id);
     });
-    for (const table of TABLES_OF_JOBS.keys()) {
-      while (deleteSome(store, table, id) > 0) await turn();
-    }
+    for (const table of ['resources', 'entries', 'findings', 'events'] as const)
+      await deleteRowsOfJob(store, table, id);
     deleteJob(store, id);
   }
 
   return commands;
-}
-
-const ROWS_AT_ONCE = 500;
-
-/** The large tables with rows of a job, and what tells these apart. */
-const TABLES_OF_JOBS: ReadonlyMap<string, string> = new Map([
-  ['resources', 'url'],
-  ['entries', 'path'],
-  ['findings', 'rowid'],
-  ['events', 'id'],
-]);
-
-function deleteSome(store: Store, table: string, jobId: string): number {
-  const key = TABLES_OF_JOBS.get(table);
-  return store
-    .prepare(
-      `DELETE FROM ${table} WHERE job_id = @jobId AND ${key} IN
-       (SELECT ${key} FROM ${table} WHERE job_id = @jobId LIMIT ${ROWS_AT_ONCE})`,
-    )
-    .run({ jobId }).changes;
 }
 
 function doesTheSame(unfinished: ExportJob, job: NewJob): boolean {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setImmediate as otherWork } from 'node:timers/promises';
 import { findBundle } from '../store/bundles.ts';
 import type { Store } from '../store/database.ts';
 import { type Entry, entriesBelow, entriesOf } from '../store/entries.ts';
@@ -14,6 +13,7 @@ import {
 } from '../store/exports.ts';
 import { objectFile } from '../store/objects.ts';
 import { frontierOf, type Resource } from '../store/resources.ts';
+import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { type Site, siteKey } from './site.ts';
 
 /**
@@ -110,15 +110,7 @@ function entriesAmong(
 export async function forgetEarlier(store: Store, job: ExportJob): Promise<void> {
   for (const id of jobsWithRemains(store, job)) {
     setIngestKey(store, id, BEING_FORGOTTEN);
-    for (const [table, key] of [
-      ['ingested', 'url'],
-      ['entries', 'path'],
-    ]) {
-      const some = store.prepare(
-        `DELETE FROM ${table} WHERE job_id = @id AND ${key} IN (SELECT ${key} FROM ${table} WHERE job_id = @id LIMIT 200)`,
-      );
-      while (some.run({ id }).changes > 0) await otherWork(); // other jobs write meanwhile
-    }
+    for (const table of ['ingested', 'entries'] as const) await deleteRowsOfJob(store, table, id);
     setIngestKey(store, id, null);
   }
 }

@@ -159,9 +159,14 @@ export function encodeSegment(name: string): string {
   return encodeURIComponent(name).replaceAll("'", '%27');
 }
 
+/** A file path with `/` as the path of a URL, relative or not as it is. */
+export function encodePath(file: string): string {
+  return file.split('/').map(encodeSegment).join('/');
+}
+
 /** A file path, relative with `/`, as a site path. */
 export function toSitePath(file: string): string {
-  return `/${file.split('/').map(encodeSegment).join('/')}`;
+  return `/${encodePath(file)}`;
 }
 
 /** The relative URL from one file of a bundle to another; both given as file paths with `/`. */
@@ -173,7 +178,7 @@ export function relativeUrl(from: string, to: string): string {
   let up = '';
   for (let index = common; index < from.length; index++) if (from[index] === '/') up += '../';
   const down = to.slice(common);
-  return up + (PLAIN_PATH.test(down) ? down : down.split('/').map(encodeSegment).join('/'));
+  return up + (PLAIN_PATH.test(down) ? down : encodePath(down));
 }
 
 /** The places that a page path of a job may mean: `guide/x` is `/guide/x`, `/guide/x.html` or `/guide/x/`. */

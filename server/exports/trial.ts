@@ -19,11 +19,11 @@ import { produce, produceContext } from './produce.ts';
 import { placesIn, unpackReferences } from './references.ts';
 import type { RenderedPage } from './render/rendered-page.ts';
 import { PLAYGROUND_FILE } from './rewrite/page.ts';
-import { absoluteUrl } from './site.ts';
+import { absoluteUrl, encodePath } from './site.ts';
 import type { Source } from './source.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './verify/bundle-host.ts';
 import { textSimilarity } from './verify/compare.ts';
-import { isHostAmong } from './verify/judge.ts';
+import { hasOtherText, isHostAmong } from './verify/judge.ts';
 import type { Visit } from './verify/visit.ts';
 
 export type TrialContext = Readonly<{
@@ -49,8 +49,6 @@ export type Trial = Readonly<{
   fault: (pages: readonly Tried[]) => Promise<string | undefined>;
 }>;
 
-/** Below this likeness verification says that text is missing (verify/judge.ts). */
-const TEXT_MIN = 0.98;
 const VISIT_TIMEOUT_MS = 20_000;
 const CONTROLS_MAX_MS = 15_000;
 /** Larger files are no part of the proof: films, archives. */
@@ -91,7 +89,6 @@ export function openTrial(context: TrialContext): Trial {
   };
 
   const root = `${pathToFileURL(folder).href}/`;
-  const encodedPath = (file: string): string => file.split('/').map(encodeURIComponent).join('/');
 
   /** What is wrong with how a page looks. */
   const faultOfLook = async (
@@ -102,8 +99,8 @@ export function openTrial(context: TrialContext): Trial {
     isPatient: boolean,
   ): Promise<string | undefined> => {
     const [seen, hosted] = await Promise.all([
-      tabs.file.look(root + encodedPath(file), root, isPatient),
-      tabs.hosted.look(BUNDLE_ADDRESS + encodedPath(file), BUNDLE_ADDRESS, isPatient),
+      tabs.file.look(root + encodePath(file), root, isPatient),
+      tabs.hosted.look(BUNDLE_ADDRESS + encodePath(file), BUNDLE_ADDRESS, isPatient),
     ]);
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
     if (strange !== undefined)
@@ -136,7 +133,7 @@ export function openTrial(context: TrialContext): Trial {
       await prepareTab(tab);
       return tab;
     };
-    const places = [{ path: file, file: root + encodedPath(file), original: absoluteUrl(origin, place) }];
+    const places = [{ path: file, file: root + encodePath(file), original: absoluteUrl(origin, place) }];
     const { failures } = await checkControls(browser, places, {
       ...{ ignored: removedControls, openOriginal, maxMs: CONTROLS_MAX_MS },
     });
@@ -207,7 +204,7 @@ type TrialTab = Readonly<{
 type TrialTabs = Readonly<{ file: TrialTab; hosted: TrialTab; close: () => Promise<void> }>;
 
 function isAlike(reference: string, text: string): boolean {
-  return (textSimilarity(reference, text) ?? 1) >= TEXT_MIN;
+  return !hasOtherText({ textSimilarity: textSimilarity(reference, text) });
 }
 
 /** Writes pages and what they need into a folder, as packing would. @returns the file of each page */

@@ -3,12 +3,10 @@ import { type ByteText, readByteText } from './parse/charset.ts';
 import { type PageScan, scanPage } from './parse/page.ts';
 import type { Comparison } from './render/compare.ts';
 import type { RenderedPage } from './render/rendered-page.ts';
+import { hasOtherText } from './verify/judge.ts';
 
 /** How a page is to be acquired, and why. */
 export type Chosen = Readonly<{ way: Way; reason: string }>;
-
-/** Below this likeness verification says that text is missing (verify/judge.ts). */
-const TEXT_MIN = 0.98;
 
 /**
  * Chooses between a page as the origin sent it, whose scripts stay, and the same page as a browser made it, which
@@ -38,7 +36,7 @@ export function chooseWay(
   }
   if (verdict === 'complete') return { way: 'fetched', reason: 'Scripts add nothing.' };
   if (hidden !== undefined) return { way: 'rendered', reason: `Only scripts lead to ${hidden}.` };
-  if (textSimilarity >= TEXT_MIN) {
+  if (!hasOtherText({ textSimilarity })) {
     return { way: 'fetched', reason: `The text is there without scripts. ${first}` };
   }
   const need = needOf(fetched, scan, url, page, carried);

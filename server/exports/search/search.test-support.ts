@@ -7,7 +7,7 @@ import { readRange } from '../../file-ranges.ts';
 import { testCacheFolder } from '../chromium/chromium.test-support.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { contentSecurityPolicy } from '../rewrite/content-security-policy.ts';
-import { relativeUrl } from '../site.ts';
+import { encodePath, relativeUrl } from '../site.ts';
 import {
   buildSearchIndex,
   collectSearchPages,
@@ -114,7 +114,7 @@ export async function openReader(browser: Browser, site: string): Promise<Reader
     faults,
     loaded,
     goto: async (file) => {
-      await page.goto(root + file.split('/').map(encodeURIComponent).join('/'), { waitUntil: 'load' });
+      await page.goto(root + encodePath(file), { waitUntil: 'load' });
     },
     open: async () => {
       await page.keyboard.press('/');

@@ -1,9 +1,9 @@
 import dns from 'node:dns';
-import fs from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import tls from 'node:tls';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { OffprintError, systemCode } from '../../../errors.ts';
+import { readCertificates } from '../../../certificates.ts';
+import { systemCode } from '../../../errors.ts';
 import { isPrivateAddress, literalAddress } from './addresses.ts';
 import { ACCEPT_ENCODING, decoded } from './decode.ts';
 import { type Bounds, FetchError, type Fetched } from './fetched.ts';
@@ -197,7 +197,7 @@ function startClock({ totalMs }: Bounds): Clock {
 function dispatcherFor(options: ClientOptions): Dispatcher {
   const { connections, proxy } = options;
   const common = { connections, pipelining: 1, maxHeaderSize: HEADERS_MAX_BYTES };
-  const own = options.caBundle === undefined ? [] : certificatesIn(options.caBundle);
+  const own = options.caBundle === undefined ? [] : readCertificates(options.caBundle, 'caBundle');
   const { connectMs } = options;
   const isProxy = ({ hostname, port }: { hostname: string; port: string }): boolean =>
     proxy?.url.hostname === hostname && proxy.url.port === port;
@@ -222,27 +222,6 @@ function dispatcherFor(options: ClientOptions): Dispatcher {
 function secureContextWith(own: readonly string[]): tls.SecureContext {
   const usual = new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')]);
   return tls.createSecureContext({ ca: [...usual, ...own] });
-}
-
-function certificatesIn(caBundle: string): string[] {
-  let text: string;
-  try {
-    text = fs.readFileSync(caBundle, 'utf8');
-  } catch (error) {
-    throw new OffprintError(
-      'usage',
-      `The file of certificates ${caBundle} cannot be read (${systemCode(error)}). Correct caBundle.`,
-      error,
-    );
-  }
-  const own = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (!own) {
-    throw new OffprintError(
-      'usage',
-      `The file ${caBundle} holds no certificate in PEM form (-----BEGIN CERTIFICATE-----). Correct caBundle.`,
-    );
-  }
-  return own;
 }
 
 /** Refuses names that lead to private addresses at the moment of connecting: no later answer of DNS can differ. */
