@@ -97,5 +97,5 @@ export type Pushes = {
 };
 export type Push = keyof Pushes;
 
-export const appCommands = ['new-export', 'new-agent-job', 'palette', 'shortcuts'] as const;
+const appCommands = ['new-export', 'new-agent-job', 'palette', 'shortcuts'] as const;
 export type AppCommand = (typeof appCommands)[number];

@@ -1,6 +1,6 @@
 /** Where the interface lives: a scheme of its own, so that nothing of the web is the same origin. */
 export const SCHEME = 'app';
-export const HOST = 'bundle';
+const HOST = 'bundle';
 export const START_URL = `${SCHEME}://${HOST}/`;
 
 /** What a page of the interface may be: the one page, with whatever query and fragment. Parsed, never compared as text. */

@@ -84,7 +84,6 @@ export const serverSettings = z.strictObject({
 });
 
 export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;
-export type ServerSettingsInput = z.input<typeof serverSettings>;
 
 /** All settings as they hold, the absent ones at their defaults. A value that is not valid any more is left out. */
 export function settingsOf(store: Store): ServerSettings {

@@ -9,7 +9,7 @@ import { type Verb, verbsOf } from './job-status.tsx';
 /** Jobs that are about to be deleted: until the time to undo is over nothing has happened to them. */
 export const useDoomed = create<Readonly<{ ids: ReadonlySet<string> }>>(() => ({ ids: new Set() }));
 
-export const UNDO_MS = 8000;
+const UNDO_MS = 8000;
 const AT_ONCE = 4;
 
 /** Does something with many jobs, leaves out those it does not suit, and tells what came of it. */
@@ -58,8 +58,6 @@ export function useJobActions() {
     return { steer, remove };
   }, [api, list]);
 }
-
-export type JobActions = ReturnType<typeof useJobActions>;
 
 function report(verb: Verb, done: number, faults: readonly string[]): void {
   if (faults.length === 0) {

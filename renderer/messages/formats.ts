@@ -21,7 +21,7 @@ const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-export function formatsOf(language: string): Formats {
+function formatsOf(language: string): Formats {
   const plain = new Intl.NumberFormat(language);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -297,7 +297,7 @@ export function CopyButton({
 }
 
 /** The clipboard's interface is there in secure contexts only; over plain HTTP a selection is copied. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from './api-error.ts';
 
-export const BODY_MAX_BYTES = 2 ** 20;
+const BODY_MAX_BYTES = 2 ** 20;
 
 /** A JSON body; `value` is undefined where there was none. */
 export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;

@@ -51,7 +51,7 @@ export type EventSource = Readonly<{
   jobs: 'export_jobs' | 'agent_jobs';
 }>;
 
-export const exportEvents: EventSource = {
+const exportEvents: EventSource = {
   list: listEvents,
   newest: newestEventId,
   changes: jobChanges,

@@ -14,7 +14,7 @@ export function validated<T>(
 }
 
 /** What is wrong, and what would be right. */
-export function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
+function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
   if (!issue) return 'The request is not right.';
   const name = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {

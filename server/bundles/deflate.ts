@@ -38,7 +38,7 @@ export function packedEntry(path: string, content: Packable): ZipEntry {
 }
 
 /** 27 % less time than 6 for 1.6 % more bytes on Sphinx output (docs/decisions/0003). */
-export const DEFLATE_LEVEL = 5;
+const DEFLATE_LEVEL = 5;
 
 /** Formats that are compressed themselves are stored (5 % of size for 20 % of time, research on Sphinx output). */
 export function worthDeflating(path: string): boolean {

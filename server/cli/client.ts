@@ -182,7 +182,7 @@ async function textOf(answer: http.IncomingMessage, door: Door): Promise<string>
 }
 
 /** What went wrong below HTTP, and what to do. */
-export function faultOfConnection(error: unknown, door: Door, url = new URL(door.base)): OffprintError {
+function faultOfConnection(error: unknown, door: Door, url = new URL(door.base)): OffprintError {
   if (error instanceof OffprintError) return error;
   const code = systemCode(error) ?? '';
   const text = error instanceof Error ? error.message : String(error);

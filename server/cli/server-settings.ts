@@ -51,7 +51,7 @@ export function settingsCommand(): Command {
 }
 
 /** Every setting of the server with its JSON schema, in the order of the table. */
-export function serverSettingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
+function serverSettingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
   const { properties } = z.toJSONSchema(serverSettings, { io: 'input' }) as {
     properties: Record<string, SettingSchema>;
   };

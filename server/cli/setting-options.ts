@@ -6,7 +6,7 @@ import { type ExportSettingsInput, exportSettings } from '../exports/settings.ts
 export type SettingSchema = { type?: string; default?: unknown; description?: string; enum?: string[] };
 
 /** Every export setting with its JSON schema, in the order of the table. */
-export function settingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
+function settingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
   const { properties } = z.toJSONSchema(exportSettings, { io: 'input' }) as {
     properties: Record<string, SettingSchema>;
   };

@@ -62,7 +62,7 @@ export type PackContext = Readonly<{
 }>;
 
 /** Tells one Offprint's content from another's: part of the manifest. */
-export const GENERATOR = 'offprint';
+const GENERATOR = 'offprint';
 
 /**
  * The second phase: gives every resource its path, rewrites and packs them sorted by path. A pure function of the

@@ -123,17 +123,6 @@ export function requireJob(store: Store, id: string): ExportJob {
   return job;
 }
 
-/** Newest first. */
-export function listJobs(store: Store, filter: { projectId?: string; limit?: number } = {}): ExportJob[] {
-  const rows = store
-    .prepare(
-      `SELECT ${COLUMNS} FROM export_jobs WHERE @projectId IS NULL OR project_id = @projectId
-       ORDER BY created_at DESC, id LIMIT @limit`,
-    )
-    .all({ projectId: filter.projectId ?? null, limit: filter.limit ?? 100 }) as Row[];
-  return rows.map(fromRow);
-}
-
 /** How a list of jobs is sorted; `-` is descending. */
 export const jobSorts = [
   '-createdAt',

@@ -34,7 +34,7 @@ export function listKeys(store: Store): AdminKey[] {
   return rows.map(fromRow);
 }
 
-export function findKey(store: Store, id: string): AdminKey | undefined {
+function findKey(store: Store, id: string): AdminKey | undefined {
   const row = store.prepare(`SELECT ${COLUMNS} FROM admin_keys WHERE id = ?`).get(id) as Row | undefined;
   return row && fromRow(row);
 }

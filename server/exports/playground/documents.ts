@@ -12,7 +12,7 @@ import { locate } from '../site.ts';
 import type { Source } from '../source.ts';
 
 /** Larger ones are read with every page that has them, before anything is seen of it: these pages are frozen instead. */
-export const DOCUMENT_BYTES_MAX = 16 * 2 ** 20;
+const DOCUMENT_BYTES_MAX = 16 * 2 ** 20;
 
 /** Whether a page has a playground that calls the documented API. */
 export function hasPlayground(

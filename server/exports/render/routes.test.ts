@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDocsify } from './docsify.test-support.ts';
-import { factsOfRendered } from './facts.ts';
+import { factsOfRendered, type PageFacts } from './facts.ts';
 import type { RenderPool } from './pool.ts';
 import { openTestPool, rendered, type TestSite } from './render.test-support.ts';
 import type { RenderedPage } from './rendered-page.ts';
-import { anchorsByQuery, pagesLinkedFrom, routeOf } from './routes.ts';
+import { anchorsByQuery, routeOf } from './routes.ts';
 
 describe('a link', () => {
   test.for([
@@ -106,3 +106,15 @@ describe.for(['hash', 'history'] as const)('docsify with %s routing', (mode) => 
     }
   });
 });
+
+/** The places of its own site that a page leads to, each page once; without itself. */
+function pagesLinkedFrom(facts: PageFacts, idIsAnchor = false): string[] {
+  const { origin } = new URL(facts.url);
+  const own = routeOf(facts.url, idIsAnchor)?.page;
+  const pages = new Set<string>();
+  for (const link of facts.links) {
+    const route = routeOf(link, idIsAnchor);
+    if (route && route.page !== own && new URL(route.page).origin === origin) pages.add(route.page);
+  }
+  return [...pages];
+}

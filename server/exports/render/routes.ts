@@ -39,18 +39,6 @@ export function routeOf(link: string, idIsAnchor = false): Route | undefined {
   return { page: url.href, anchor: decode(fragment) };
 }
 
-/** The places of its own site that a page leads to, each page once; without itself. */
-export function pagesLinkedFrom(facts: PageFacts, idIsAnchor = false): string[] {
-  const { origin } = new URL(facts.url);
-  const own = routeOf(facts.url, idIsAnchor)?.page;
-  const pages = new Set<string>();
-  for (const link of facts.links) {
-    const route = routeOf(link, idIsAnchor);
-    if (route && route.page !== own && new URL(route.page).origin === origin) pages.add(route.page);
-  }
-  return [...pages];
-}
-
 /**
  * Whether a page gives proof that its site writes anchors as `?id=…` (docsify): it links to itself in that way, and
  * has the anchors.

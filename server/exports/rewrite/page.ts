@@ -325,4 +325,4 @@ export const PLAYGROUND_FILE = 'offprint-playground.js';
 export const HIDING_FILE = 'offprint-features.css';
 
 /** The script by which readers open the bundle's own search (search/). */
-export const SEARCH_OPENER_FILE = 'offprint-search/opener.js';
+const SEARCH_OPENER_FILE = 'offprint-search/opener.js';

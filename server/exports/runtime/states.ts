@@ -71,5 +71,3 @@ export type ContentsMark = Readonly<{
   names: Readonly<Record<string, readonly [marked: string, unmarked: string]>>;
   current?: string;
 }>;
-
-export const STATES_MARK = 'states';
