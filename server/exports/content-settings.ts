@@ -17,9 +17,13 @@ export function contentSettings(settings: ExportSettings): Record<string, unknow
     hideSelectors,
     interactivity,
     search,
+    base,
+    includeSecrets,
   } = settings;
   return {
     ...{ include, exclude, paths, allowMissing, render, readySelector, hideSelectors, interactivity },
     search,
+    ...(base && { base }),
+    ...(includeSecrets && { includeSecrets }),
   };
 }

@@ -2,6 +2,7 @@ import type { Store } from '../store/database.ts';
 import type { ExportJob } from '../store/exports.ts';
 import { findProject } from '../store/projects.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
+import { folderSite } from './origin/folder-facts.ts';
 import { liveSite } from './origin/live-site.ts';
 import type { Links, LinkTarget } from './rewrite/links.ts';
 import { type Site, withRouter } from './site.ts';
@@ -10,11 +11,10 @@ import { type Site, withRouter } from './site.ts';
 export function siteOf(store: Store, job: ExportJob): Site {
   const { domains = [], origin } = findProject(store, job.projectId) ?? {};
   const names = [job.domain, ...domains];
-  const site: Site =
-    origin?.kind === 'url' && job.site
-      ? liveSite(job.site, origin, names)
-      : // A folder serves the same file whatever the query.
-        { origin: `https://${job.domain}`, hosts: new Set(names), queriesSelect: false };
+  const { site: facts } = job;
+  const folder = facts?.kind === 'folder' ? facts : null;
+  const live = facts?.kind === 'folder' ? null : facts;
+  const site = origin?.kind === 'url' && live ? liveSite(live, origin, names) : folderSite(folder, names);
   return withRouter(site, job.routes);
 }
 

@@ -5,7 +5,6 @@ import { addEvent } from '../store/events.ts';
 import type { ExportJob } from '../store/exports.ts';
 import type { Project } from '../store/projects.ts';
 import type { Frontier } from '../store/resources.ts';
-import { siteOf } from './links-of-job.ts';
 import { openDirectorySource } from './origin/directory-source.ts';
 import { openLiveSource } from './origin/live-source.ts';
 import { checkOut } from './origin/repository.ts';
@@ -33,7 +32,7 @@ export type SourceContext = Readonly<{
 export async function openSource({ id, origin, domains }: Project, context: SourceContext): Promise<Source> {
   switch (origin.kind) {
     case 'directory':
-      return openDirectorySource(origin.folder, { ...context, site: siteOf(context.store, context.job) });
+      return openDirectorySource(origin.folder, { ...context, domains });
     case 'url':
       return openLiveSource({ ...context, origin, domains });
     case 'repository': {
@@ -41,7 +40,7 @@ export async function openSource({ id, origin, domains }: Project, context: Sour
       const out = await checkOut(origin, { ...context, projectId: id, jobId: job.id });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
-        const source = await openDirectorySource(out.folder, { ...context, site: siteOf(store, job) });
+        const source = await openDirectorySource(out.folder, { ...context, domains });
         return { ...source, close: () => source.close().finally(out.remove) };
       } catch (error) {
         out.remove();

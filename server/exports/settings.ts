@@ -60,6 +60,17 @@ export const exportSettings = z.strictObject({
     .max(3_600_000)
     .default(120_000)
     .describe('Longest time that one address is tried again while the origin is busy or fails, in ms.'),
+  base: z
+    .string()
+    .max(1000)
+    .default('')
+    .describe(
+      'Path that a folder was built to stand below on its host; empty: what its references, canonical links and sitemap say; `/`: none. Example: `/project/`.',
+    ),
+  includeSecrets: z
+    .boolean()
+    .default(false)
+    .describe('Publish also files of a folder that look like private keys or passwords.'),
   allowMissing: z
     .boolean()
     .default(false)

@@ -6,12 +6,16 @@ import { createHash } from 'node:crypto';
  * is exported from another address. What pages load from asset hosts has its whole URL as its name.
  */
 export type Site = Readonly<{
-  /** Base of all its URLs: `https://docs.example.com`. */
+  /** What all its URLs begin with: `https://docs.example.com`; of a folder that stands below that, with its mount. */
   origin: string;
   /** Hosts (with port) whose URLs are places of this site: the project's domains and other names of the origin. */
   hosts: ReadonlySet<string>;
   /** Folders serve the same file whatever the query; live sites may not. */
   queriesSelect: boolean;
+  /**
+   * Where the site stands on hosts that it does not have to itself, by host: `/project`. Site paths begin below that.
+   */
+  mounts?: ReadonlyMap<string, string> | undefined;
   /** Hosts (with port) of which the files that pages load come along. */
   assetHosts?: ReadonlySet<string>;
   /** A query parameter that only names a heading of its page: `?id=install` is `#install` (docsify). */
@@ -30,9 +34,14 @@ export function withRouter(site: Site, facts: RouterFacts | null): Site {
 }
 
 /** Names everything about a site that decides how references are read. */
-export function siteKey({ origin, hosts, queriesSelect, ...live }: Site): string {
-  const { assetHosts = new Set(), headingParameter = null, hashRoutes = new Set() } = live;
-  const names = [[...hosts].sort(), [...assetHosts].sort()];
+export function siteKey({ origin, hosts, queriesSelect, ...more }: Site): string {
+  const {
+    assetHosts = new Set(),
+    headingParameter = null,
+    hashRoutes = new Set(),
+    mounts = new Map(),
+  } = more;
+  const names = [[...hosts].sort(), [...assetHosts].sort(), [...mounts].sort()];
   return createHash('sha256')
     .update(JSON.stringify([origin, ...names, queriesSelect, headingParameter, [...hashRoutes].sort()]))
     .digest('hex');
@@ -58,7 +67,9 @@ export function locate(site: Site, reference: string, base: string, loads = fals
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { kind: 'opaque' };
   const isOwn = site.hosts.has(url.host);
   if (!isOwn && !(loads && site.assetHosts?.has(url.host))) return { kind: 'external', url };
-  const path = site.queriesSelect ? livePath(url.pathname) : normalPath(url.pathname);
+  const pathname = isOwn ? pathOnSite(site, url) : url.pathname;
+  if (pathname === undefined) return aboveSite(site, url);
+  const path = site.queriesSelect ? livePath(pathname) : normalPath(pathname);
   if (path === undefined) return { kind: 'invalid' };
   if (!isOwn) return internal(`${url.protocol}//${url.host}${path}${url.search}`, url.hash);
   const { query, heading } = site.queriesSelect ? selecting(site, url.search) : NO_QUERY;
@@ -67,6 +78,29 @@ export function locate(site: Site, reference: string, base: string, loads = fals
   if (route) return routePlace(site, document, route);
   if (!site.queriesSelect) return internal(path, url.search + url.hash, url.hash);
   return internal(document, heading === undefined ? url.hash : `#${heading}`);
+}
+
+/**
+ * The path of a URL below where the site stands; undefined when that is not of the site. Under the address that the
+ * site has itself, only the root of the host is not: authors forget the mount where a file of the folder is meant.
+ */
+export function pathOnSite({ origin, mounts }: Site, { host, pathname }: URL): string | undefined {
+  const mount = mounts?.get(host);
+  if (mount === undefined || mount === '') return pathname;
+  if (pathname === mount) return '/';
+  if (pathname.startsWith(`${mount}/`)) return pathname.slice(mount.length);
+  return pathname !== '/' && host === URL.parse(origin)?.host ? pathname : undefined;
+}
+
+/** What stands on a host beside the site. Under a name of this computer nobody will find it. */
+function aboveSite({ origin, mounts }: Site, url: URL): Place {
+  const own = URL.parse(origin)?.host;
+  if (url.host !== own) return { kind: 'external', url };
+  const named = [...(mounts?.keys() ?? [])].find((host) => host !== own) ?? own;
+  if (/(^|\.)localhost(:\d+)?$/.test(named)) return { kind: 'invalid' };
+  const there = new URL(url);
+  there.host = named;
+  return { kind: 'external', url: there };
 }
 
 /** Whether a fragment may name a page instead of a heading. */

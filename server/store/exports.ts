@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import type { FeaturePolicy } from '../exports/features/policy.ts';
+import type { FolderFacts } from '../exports/origin/folder-facts.ts';
 import type { SiteFacts } from '../exports/origin/survey.ts';
 import type { ExportSettings } from '../exports/settings.ts';
 import type { RouterFacts } from '../exports/site.ts';
@@ -39,8 +40,8 @@ export type ExportJob = Readonly<{
   fresh: boolean;
   /** Why Offprint itself paused it; null when a person did, and when it is not paused. */
   pauseReason: string | null;
-  /** What was found out about a live site at the start. */
-  site: SiteFacts | null;
+  /** What was found out about the site at the start. */
+  site: SiteFacts | FolderFacts | null;
   /** What was found out about the router in its pages, when a browser saw them. */
   routes: RouterFacts | null;
   /** What decided how its content was read (exports/earlier.ts); null when what was found is not kept. */
@@ -342,7 +343,7 @@ export function setRoutes(store: Store, id: string, routes: RouterFacts | null):
   store.prepare('UPDATE export_jobs SET routes = ? WHERE id = ?').run(text, id);
 }
 
-export function setSite(store: Store, id: string, site: SiteFacts): void {
+export function setSite(store: Store, id: string, site: SiteFacts | FolderFacts): void {
   store.prepare('UPDATE export_jobs SET site = ? WHERE id = ?').run(JSON.stringify(site), id);
 }
 
@@ -438,7 +439,7 @@ function fromRow(row: Row): ExportJob {
     policy: JSON.parse(row.policy) as FeaturePolicy,
     paused: row.paused === 1,
     fresh: row.fresh === 1,
-    site: row.site === null ? null : (JSON.parse(row.site) as SiteFacts),
+    site: row.site === null ? null : (JSON.parse(row.site) as SiteFacts | FolderFacts),
     routes: row.routes === null ? null : (JSON.parse(row.routes) as RouterFacts),
   };
 }

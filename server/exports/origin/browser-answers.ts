@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import { absoluteUrl, pathOnSite, type Site } from '../site.ts';
 import type { Source } from '../source.ts';
 import type { FetchResource, ResourceAnswer } from './fetch-resource.ts';
 import { FetchError } from './http/fetched.ts';
@@ -21,7 +21,9 @@ export function browserAnswers(fetch: Source['fetch'], site: Site, signal: Abort
     const parsed = new URL(url);
     const isOwn = site.hosts.has(parsed.host);
     if (!isOwn && !site.assetHosts?.has(parsed.host)) return undefined;
-    const path = isOwn ? parsed.pathname + parsed.search : parsed.href.replace(/#.*$/s, '');
+    const within = pathOnSite(site, parsed);
+    if (within === undefined) return undefined;
+    const path = isOwn ? within + parsed.search : parsed.href.replace(/#.*$/s, '');
     const known = kept.get(path);
     if (known) return known;
     const { status, headers, body } = await fetch(path, { keep: inMemory, signal });
@@ -62,5 +64,6 @@ async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 function ownUrl(site: Site, location: string, from: string): string {
   const target = URL.parse(location, from);
   if (!target || !site.hosts.has(target.host)) return location;
-  return site.origin + target.pathname + target.search + target.hash;
+  const path = pathOnSite(site, target);
+  return path === undefined ? location : absoluteUrl(site.origin, path) + target.search + target.hash;
 }

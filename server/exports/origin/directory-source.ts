@@ -1,33 +1,38 @@
 import type { Store } from '../../store/database.ts';
-import type { ExportJob } from '../../store/exports.ts';
+import { type ExportJob, setSite } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { boundsOf } from '../bounds.ts';
 import { folderCaps } from '../caps.ts';
 import { scopeOf } from '../scope.ts';
 import { rootsOf, seed } from '../seed.ts';
-import type { Site } from '../site.ts';
+import { withRouter } from '../site.ts';
 import type { Source } from '../source.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
+import { folderFacts, folderSite } from './folder-facts.ts';
 import { patience } from './http/patience.ts';
 
 const FIRST_PAUSE_MS = 100;
 
-/** A folder, served on loopback as a static host would. @throws OffprintError `origin-unreadable`, `origin-empty` */
+/**
+ * A folder, served on loopback as a static host would. What is found out about it at the start is kept with the job.
+ * @throws OffprintError `origin-unreadable`, `origin-empty`
+ */
 export async function openDirectorySource(
   folder: string,
   {
     store,
     job,
     frontier,
-    site,
+    domains,
     acquireEndMs,
     signal,
   }: Readonly<{
     store: Store;
     job: ExportJob;
     frontier: Frontier;
-    site: Site;
+    /** The project's domains. */
+    domains: readonly string[];
     /** See CapsContext. */
     acquireEndMs: number;
     signal: AbortSignal;
@@ -37,7 +42,12 @@ export async function openDirectorySource(
   const scope = scopeOf(settings);
   let listing = await listDirectory(folder);
   let files = filesOf(listing);
-  let running = await serveDirectory(listing);
+  const isBegun = frontier.all().next().done !== true;
+  const known = isBegun && job.site?.kind === 'folder' ? job.site : undefined;
+  const facts = known ?? folderFacts(listing, settings.base);
+  if (!known) setSite(store, job.id, facts);
+  const site = withRouter(folderSite(facts, [job.domain, ...domains]), job.routes);
+  let running = await serveDirectory(listing, facts.mount);
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const client = openClient({
     connections: settings.concurrency,
@@ -70,7 +80,7 @@ export async function openDirectorySource(
       await running.close();
       listing = again;
       files = filesOf(again);
-      running = await serveDirectory(again);
+      running = await serveDirectory(again, facts.mount);
       return false;
     },
     caps: folderCaps({ store, frontier, settings, acquireEndMs }),

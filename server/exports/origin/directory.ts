@@ -108,11 +108,12 @@ export async function listDirectory(folder: string): Promise<Listing> {
 /**
  * Serves a listed folder on a loopback port as a static host would: `/a` answers for `a.html`, `/d` leads to `/d/`,
  * everything that is not in the listing is 404.
+ * @param mount path below which it stands: `/project`
  */
-export async function serveDirectory(listing: Listing): Promise<RunningOrigin> {
+export async function serveDirectory(listing: Listing, mount = ''): Promise<RunningOrigin> {
   const byUrl = new Map(listing.files.map((file) => [file.url, file]));
   const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    answer(byUrl, request, response).catch(() => response.destroy());
+    answer({ files: byUrl, mount }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -120,7 +121,7 @@ export async function serveDirectory(listing: Listing): Promise<RunningOrigin> {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://127.0.0.1:${port}${mount}`,
     port,
     close: () =>
       new Promise((resolve) => {
@@ -144,13 +145,15 @@ export function canonicalPlace(has: (url: string) => boolean, requested: string)
   return undefined;
 }
 
+type Served = Readonly<{ files: ReadonlyMap<string, SiteFile>; mount: string }>;
+
 async function answer(
-  files: ReadonlyMap<string, SiteFile>,
+  { files, mount }: Served,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://origin.invalid');
-  const url = normalPath(pathname);
+  const url = normalPath(pathname.slice(mount.length));
   const place = url === undefined ? undefined : canonicalPlace((candidate) => files.has(candidate), url);
   const found = place === undefined ? undefined : files.get(place);
   if (!found || place === undefined) {
@@ -158,7 +161,7 @@ async function answer(
     return;
   }
   if (place !== url) {
-    response.writeHead(301, { location: place }).end();
+    response.writeHead(301, { location: mount + place }).end();
     return;
   }
   const headers = { 'content-type': contentTypeOf(found.file) };

@@ -43,7 +43,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
   const access = await openAccess({ ...context, settings });
   try {
     const isBegun = frontier.all().next().done !== true;
-    let facts = job.site;
+    let facts = job.site?.kind === 'folder' ? null : job.site;
     let listed: readonly string[] = [];
     let links: readonly string[] = [];
     if (!facts || !isBegun) {

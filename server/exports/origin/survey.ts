@@ -1,14 +1,13 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { decodeHTMLAttribute } from 'entities';
 import { OffprintError } from '../../errors.ts';
 import { asksPassword, wallOf } from '../login.ts';
 import { readByteText } from '../parse/charset.ts';
-import { readHtml } from '../parse/html.ts';
 import { scanPage } from '../parse/page.ts';
 import { headingParameter } from '../profiles/profiles.ts';
 import { livePath } from '../site.ts';
+import { canonicalHref } from './canonical-href.ts';
 import { isPrivateAddress, literalAddress } from './http/addresses.ts';
 import { FetchError, type Fetched } from './http/fetched.ts';
 import { FORBIDS_ALL, parseRobots } from './robots.ts';
@@ -17,6 +16,7 @@ import type { UrlOrigin } from './url-origin.ts';
 
 /** What was found out about a live site at the start: it holds for the whole job. */
 export type SiteFacts = Readonly<{
+  kind?: 'live';
   /** Where requests go: `https://docs.example.com`. */
   base: string;
   /** Site path of the page to begin with. */
@@ -194,19 +194,7 @@ function linksIn(url: URL, html: string): string[] {
 
 /** The host that the start page calls its own: a site under test names the one it will have. */
 function canonicalAlias(url: URL, html: string): string | undefined {
-  let href: string | undefined;
-  readHtml(html, {
-    open: ({ name, attributes }) => {
-      if (name !== 'link' || href !== undefined) return;
-      const read = (wanted: string): string => {
-        const found = attributes.find((attribute) => attribute.name === wanted);
-        return found ? decodeHTMLAttribute(html.slice(found.valueStart, found.valueEnd)).trim() : '';
-      };
-      if (read('rel').toLowerCase().split(/\s+/).includes('canonical')) href = read('href');
-    },
-    close: () => {},
-  });
-  const canonical = URL.parse(href ?? '', url);
+  const canonical = URL.parse(canonicalHref(html) ?? '', url);
   if (!canonical || !/^https?:$/.test(canonical.protocol)) return undefined;
   return isSamePlace(canonical, url) && canonical.host !== url.host ? canonical.host : undefined;
 }

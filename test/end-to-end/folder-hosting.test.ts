@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { makeSite, page, pathsOf, unpacked } from './fixture-site.ts';
+import { exportFolder } from './folder-job.ts';
+import { readBundle } from './reader.ts';
+
+/** A page whose head names more than its title. */
+function headed(title: string, head: string, body = ''): string {
+  return page(title, body).replace('</head>', `${head}</head>`);
+}
+
+const NO_PAGES = { sampleMax: 0 } as const;
+
+async function textsOf(archive: string): Promise<(file: string) => string> {
+  const files = await unpacked(archive);
+  return (file) => files.get(file)?.toString() ?? '';
+}
+
+describe('a folder that was built to stand below a path of its host', () => {
+  const dot =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>';
+  const sheet = '<link rel="stylesheet" href="/project/look.css">';
+  const built = {
+    'index.html': headed(
+      'Start',
+      sheet,
+      '<a href="/project/docs/intro">Intro</a><img src="/project/img/dot.svg">',
+    ),
+    'docs/intro.html': headed('Intro', sheet, '<a href="/project/">Home</a> <a href="/">Company</a>'),
+    'img/dot.svg': dot,
+    'look.css': 'h1{color:red}',
+  };
+
+  it('is read from the links that name that path', async () => {
+    const { archive, report } = await exportFolder(makeSite(built), NO_PAGES);
+
+    const text = await textsOf(archive);
+    expect(text('index.html')).toContain('href="docs/intro.html"');
+    expect(text('index.html')).toContain('href="look.css"');
+    expect(text('docs/intro.html')).toContain('href="../index.html"');
+    expect(text('docs/intro.html')).not.toContain('href="/"'); // what stands above it is not in the folder
+    expect(report.brokenAtSource).toEqual([]);
+    const { pages, failed } = await readBundle(archive);
+    expect(pages.map(({ file, brokenPictures }) => [file, brokenPictures])).toEqual([
+      ['index.html', 0],
+      ['docs/intro.html', 0],
+    ]);
+    expect(failed).toEqual([]);
+  });
+
+  it('shows scripts the address that it was built for', async () => {
+    const script = '<p id="at"></p><script>at.textContent = location.pathname</script>';
+    const site = makeSite({ ...built, 'docs/where.html': headed('Where', sheet, script) });
+    const { archive } = await exportFolder(site, { ...NO_PAGES, render: 'always' });
+    expect((await textsOf(archive))('docs/where.html')).toContain('/project/docs/where');
+  });
+
+  it('stands where the option says', async () => {
+    const single = {
+      'index.html': page('Start', '<a href="/a/b/guide">Guide</a>'),
+      'guide.html': page('Guide'),
+    };
+    const inferred = await exportFolder(makeSite(single), NO_PAGES);
+    expect(inferred.report.brokenAtSource.map(({ url }) => url)).toEqual(['/a/b/guide']);
+    for (const base of ['/a/b/', 'a/b', 'https://docs.example.com/a/b/']) {
+      const { archive } = await exportFolder(makeSite(single), { ...NO_PAGES, base });
+      expect((await textsOf(archive))('index.html')).toContain('href="guide.html"');
+    }
+    const { report } = await exportFolder(makeSite(built), { ...NO_PAGES, base: '/' });
+    expect(report.brokenAtSource.map(({ url }) => url)).toContain('/project/look.css');
+  });
+
+  it.each([
+    [
+      'one link that happens to end like a file',
+      { 'index.html': page('Start', '<a href="/old/guide">x</a>') },
+    ],
+    [
+      'links to folders that lack',
+      { 'index.html': page('Start', '<a href="/blog/">x</a><a href="/shop/">y</a>') },
+    ],
+    [
+      'a folder of that name',
+      {
+        'index.html': page('Start', '<a href="/en/guide">x</a><a href="/en/usage">y</a>'),
+        'en/other.html': page('Other'),
+      },
+    ],
+    [
+      'more that is there as it stands',
+      {
+        'index.html': page(
+          'Start',
+          '<a href="/guide">1</a><a href="/usage">2</a><a href="/en/guide">3</a><a href="/en/usage">4</a>',
+        ),
+      },
+    ],
+  ])('is not made of %s', async (_what, files) => {
+    const site = makeSite({ 'guide.html': page('Guide'), 'usage.html': page('Usage'), ...files });
+    const { report } = await exportFolder(site, NO_PAGES);
+    expect(report.brokenAtSource.length).toBeGreaterThan(0);
+  });
+});
+
+describe('addresses of its own in a folder', () => {
+  const link =
+    '<a href="https://docs.example.com/manual/guide">Guide</a> <a href="https://docs.example.com/blog">Blog</a>';
+
+  it('are those that its canonical links say', async () => {
+    const head = '<link rel="canonical" href="https://docs.example.com/manual/">';
+    const site = makeSite({ 'index.html': headed('Start', head, link), 'guide.html': page('Guide') });
+    const text = await textsOf((await exportFolder(site, NO_PAGES)).archive);
+    expect(text('index.html')).toContain('<a href="guide.html">');
+    expect(text('index.html')).toContain('<a href="https://docs.example.com/blog">');
+    expect(text('index.html')).toContain(head);
+  });
+
+  it('are those that its sitemap lists', async () => {
+    const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <url><loc>https://docs.example.com/manual/</loc></url><url><loc>https://docs.example.com/manual/guide</loc></url></urlset>`;
+    const site = makeSite({
+      'index.html': page('Start', link),
+      'guide.html': page('Guide'),
+      'sitemap.xml': sitemap,
+    });
+    const text = await textsOf((await exportFolder(site, NO_PAGES)).archive);
+    expect(text('index.html')).toContain('<a href="guide.html">');
+    expect(text('index.html')).toContain('<a href="https://docs.example.com/blog">');
+    expect(text('sitemap.xml')).toBe(sitemap);
+  });
+
+  it('are other places where nothing says that they are its own', async () => {
+    const site = makeSite({ 'index.html': page('Start', link), 'guide.html': page('Guide') });
+    const { archive } = await exportFolder(site, NO_PAGES);
+    expect((await textsOf(archive))('index.html')).toContain(link);
+    expect(await pathsOf(archive)).toEqual(['guide.html', 'index.html']);
+  });
+});
