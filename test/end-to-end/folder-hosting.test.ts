@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSite, page, pathsOf, unpacked } from './fixture-site.ts';
+import { type Files, makeSite, page, pathsOf, unpacked } from './fixture-site.ts';
 import { exportFolder } from './folder-job.ts';
 import { readBundle } from './reader.ts';
 
@@ -133,5 +133,97 @@ describe('addresses of its own in a folder', () => {
     const { archive } = await exportFolder(site, NO_PAGES);
     expect((await textsOf(archive))('index.html')).toContain(link);
     expect(await pathsOf(archive)).toEqual(['guide.html', 'index.html']);
+  });
+});
+
+describe('what a folder says to its host', () => {
+  const pages = {
+    'guide/install.html': page('Install', 'Install steps'),
+    'guide/usage.html': page('Usage', 'How to use it'),
+  };
+  const links =
+    '<a href="/old-install">1</a> <a href="/docs/usage#more">2</a> <a href="/guide/install">3</a>';
+
+  it.each<[string, Files]>([
+    ['_redirects', { _redirects: '/old-install /guide/install 301\n/docs/* /guide/:splat 301\n' }],
+    [
+      'vercel.json',
+      {
+        'vercel.json': JSON.stringify({
+          redirects: [
+            { source: '/old-install', destination: '/guide/install' },
+            { source: '/docs/:path*', destination: '/guide/:path*' },
+          ],
+        }),
+      },
+    ],
+    [
+      'staticwebapp.config.json',
+      {
+        'staticwebapp.config.json': JSON.stringify({
+          routes: [
+            { route: '/old-install', redirect: '/guide/install', statusCode: 301 },
+            { route: '/docs/usage', redirect: '/guide/usage' },
+          ],
+        }),
+      },
+    ],
+    [
+      '.htaccess',
+      { '.htaccess': 'Redirect 301 /old-install /guide/install\nRedirectMatch ^/docs/(.*) /guide/$1\n' },
+    ],
+  ])('leads links to where they go on there: %s', async (name, files) => {
+    const site = makeSite({ 'index.html': page('Start', links), ...pages, ...files });
+    const { archive, report } = await exportFolder(site, NO_PAGES);
+    const text = await textsOf(archive);
+    expect(text('index.html')).toContain(
+      '<a href="guide/install.html">1</a> <a href="guide/usage.html#more">2</a> <a href="guide/install.html">3</a>',
+    );
+    expect(report.brokenAtSource).toEqual([]);
+    expect(text(name)).toBe('');
+    expect(report.skipped.map(({ url }) => url)).toContain(`/${name}`);
+  });
+
+  it('shows a page under another address, and no page where a picture lacks', async () => {
+    const site = makeSite({
+      'index.html': page('Start', '<a href="/app/deep/place">App</a><img src="/app/lacks.png">'),
+      'app/index.html': page('App'),
+      _redirects: '/app/* /app/index.html 200\n',
+    });
+    const { archive, report } = await exportFolder(site, NO_PAGES);
+    expect((await textsOf(archive))('app/deep/place.html')).toContain('<h1>App</h1>');
+    expect(report.brokenAtSource.map(({ url }) => url)).toEqual(['/app/lacks.png']);
+  });
+
+  it('says where readers begin', async () => {
+    const site = makeSite({
+      'en/index.html': page('Start'),
+      'de/index.html': page('Anfang'),
+      _redirects: '/ /en/ 302',
+    });
+    const { archive } = await exportFolder(site, NO_PAGES);
+    expect((await textsOf(archive))('index.html')).toContain('url=en/index.html');
+  });
+
+  it('goes before a file only where it says so', async () => {
+    const site = makeSite({
+      'index.html': page('Start', '<a href="/a">A</a> <a href="/b">B</a>'),
+      ...{ 'a.html': page('Own A'), 'b.html': page('Own B'), 'new.html': page('New') },
+      _redirects: '/a /new\n/b /new 301!\n',
+    });
+    const { archive } = await exportFolder(site, NO_PAGES);
+    expect((await textsOf(archive))('index.html')).toContain(
+      '<a href="a.html">A</a> <a href="new.html">B</a>',
+    );
+  });
+
+  it('holds below the path that it was built for', async () => {
+    const site = makeSite({
+      'index.html': page('Start', '<a href="/project/old">1</a><a href="/project/guide/usage">2</a>'),
+      ...pages,
+      _redirects: '/project/old /project/guide/install 301\n',
+    });
+    const { archive } = await exportFolder(site, { ...NO_PAGES, base: '/project' });
+    expect((await textsOf(archive))('index.html')).toContain('<a href="guide/install.html">1</a>');
   });
 });

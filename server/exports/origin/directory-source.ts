@@ -10,6 +10,7 @@ import type { Source } from '../source.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { folderFacts, folderSite } from './folder-facts.ts';
+import { readHostingRules } from './hosting-rules.ts';
 import { patience } from './http/patience.ts';
 
 const FIRST_PAUSE_MS = 100;
@@ -47,7 +48,8 @@ export async function openDirectorySource(
   const facts = known ?? folderFacts(listing, settings.base);
   if (!known) setSite(store, job.id, facts);
   const site = withRouter(folderSite(facts, [job.domain, ...domains]), job.routes);
-  let running = await serveDirectory(listing, facts.mount);
+  let rules = readHostingRules(folder, listing, facts.mount);
+  let running = await serveDirectory(listing, { mount: facts.mount, rules });
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const client = openClient({
     connections: settings.concurrency,
@@ -67,12 +69,19 @@ export async function openDirectorySource(
     scope,
     seed: () => {
       const plan = seed(store, job, frontier, listing, scope);
-      return { roots: rootsOf(plan), pagesKnown: plan.pageCount, changed: plan.changed };
+      const roots = rootsOf(plan);
+      // Without a start page of its own, the folder may say to its host where readers begin.
+      if (settings.paths.length === 0 && !files.has('/') && rules.targetOf('/', false)) {
+        roots.push('/');
+        if (scope.skipReason('/', true) === undefined) frontier.add({ url: '/', required: false, depth: 0 });
+      }
+      return { roots, pagesKnown: plan.pageCount, changed: plan.changed };
     },
     fetch,
     isUnchanged: (path, validator, sinceMs) => {
       const file = files.get(path);
-      return file !== undefined && isUnchanged(file, validator, sinceMs);
+      const isItself = rules.targetOf(path, true) === undefined;
+      return file !== undefined && isItself && isUnchanged(file, validator, sinceMs);
     },
     isSettled: async () => {
       const again = await listDirectory(folder);
@@ -80,7 +89,8 @@ export async function openDirectorySource(
       await running.close();
       listing = again;
       files = filesOf(again);
-      running = await serveDirectory(again, facts.mount);
+      rules = readHostingRules(folder, again, facts.mount);
+      running = await serveDirectory(again, { mount: facts.mount, rules });
       return false;
     },
     caps: folderCaps({ store, frontier, settings, acquireEndMs }),

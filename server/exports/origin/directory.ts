@@ -7,6 +7,8 @@ import mime from 'mime-types';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { compareBytes } from '../compare-bytes.ts';
 import { normalPath, toSitePath } from '../site.ts';
+import { canonicalPlace } from './canonical-place.ts';
+import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
@@ -30,6 +32,7 @@ export const skipReasons = [
   'not a regular file',
   'unreadable',
   'not UTF-8',
+  'for its host',
 ] as const;
 
 export type Listing = Readonly<{ files: readonly SiteFile[]; skipped: readonly Skipped[] }>;
@@ -38,7 +41,7 @@ export type RunningOrigin = Readonly<{ address: string; port: number; close: () 
 
 /**
  * Lists a built site: every regular file below `folder`, sorted by URL. Links are followed within the folder only;
- * hidden files (but `.well-known`) are left out and listed as skipped.
+ * hidden files (but `.well-known`) and what is for the host of the site are left out and listed as skipped.
  * @throws OffprintError `origin-unreadable`, `origin-empty`
  */
 export async function listDirectory(folder: string): Promise<Listing> {
@@ -66,6 +69,10 @@ export async function listDirectory(folder: string): Promise<Listing> {
       }
       if (name.startsWith('.') && name !== '.well-known') {
         skipped.push({ url, reason: 'hidden' });
+        continue;
+      }
+      if (sitePath === '' && HOST_FILES.has(name)) {
+        skipped.push({ url, reason: 'for its host' });
         continue;
       }
       const full = Buffer.concat([directory, Buffer.from('/'), rawName]);
@@ -109,11 +116,15 @@ export async function listDirectory(folder: string): Promise<Listing> {
  * Serves a listed folder on a loopback port as a static host would: `/a` answers for `a.html`, `/d` leads to `/d/`,
  * everything that is not in the listing is 404.
  * @param mount path below which it stands: `/project`
+ * @param rules what the folder itself says to its host
  */
-export async function serveDirectory(listing: Listing, mount = ''): Promise<RunningOrigin> {
-  const byUrl = new Map(listing.files.map((file) => [file.url, file]));
+export async function serveDirectory(
+  listing: Listing,
+  { mount = '', rules }: Readonly<{ mount?: string; rules?: HostingRules }> = {},
+): Promise<RunningOrigin> {
+  const files = new Map(listing.files.map((file) => [file.url, file]));
   const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    answer({ files: byUrl, mount }, request, response).catch(() => response.destroy());
+    answer({ files, mount, rules }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -131,36 +142,34 @@ export async function serveDirectory(listing: Listing, mount = ''): Promise<Runn
   };
 }
 
-/** What a static host makes of a path: the place that answers for it. Undefined: 404. */
-export function canonicalPlace(has: (url: string) => boolean, requested: string): string | undefined {
-  if (has(requested)) return requested;
-  const url = requested.replace(/\/{2,}/g, '/'); // a file system knows no empty names
-  if (has(url)) return url;
-  if (url.endsWith('/index.html') && has(url.slice(0, -'index.html'.length)))
-    return url.slice(0, -'index.html'.length);
-  if (!url.endsWith('/')) {
-    if (has(`${url}.html`)) return `${url}.html`;
-    if (has(`${url}/`)) return `${url}/`;
-  } else if (has(`${url.slice(0, -1)}.html`)) return `${url.slice(0, -1)}.html`;
-  return undefined;
-}
-
-type Served = Readonly<{ files: ReadonlyMap<string, SiteFile>; mount: string }>;
+type Served = Readonly<{
+  files: ReadonlyMap<string, SiteFile>;
+  mount: string;
+  rules: HostingRules | undefined;
+}>;
 
 async function answer(
-  { files, mount }: Served,
+  { files, mount, rules }: Served,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://origin.invalid');
   const url = normalPath(pathname.slice(mount.length));
-  const place = url === undefined ? undefined : canonicalPlace((candidate) => files.has(candidate), url);
+  const has = (candidate: string): boolean => files.has(candidate);
+  const own = url === undefined ? undefined : canonicalPlace(has, url);
+  const said = rules && url !== undefined ? hosted(rules, has, url, own) : undefined;
+  if (said && 'location' in said) {
+    const isPath = said.location.startsWith('/') && !said.location.startsWith(`${mount}/`);
+    response.writeHead(said.status, { location: isPath ? mount + said.location : said.location }).end();
+    return;
+  }
+  const place = said?.place ?? own;
   const found = place === undefined ? undefined : files.get(place);
   if (!found || place === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     return;
   }
-  if (place !== url) {
+  if (place !== url && !said) {
     response.writeHead(301, { location: mount + place }).end();
     return;
   }

@@ -3,7 +3,8 @@ import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import { normalPath, type Site } from '../site.ts';
 import { canonicalHref } from './canonical-href.ts';
-import { canonicalPlace, type Listing, type SiteFile } from './directory.ts';
+import { canonicalPlace } from './canonical-place.ts';
+import type { Listing, SiteFile } from './directory.ts';
 import { parseSitemap } from './sitemap.ts';
 
 /** What was found out about a folder at the start: it holds for the whole job. */

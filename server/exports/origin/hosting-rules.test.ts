@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { htaccessRules } from './hosting/htaccess.ts';
+import { netlifyRules } from './hosting/netlify.ts';
+import type { HostingRule } from './hosting/rule.ts';
+import { staticWebAppRules } from './hosting/static-web-app.ts';
+import { vercelRules } from './hosting/vercel.ts';
+
+/** `301 /b` for a redirect, `200 /b` for a rewrite, `301! /b` before a file of the path; the first rule that matches. */
+function answer(rules: readonly HostingRule[], path: string): string | undefined {
+  for (const { match, isForced } of rules) {
+    const target = match(path);
+    if (target) return `${target.status}${isForced ? '!' : ''} ${target.to}`;
+  }
+  return undefined;
+}
+
+type Cases = [path: string, answer: string | undefined][];
+
+describe('_redirects', () => {
+  const rules = netlifyRules(`
+# comment
+/old-install  /guide/install  301
+/docs/*  /guide/:splat   # the rest
+/news/:year/:name  /blog/:name/:year 302
+/forced /there 301!
+/away https://other.example.com:8080/:splat 301
+/ /en/ 302
+/q id=:id /by-id/:id 301
+/land /de 302 Country=de
+https://old.example.com/* /new/:splat 301
+/app/* /app/index.html 200
+/gone /404.html 404
+/broken
+`);
+  it.each<[string, string | undefined]>([
+    ['/old-install', '301 /guide/install'],
+    ['/old-install/', '301 /guide/install'],
+    ['/old-install/more', undefined],
+    ['/docs/a/b', '301 /guide/a/b'],
+    ['/docs', '301 /guide/'],
+    ['/news/2024/launch', '302 /blog/launch/2024'],
+    ['/forced', '301! /there'],
+    ['/away', '301 https://other.example.com:8080/'],
+    ['/', '302 /en/'],
+    ['/q', undefined],
+    ['/land', undefined],
+    ['/new/x', undefined],
+    ['/app/some/where', '200 /app/index.html'],
+    ['/gone', undefined],
+    ['/broken', undefined],
+  ])('%s: %s', (path, expected) => expect(answer(rules, path)).toBe(expected));
+});
+
+describe('vercel.json', () => {
+  const rules = vercelRules(
+    JSON.stringify({
+      cleanUrls: true,
+      redirects: [
+        { source: '/old', destination: '/new' },
+        { source: '/temporary', destination: '/new', permanent: false },
+        { source: '/status', destination: '/new', statusCode: 302 },
+        { source: '/docs/:path*', destination: '/guide/:path*' },
+        { source: '/v:version(\\d+)/:page', destination: '/:page?of=:version' },
+        { source: '/number/(\\d+)', destination: '/n/$1' },
+        { source: '/asked', destination: '/x', has: [{ type: 'query', key: 'a' }] },
+        { source: 5 },
+      ],
+      rewrites: [{ source: '/app/(.*)', destination: '/app.html' }],
+    }),
+  );
+  it.each<[string, string | undefined]>([
+    ['/old', '308! /new'],
+    ['/older', undefined],
+    ['/temporary', '307! /new'],
+    ['/status', '302! /new'],
+    ['/docs', '308! /guide/'],
+    ['/docs/a/b', '308! /guide/a/b'],
+    ['/v2/start', '308! /start?of=2'],
+    ['/vx/start', undefined],
+    ['/number/7', '308! /n/7'],
+    ['/asked', undefined],
+    ['/app/deep/er', '200 /app.html'],
+  ])('%s: %s', (path, expected) => expect(answer(rules, path)).toBe(expected));
+
+  it.each(['', '{', '[]', '{"redirects":{}}'])('without sense says nothing: %s', (text) =>
+    expect(vercelRules(text)).toEqual([]),
+  );
+});
+
+describe('staticwebapp.config.json', () => {
+  const rules = staticWebAppRules(
+    JSON.stringify({
+      routes: [
+        { route: '/old', redirect: '/new', statusCode: 301 },
+        { route: '/plain', redirect: '/new' },
+        { route: '/docs/*', rewrite: '/docs/index.html' },
+        { route: '/staff/*', redirect: '/login', allowedRoles: ['staff'] },
+        { route: '/send', redirect: '/x', methods: ['POST'] },
+      ],
+      navigationFallback: { rewrite: '/index.html', exclude: ['/images/*.{png,gif}', '/css/*'] },
+    }),
+  );
+  it.each<[string, string | undefined]>([
+    ['/old', '301! /new'],
+    ['/plain', '302! /new'],
+    ['/docs/a', '200! /docs/index.html'],
+    ['/images/a.png', undefined],
+    ['/css/a', undefined],
+    ['/images/a.svg', '200 /index.html'],
+    ['/staff/a', '200 /index.html'],
+  ])('%s: %s', (path, expected) => expect(answer(rules, path)).toBe(expected));
+});
+
+describe('.htaccess', () => {
+  const text = `
+# Redirect /no /x
+Redirect 301 /old /new
+Redirect /plain /new
+Redirect gone /away
+RedirectPermanent /manual https://docs.example.com/manual
+RedirectMatch 302 ^/v(\\d)/(.*)$ "/version-$1/$2"
+<IfModule mod_rewrite.c>
+RewriteEngine On
+RewriteRule ^index\\.php$ - [L]
+RewriteRule ^topic-(\\w+)\\.php$ topics/$1.html [R=301,L]
+RewriteCond %{HTTP_HOST} ^www\\.
+RewriteRule ^(.*)$ https://example.com/$1 [R=301,L]
+RewriteCond %{REQUEST_FILENAME} !-f
+RewriteCond %{REQUEST_FILENAME} !-d
+RewriteRule ^app/ /app.html [NC,L]
+</IfModule>
+<Files "secret.html">
+Redirect /secret /x
+</Files>
+`;
+  it.each<[string, string | undefined]>([
+    ['/old', '301! /new'],
+    ['/old/page.html', '301! /new/page.html'],
+    ['/older', undefined],
+    ['/plain', '302! /new'],
+    ['/away', undefined],
+    ['/manual/a', '301! https://docs.example.com/manual/a'],
+    ['/v2/a/b', '302! /version-2/a/b'],
+    ['/index.php', undefined],
+    ['/topic-git.php', '301! /topics/git.html'],
+    ['/anything', undefined],
+    ['/APP/x', '200 /app.html'],
+    ['/secret', undefined],
+    ['/no', undefined],
+  ])('%s: %s', (path, expected) => expect(answer(htaccessRules(text, ''), path)).toBe(expected));
+
+  it('of a folder is about what is below it', () => {
+    const rules = htaccessRules('RewriteRule ^old$ new [R=301]\nRewriteRule ^up$ /top [R]', '/docs');
+    const cases: Cases = [
+      ['/docs/old', '301! /docs/new'],
+      ['/docs/up', '302! /top'],
+      ['/old', undefined],
+    ];
+    for (const [path, expected] of cases) expect(answer(rules, path)).toBe(expected);
+  });
+
+  it('with a pattern that is none says nothing of it', () => {
+    expect(htaccessRules('RedirectMatch 301 ^/( /x', '')).toEqual([]);
+  });
+});

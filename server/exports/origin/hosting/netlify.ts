@@ -1,0 +1,37 @@
+import { escaped, type HostingRule, patternOf, targetOf } from './rule.ts';
+
+/**
+ * The rules of a `_redirects` file (docs.netlify.com/routing/redirects, developers.cloudflare.com/pages): a line each,
+ * `from [query] to [status][!] [conditions]`. Those that depend on a query, a country, a language or a role say nothing
+ * about the path, and those of another host nothing about this one.
+ */
+export function netlifyRules(text: string): HostingRule[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => ruleOf(line.replace(/(^|\s)#.*$/, '').trim()) ?? []);
+}
+
+function ruleOf(line: string): HostingRule | undefined {
+  const [from = '', to = '', said = '301', ...conditions] = line.split(/\s+/);
+  if (!from.startsWith('/') || !/^(\/|https?:\/\/)/.test(to) || conditions.length > 0) return undefined;
+  const [, status = '', mark = ''] = /^(\d{3})(!?)$/.exec(said) ?? [];
+  const pattern = patternOf(`^${sourceOf(from)}/?$`);
+  if (!pattern || status === '') return undefined;
+  return {
+    isForced: mark === '!',
+    match: (path) => {
+      const found = pattern.exec(path);
+      const target = to.replace(/:([A-Za-z_]\w*)/g, (_whole, name: string) => found?.groups?.[name] ?? '');
+      return found ? targetOf(target, Number(status)) : undefined;
+    },
+  };
+}
+
+/** `/a/:name/*`, where the last star also stands for nothing. */
+function sourceOf(from: string): string {
+  const bare = from.replace(/\/$/, '');
+  const isOpen = bare.endsWith('/*');
+  const segments = (isOpen ? bare.slice(0, -2) : bare).split(/(:[A-Za-z_]\w*)/);
+  const source = segments.map((part, index) =>
+    index % 2 === 1 ? `(?<${part.slice(1)}>[^/]+)` : escaped(part),
+  );
+  return source.join('') + (isOpen ? '(?:/(?<splat>.*?))?' : '');
+}

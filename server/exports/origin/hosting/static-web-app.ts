@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { escaped, type HostingRule, jsonOf, patternOf, type Target, targetOf } from './rule.ts';
+
+const route = z.object({
+  route: z.string(),
+  redirect: z.string().optional(),
+  rewrite: z.string().optional(),
+  statusCode: z.number().optional(),
+  methods: z.array(z.string()).default(['GET']),
+  allowedRoles: z.array(z.string()).default(['anonymous']),
+});
+
+const configuration = z.object({
+  routes: z.array(z.unknown()).default([]),
+  navigationFallback: z
+    .object({ rewrite: z.string(), exclude: z.array(z.string()).default([]) })
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * The routes and the fallback of a `staticwebapp.config.json` (learn.microsoft.com/azure/static-web-apps/configuration).
+ * Routes that are not for everybody, or not for reading, are no part of the site.
+ */
+export function staticWebAppRules(text: string): HostingRule[] {
+  const parsed = configuration.safeParse(jsonOf(text));
+  if (!parsed.success) return [];
+  const { routes, navigationFallback } = parsed.data;
+  const rules = routes.flatMap((entry): HostingRule[] => {
+    const { data } = route.safeParse(entry);
+    if (!data?.methods.includes('GET') || !data.allowedRoles.includes('anonymous')) return [];
+    const { redirect, rewrite, statusCode = 302 } = data;
+    const target =
+      redirect === undefined ? rewrite && targetOf(rewrite, 200) : targetOf(redirect, statusCode);
+    return target ? [ruleOf([data.route], target, true)] : [];
+  });
+  const fallback = navigationFallback && targetOf(navigationFallback.rewrite, 200);
+  if (!navigationFallback || !fallback) return rules;
+  const excluded = matcher(navigationFallback.exclude);
+  return [...rules, { isForced: false, match: (path) => (excluded(path) ? undefined : fallback) }];
+}
+
+function ruleOf(routes: readonly string[], target: Target, isForced: boolean): HostingRule {
+  const matches = matcher(routes);
+  return { isForced, match: (path) => (matches(path) ? target : undefined) };
+}
+
+/** `/a/*`, `/images/*.{png,gif}` */
+function matcher(routes: readonly string[]): (path: string) => boolean {
+  const patterns = routes.map((text) => {
+    const [, before = text, endings] = /^(.*)\{([^{}]*)\}$/.exec(text) ?? [];
+    const source = before.split('*').map(escaped).join('.*');
+    const ends = endings === undefined ? '/?' : `(?:${endings.split(',').map(escaped).join('|')})`;
+    return patternOf(`^${source.replace(/\\\/\.\*$/, '(?:/.*)?').replace(/\\\/$/, '')}${ends}$`);
+  });
+  return (path) => patterns.some((pattern) => pattern?.test(path));
+}

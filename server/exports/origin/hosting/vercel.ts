@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { escaped, type HostingRule, jsonOf, patternOf, targetOf } from './rule.ts';
+
+const rule = z.object({
+  source: z.string(),
+  destination: z.string(),
+  permanent: z.boolean().optional(),
+  statusCode: z.number().optional(),
+  has: z.undefined().optional(),
+  missing: z.undefined().optional(),
+});
+
+const configuration = z.object({
+  redirects: z.array(z.unknown()).default([]),
+  rewrites: z.array(z.unknown()).default([]),
+});
+
+/**
+ * The redirects and rewrites of a `vercel.json` (vercel.com/docs/project-configuration). Those with `has` or `missing`
+ * depend on more than the path.
+ */
+export function vercelRules(text: string): HostingRule[] {
+  const parsed = configuration.safeParse(jsonOf(text));
+  if (!parsed.success) return [];
+  return [
+    ...known(parsed.data.redirects).flatMap(({ source, destination, permanent, statusCode }) =>
+      ruleOf(source, destination, statusCode ?? ((permanent ?? true) ? 308 : 307), true),
+    ),
+    ...known(parsed.data.rewrites).flatMap(({ source, destination }) =>
+      ruleOf(source, destination, 200, false),
+    ),
+  ];
+}
+
+function known(rules: readonly unknown[]): z.infer<typeof rule>[] {
+  return rules.flatMap((entry) => rule.safeParse(entry).data ?? []);
+}
+
+function ruleOf(source: string, to: string, status: number, isForced: boolean): HostingRule[] {
+  const pattern = patternOf(`^${sourceOf(source)}/?$`);
+  if (!pattern) return [];
+  return [
+    {
+      isForced,
+      match: (path) => {
+        const found = pattern.exec(path);
+        return found
+          ? targetOf(inserted(to, { ...Object.fromEntries(found.entries()), ...found.groups }), status)
+          : undefined;
+      },
+    },
+  ];
+}
+
+/** `$1`, `:name`, `:name*` */
+function inserted(to: string, caught: Readonly<Record<string, string | undefined>>): string {
+  const names = /:([A-Za-z_]\w*)[*+]?|\$(\w+)/g;
+  return to.replace(names, (_whole, name?: string, other = '') => caught[name ?? other] ?? '');
+}
+
+/** What `/a/:name(\\d+)/:rest*` stands for (path-to-regexp 6). */
+function sourceOf(source: string): string {
+  const parts = source.matchAll(
+    /(\/?):([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\))?([*+?]?)|(\((?:[^()]|\([^()]*\))*\))|([^:(/]+|[:(/])/g,
+  );
+  return [...parts]
+    .map(([, slash = '', name, own, repeat = '', group, text]) => {
+      if (name === undefined) return group ?? escaped(text ?? '');
+      const segment = own ? `(?:${own.slice(1, -1)})` : '[^/]+?';
+      const isMany = repeat === '*' || repeat === '+';
+      const caught = `(?<${name}>${isMany ? `${segment}(?:/${segment})*` : segment})`;
+      return repeat === '*' || repeat === '?' ? `(?:${slash}${caught})?` : slash + caught;
+    })
+    .join('');
+}
