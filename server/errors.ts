@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'origin-unreadable'
   | 'origin-empty'
   | 'origin-changed'
+  | 'secret-files'
   | 'origin-unreachable'
   | 'login-required'
   | 'pages-missing'

@@ -21,6 +21,7 @@ const STATUS: Partial<Readonly<Record<ErrorCode, number>>> = {
   conflict: 409,
   'origin-unreadable': 409,
   'origin-empty': 409,
+  'secret-files': 409,
   limit: 429,
   'store-locked': 503,
   'disk-full': 503,

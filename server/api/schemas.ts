@@ -223,6 +223,11 @@ export const preview = z
       description: 'Pages that would be exported; of a live site, those it would begin with.',
       examples: [118],
     }),
+    secretFiles: z.array(z.string()).meta({
+      description:
+        'Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` until `exclude` leaves them out or `includeSecrets` publishes them.',
+      examples: [['/deploy.key']],
+    }),
     otherFiles: count.nullable().meta({
       description:
         'Other files that would come along; null for a live site, as the sizes: found out by exporting it.',

@@ -2,13 +2,14 @@ import { listDirectory } from '../exports/origin/directory.ts';
 import type { UrlOrigin } from '../exports/origin/url-origin.ts';
 import { beginningOf, estimatedBundleBytes } from '../exports/preview.ts';
 import { scopeOf } from '../exports/scope.ts';
+import { asPublished } from '../exports/secret-files.ts';
 import { type Plan, planOf } from '../exports/seed.ts';
 import type { ExportSettings } from '../exports/settings.ts';
 import { formatBytes, type Output, plural } from './terminal.ts';
 
 /** Tells what an export of a folder would take, without writing anything. @throws OffprintError as listDirectory */
 export async function dryRun(folder: string, settings: ExportSettings, output: Output): Promise<void> {
-  const listing = await listDirectory(folder);
+  const listing = asPublished(await listDirectory(folder), settings);
   const plan = planOf(listing, scopeOf(settings), settings);
   const left = [
     ...plan.left.map(({ url, reason }) => ({ url, reason: String(reason) })),

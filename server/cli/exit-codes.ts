@@ -44,6 +44,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   'origin-unreadable': EXIT.usage,
   'origin-empty': EXIT.usage,
   'origin-changed': EXIT.jobFailed,
+  'secret-files': EXIT.usage,
   'origin-unreachable': EXIT.jobFailed,
   'login-required': EXIT.loginRequired,
   'pages-missing': EXIT.pagesMissing,

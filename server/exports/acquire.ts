@@ -14,7 +14,7 @@ import type { ReadingPlace, Readings } from './readings.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
 import type { RenderedPage } from './render/rendered-page.ts';
 import type { Rendering } from './rendering.ts';
-import { isUnselected } from './scope.ts';
+import { isByTheWay, isUnselected } from './scope.ts';
 import { absoluteUrl, locate } from './site.ts';
 import type { Source } from './source.ts';
 import type { StageThreads } from './threads.ts';
@@ -189,7 +189,8 @@ function discover(
     // Left out while only links led to it; now a page needs it, which include and paths do not decide. Or a page of the
     // level before, which answered late, leads to it: its way is shorter than was known (see levels.ts).
     const isNearer = isLink && before?.depth === place.depth + 1 && isAwaited(before);
-    if (!added && !isNearer && (isLink || !isUnselected(before?.reason))) return;
+    const isWanted = isLink ? isByTheWay(before?.reason) : isUnselected(before?.reason);
+    if (!added && !isNearer && !isWanted) return;
     if (!added) frontier.requeue(url, { ...place, way: before?.way ?? null });
     if (before?.status !== 'queued') {
       known++;

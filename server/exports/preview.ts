@@ -4,12 +4,15 @@ import { openAccess } from './origin/live-access.ts';
 import { liveScope, liveSite } from './origin/live-site.ts';
 import { type Credentials, secretNames, type UrlOrigin } from './origin/url-origin.ts';
 import { scopeOf } from './scope.ts';
+import { asPublished, secretFilesOf } from './secret-files.ts';
 import { type Plan, planOf } from './seed.ts';
 import type { ExportSettings } from './settings.ts';
 import { locate } from './site.ts';
 
 export type Preview = Readonly<{
   pages: number;
+  /** Files that look as if they held private keys or passwords: an export asks what to do with them. */
+  secretFiles: readonly string[];
   /** These three are null for a live site: they are found out by exporting it. */
   otherFiles: number | null;
   sizeBytes: number | null;
@@ -23,14 +26,18 @@ const URLS_SHOWN = 20;
 
 /** What an export of a folder would take; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
 export async function previewOf(folder: string, settings: ExportSettings): Promise<Preview> {
-  const listing = await listDirectory(folder);
-  const plan = planOf(listing, scopeOf(settings), settings);
+  const scope = scopeOf(settings);
+  const whole = await listDirectory(folder);
+  const secretFiles = secretFilesOf(whole, scope, settings).map(({ url }) => url);
+  const listing = asPublished(whole, settings);
+  const plan = planOf(listing, scope, settings);
   const left = [
     ...[...plan.left, ...listing.skipped].map(({ url, reason }) => ({ url, reason: String(reason) })),
     ...plan.unknownPaths.map((url) => ({ url, reason: 'the site has no such page' })),
   ];
   return {
     pages: plan.pageCount,
+    secretFiles,
     otherFiles: plan.exported.length - plan.pageCount,
     sizeBytes: plan.sizeBytes,
     estimatedBundleBytes: estimatedBundleBytes(plan),
@@ -55,6 +62,7 @@ export async function livePreviewOf(
   const { begins, left } = await beginningOf(origin, domains, settings, credentials);
   return {
     pages: begins.length,
+    secretFiles: [],
     otherFiles: null,
     sizeBytes: null,
     estimatedBundleBytes: null,

@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { byTheWayReasons } from './origin/left-out.ts';
 import type { Robots } from './origin/robots.ts';
 import type { ExportSettings } from './settings.ts';
 import { livePath, rooted, spellings } from './site.ts';
@@ -26,7 +27,15 @@ export function isUnselected(reason: string | null | undefined): boolean {
   return UNSELECTED.has(reason);
 }
 
+/** Left out because nothing referred to it: whatever refers to it brings it along, links too. */
+export function isByTheWay(reason: string | null | undefined): boolean {
+  return BY_THE_WAY.has(reason);
+}
+
+const BY_THE_WAY: ReadonlySet<string | null | undefined> = new Set(byTheWayReasons);
+
 const UNSELECTED: ReadonlySet<string | null | undefined> = new Set([
+  ...byTheWayReasons,
   'not included',
   'not among the paths',
   'outside the start address',

@@ -104,6 +104,7 @@ function plan(input: Parameters<typeof exportSettings.parse>[0]): Plan {
       changedMs: 0,
     })),
     skipped: [],
+    secrets: [],
   };
   return planOf(listing, scopeOf(settings), settings);
 }

@@ -4,19 +4,22 @@ import { type Store, transact } from '../store/database.ts';
 import { type ExportJob, seededListing, setSeededListing } from '../store/exports.ts';
 import type { Frontier } from '../store/resources.ts';
 import { type Listing, type SiteFile, skipReasons } from './origin/directory.ts';
-import { isUnselected, type OutOfScope, type Scope } from './scope.ts';
+import { type ByTheWay, PACKAGES_FOLDER } from './origin/left-out.ts';
+import { isByTheWay, isUnselected, type OutOfScope, type Scope } from './scope.ts';
 import type { ExportSettings } from './settings.ts';
 import { spellings } from './site.ts';
 
 /** What of a listing is exported, and why the rest is not. */
 export type Plan = Readonly<{
   exported: readonly SiteFile[];
-  left: readonly Readonly<{ url: string; isPage: boolean; reason: OutOfScope | 'not needed' }>[];
+  left: readonly Left[];
   /** Paths asked for that the site does not have. */
   unknownPaths: readonly string[];
   sizeBytes: number;
   pageCount: number;
 }>;
+
+type Left = Readonly<{ url: string; isPage: boolean; reason: OutOfScope | ByTheWay | 'not needed' }>;
 
 /** Scripts load these by names that no parser sees: a partial export takes them all. */
 const MAY_BE_LOADED_BY_SCRIPTS = /\.(m?js|json|css|wasm)$/i;
@@ -27,13 +30,15 @@ const MAY_BE_LOADED_BY_SCRIPTS = /\.(m?js|json|css|wasm)$/i;
  */
 export function planOf(listing: Listing, scope: Scope, settings: ExportSettings): Plan {
   const exported: SiteFile[] = [];
-  const left: { url: string; isPage: boolean; reason: OutOfScope | 'not needed' }[] = [];
+  const left: Left[] = [];
   let pageCount = 0;
   let sizeBytes = 0;
   for (const file of listing.files) {
     const { url, isPage } = file;
     const reason = scope.skipReason(url, isPage);
+    if (file.byTheWay === PACKAGES_FOLDER) continue; // listed as one
     if (reason !== undefined) left.push({ url, isPage, reason });
+    else if (file.byTheWay) left.push({ url, isPage, reason: file.byTheWay });
     else if (!isPage && scope.isPartial && !MAY_BE_LOADED_BY_SCRIPTS.test(url)) {
       left.push({ url, isPage, reason: 'not needed' });
     } else if (isPage && pageCount >= settings.maxPages)
@@ -98,7 +103,8 @@ export function seed(
       if (frontier.find(url)?.status === 'skipped' || isUnselected(reason)) return;
       frontier.finish(url, { status: 'skipped', reason });
     };
-    for (const { url, reason } of plan.left) if (reason !== 'not needed') skip(url, true, reason);
+    for (const { url, reason } of plan.left)
+      if (reason !== 'not needed') skip(url, !isByTheWay(reason), reason);
     for (const { url, reason } of listing.skipped) skip(url, false, reason);
     for (const { url, required, status, reason } of frontier.all()) {
       if (listed.has(url) || skipped.has(url)) continue;

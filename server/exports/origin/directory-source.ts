@@ -4,6 +4,7 @@ import type { Frontier } from '../../store/resources.ts';
 import { boundsOf } from '../bounds.ts';
 import { folderCaps } from '../caps.ts';
 import { scopeOf } from '../scope.ts';
+import { publishable } from '../secret-files.ts';
 import { rootsOf, seed } from '../seed.ts';
 import { withRouter } from '../site.ts';
 import type { Source } from '../source.ts';
@@ -17,7 +18,7 @@ const FIRST_PAUSE_MS = 100;
 
 /**
  * A folder, served on loopback as a static host would. What is found out about it at the start is kept with the job.
- * @throws OffprintError `origin-unreadable`, `origin-empty`
+ * @throws OffprintError `origin-unreadable`, `origin-empty`, `secret-files`
  */
 export async function openDirectorySource(
   folder: string,
@@ -41,7 +42,8 @@ export async function openDirectorySource(
 ): Promise<Source> {
   const { settings } = job;
   const scope = scopeOf(settings);
-  let listing = await listDirectory(folder);
+  const list = async () => publishable(await listDirectory(folder), scope, settings);
+  let listing = await list();
   let files = filesOf(listing);
   const isBegun = frontier.all().next().done !== true;
   const known = isBegun && job.site?.kind === 'folder' ? job.site : undefined;
@@ -84,7 +86,7 @@ export async function openDirectorySource(
       return file !== undefined && isItself && isUnchanged(file, validator, sinceMs);
     },
     isSettled: async () => {
-      const again = await listDirectory(folder);
+      const again = await list();
       if (isSame(listing, again)) return true;
       await running.close();
       listing = again;

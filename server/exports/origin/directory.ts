@@ -9,6 +9,7 @@ import { compareBytes } from '../compare-bytes.ts';
 import { normalPath, toSitePath } from '../site.ts';
 import { canonicalPlace } from './canonical-place.ts';
 import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
+import { type ByTheWay, byTheWay, isEnvironment, looksSecret, PACKAGES_FOLDER } from './left-out.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
@@ -19,6 +20,8 @@ export type SiteFile = Readonly<{
   isPage: boolean;
   /** Changes when the content does. */
   validator: string;
+  /** It is published only where a page refers to it. */
+  byTheWay?: ByTheWay;
   /** When the file or anything about it was changed last, ms since 1970. */
   changedMs: number;
 }>;
@@ -33,9 +36,16 @@ export const skipReasons = [
   'unreadable',
   'not UTF-8',
   'for its host',
+  'node_modules',
+  'may hold a secret',
 ] as const;
 
-export type Listing = Readonly<{ files: readonly SiteFile[]; skipped: readonly Skipped[] }>;
+export type Listing = Readonly<{
+  files: readonly SiteFile[];
+  skipped: readonly Skipped[];
+  /** Files that look as if they held private keys or passwords: the operator decides (secret-files.ts). */
+  secrets: readonly SiteFile[];
+}>;
 
 export type RunningOrigin = Readonly<{ address: string; port: number; close: () => Promise<void> }>;
 
@@ -48,8 +58,10 @@ export async function listDirectory(folder: string): Promise<Listing> {
   const root = await realFolder(folder);
   const files: SiteFile[] = [];
   const skipped: Skipped[] = [];
+  const secrets: SiteFile[] = [];
 
   const visit = async (directory: Buffer, sitePath: string, ancestors: readonly string[]): Promise<void> => {
+    const isOfPackages = sitePath.split('/').includes(PACKAGES_FOLDER);
     let names: Buffer[];
     try {
       names = await fs.promises.readdir(directory, { encoding: 'buffer' });
@@ -59,6 +71,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
       skipped.push({ url: `${toSitePath(sitePath)}/`, reason: 'unreadable' });
       return;
     }
+    const beside = new Set(names.map((name) => name.toString('utf8')));
     for (const rawName of names) {
       const name = rawName.toString('utf8');
       const relative = sitePath === '' ? name : `${sitePath}/${name}`;
@@ -67,7 +80,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
         skipped.push({ url, reason: 'not UTF-8' });
         continue;
       }
-      if (name.startsWith('.') && name !== '.well-known') {
+      if (isHidden(name) && !isEnvironment(name)) {
         skipped.push({ url, reason: 'hidden' });
         continue;
       }
@@ -83,17 +96,26 @@ export async function listDirectory(folder: string): Promise<Listing> {
         continue;
       }
       if (inside.stat.isDirectory()) {
+        if (isHidden(name)) {
+          skipped.push({ url, reason: 'hidden' });
+          continue;
+        }
+        if (name === PACKAGES_FOLDER && !isOfPackages)
+          skipped.push({ url: `${url}/`, reason: 'node_modules' });
         if (ancestors.includes(inside.real)) skipped.push({ url: `${url}/`, reason: 'leaves the folder' });
         else await visit(full, relative, [...ancestors, inside.real]);
       } else if (inside.stat.isFile()) {
-        files.push({
+        const why = isOfPackages ? PACKAGES_FOLDER : byTheWay(name, beside);
+        const listed = !isOfPackages && looksSecret(name, full) ? secrets : files;
+        listed.push({
           url:
             relative.replace(/(^|\/)index\.html$/, '$1') === relative
               ? url
               : url.slice(0, -'index.html'.length),
           file: full.toString('utf8'),
           sizeBytes: inside.stat.size,
-          isPage: /\.x?html?$/i.test(name),
+          isPage: why === undefined && /\.x?html?$/i.test(name),
+          ...(why !== undefined && { byTheWay: why }),
           validator: validatorOf(inside.stat),
           changedMs: Math.max(inside.stat.mtimeMs, inside.stat.ctimeMs),
         });
@@ -109,7 +131,11 @@ export async function listDirectory(folder: string): Promise<Listing> {
     );
   }
   files.sort((a, b) => compareBytes(a.url, b.url));
-  return { files, skipped };
+  return { files, skipped, secrets };
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.') && name !== '.well-known';
 }
 
 /**
