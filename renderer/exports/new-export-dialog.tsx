@@ -14,6 +14,7 @@ import type { DeploymentType } from './availability.ts';
 import { DeploymentChoice } from './deployment-choice.tsx';
 import styles from './exports.module.css';
 import { PreviewView } from './preview-view.tsx';
+import { type SecretDecision, SecretQuestion } from './secret-question.tsx';
 import { isNew, type NewSite, originOf, placeOf, readSite, type SiteInput } from './site-input.ts';
 
 /** Starts an export: of a site that is registered, or of a folder or a live site that becomes one. */
@@ -30,6 +31,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const [paths, setPaths] = useState('');
   const [isFresh, setFresh] = useState(false);
   const [preview, setPreview] = useState<Preview>();
+  const [secretFiles, setSecretFiles] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState<'preview' | 'start'>();
   const listId = useId();
@@ -53,24 +55,28 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     }
   };
 
+  const previewed = (site: typeof read & { kind: 'known' | NewSite['kind'] }): Promise<Preview> => {
+    const target: PreviewRequest =
+      site.kind === 'known' ? { domain: site.domain } : originAndCredentials(site);
+    return api.preview({ ...target, ...(chosenPaths.length > 0 && { paths: chosenPaths }) });
+  };
+
   const listPages = () =>
     attempt('preview', async () => {
       setPreview(undefined);
       trial.forget();
-      const target: PreviewRequest | undefined =
-        read.kind === 'known'
-          ? { domain: read.domain }
-          : isNew(read)
-            ? originAndCredentials(read)
-            : undefined;
-      if (target)
-        setPreview(await api.preview({ ...target, ...(chosenPaths.length > 0 && { paths: chosenPaths }) }));
+      if (read.kind === 'known' || isNew(read)) setPreview(await previewed(read));
     });
 
-  const start = (event: FormEvent) => {
-    event.preventDefault();
+  /** @param decision about files that look like secrets; absent: nobody has been asked */
+  const start = (decision?: SecretDecision) => {
     if (read.kind !== 'known' && !isNew(read)) return;
     attempt('start', async () => {
+      const isFolder =
+        read.kind === 'folder' || (read.kind === 'known' && read.project.origin.kind === 'directory');
+      const found = isFolder && !decision ? (await previewed(read)).secretFiles : [];
+      setSecretFiles(found);
+      if (found.length > 0) return;
       const target =
         read.kind === 'known'
           ? read.domain
@@ -80,6 +86,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
         ...(version.trim() !== '' && { version: version.trim() }),
         ...(chosenPaths.length > 0 && { paths: chosenPaths }),
         ...(isFresh && { fresh: true }),
+        ...(decision && { settings: decision }),
       });
       jobs.refresh();
       onClose();
@@ -142,7 +149,14 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
         </>
       }
     >
-      <form id={formId} onSubmit={start} className={styles.options}>
+      <form
+        id={formId}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          start();
+        }}
+        className={styles.options}
+      >
         <div className={styles.site}>
           <Field label={t('newExport.site')} hint={t('newExport.siteHint')}>
             <Input
@@ -155,6 +169,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
               onChange={(event) => {
                 setText(event.target.value);
                 setPreview(undefined);
+                setSecretFiles([]);
                 trial.forget();
                 setFault(undefined);
               }}
@@ -168,6 +183,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
                     if (folder === undefined) return;
                     setText(folder);
                     setPreview(undefined);
+                    setSecretFiles([]);
                     setFault(undefined);
                   },
                   (error: Error) => setFault(error.message),
@@ -252,6 +268,13 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
         {preview && <PreviewView preview={preview} />}
         {busy === 'preview' && <p>{t('newExport.listing')}</p>}
       </div>
+      {secretFiles.length > 0 && (
+        <SecretQuestion
+          files={secretFiles}
+          excluded={read.kind === 'known' ? (read.project.settings.exclude ?? []) : []}
+          onDecide={start}
+        />
+      )}
       {fault && <Failure message={fault} />}
     </Dialog>
   );

@@ -141,6 +141,11 @@ export const en = {
   'newExport.start': 'Start export',
   'newExport.starting': 'Starting…',
   'newExport.started': 'The export of {site} is queued',
+  'secretFiles.question':
+    '{count, plural, one {This file looks} other {These files look}} like private keys or passwords. Whoever has the bundle could read {count, plural, one {it} other {them}}.',
+  'secretFiles.list': 'Files that look like secrets',
+  'secretFiles.leave': 'Export without them',
+  'secretFiles.publish': 'Publish them too',
   'preview.pages': 'Pages',
   'preview.begins': 'Pages to begin with',
   'preview.live': 'What these lead to is found by exporting, and how much it is.',

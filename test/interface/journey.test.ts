@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobList } from '../../server/api/wire.types.ts';
+import type { Report } from '../../server/exports/report/report.ts';
 import { type App, buildInterface, closeChromium, launchApp, shells } from './launch.ts';
 
 /** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
@@ -195,6 +196,39 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await page.getByRole('button', { name: 'Start export' }).click();
       await page.getByRole('heading', { level: 1, name: 'my-docs.example' }).waitFor();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+      expect(app.complaints).toEqual([]);
+    } finally {
+      await app.close();
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('a folder with files that look like secrets', () => {
+  const key = '-----BEGIN PRIVATE KEY-----\n';
+
+  it.each([
+    ['Export without them', 0],
+    ['Publish them too', 1],
+  ])('is exported when somebody has answered: %s', async (answer, published) => {
+    const app = await launchApp({ shell: shells[0] ?? 'browser' });
+    const { page } = app;
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-secrets-'));
+    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Start</title><h1>Start</h1>');
+    fs.writeFileSync(path.join(folder, 'deploy.key'), key);
+    try {
+      await page.getByRole('button', { name: 'New export' }).first().click();
+      await page.getByRole('dialog').getByLabel('Site').fill(folder);
+      await page.getByRole('dialog').getByLabel('Domain').fill('secrets.example');
+      await page.getByRole('button', { name: 'Start export' }).click();
+      await page.getByRole('alert').getByText('/deploy.key').waitFor();
+      expect((await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs).toEqual([]);
+      await page.getByRole('button', { name: answer }).click();
+      await page.getByRole('heading', { level: 1, name: 'secrets.example' }).waitFor();
+      await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+      const [job] = (await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs;
+      const report = await app.call<Report>('GET', `/v1/static-export/jobs/${job?.jobId}/report`);
+      expect(report.counts.assets).toBe(published);
       expect(app.complaints).toEqual([]);
     } finally {
       await app.close();

@@ -1,0 +1,44 @@
+import { t } from '../messages/t.ts';
+import { Button, Notice } from '../ui/controls.tsx';
+import styles from './exports.module.css';
+
+/** What an export does with files that look like secrets, as settings of it. */
+export type SecretDecision = Readonly<{ includeSecrets?: true; exclude?: string[] }>;
+
+/**
+ * Asks what becomes of files of a folder that look like private keys or passwords.
+ * @param excluded globs that the project leaves out already
+ */
+export function SecretQuestion({
+  files,
+  excluded,
+  onDecide,
+}: Readonly<{
+  files: readonly string[];
+  excluded: readonly string[];
+  onDecide: (decision: SecretDecision) => void;
+}>) {
+  return (
+    <Notice tone="warn" isAlert>
+      <p>{t('secretFiles.question', { count: files.length })}</p>
+      <ul className={styles.listing} translate="no" tabIndex={0} aria-label={t('secretFiles.list')}>
+        {files.map((file) => (
+          <li key={file}>{file}</li>
+        ))}
+      </ul>
+      <div className={styles.answers}>
+        <Button onClick={() => onDecide({ exclude: [...excluded, ...files.map(asGlob)] })}>
+          {t('secretFiles.leave')}
+        </Button>
+        <Button look="danger" onClick={() => onDecide({ includeSecrets: true })}>
+          {t('secretFiles.publish')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** A glob that this path alone matches; paths are matched decoded. */
+function asGlob(url: string): string {
+  return decodeURIComponent(url).replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+}

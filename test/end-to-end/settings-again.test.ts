@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { featurePolicy } from '../../server/exports/features/policy.ts';
+import {
+  type ExportSettings,
+  type ExportSettingsInput,
+  exportSettings,
+} from '../../server/exports/settings.ts';
+import { frontierOf } from '../../server/store/resources.ts';
+import { makeSite, page } from './fixture-site.ts';
+import { type LiveLab, openLiveLab } from './live-job.ts';
+import { type Places, startOrigin } from './live-origin.ts';
+
+/** Values of each setting that the sites below are sensitive to, where any is. A setting that is new must be here. */
+const VALUES: Readonly<{
+  [Name in keyof ExportSettings]: readonly NonNullable<ExportSettingsInput[Name]>[];
+}> = {
+  include: [['/guide/**'], ['/']],
+  exclude: [['/guide/**'], ['/big.iso']],
+  paths: [['guide/one'], ['nowhere']],
+  maxPages: [1, 3],
+  maxBytes: [1, 30_000],
+  maxDepth: [0, 1],
+  maxQueryVariants: [1],
+  acquireMaxMs: [1],
+  assetMaxBytes: [10, 20_000],
+  pageMaxBytes: [10, 700],
+  concurrency: [1],
+  timeoutMs: [20_000],
+  resourceMaxMs: [50_000],
+  retryMaxMs: [0],
+  base: ['/guide', '/'],
+  includeSecrets: [true],
+  allowMissing: [true],
+  render: ['always', 'never'],
+  readySelector: ['#late'],
+  hideSelectors: [['.banner']],
+  renderMaxMs: [30_000],
+  interactivity: ['freeze', 'keep'],
+  search: ['off'],
+  onVerificationFailure: ['report'],
+  sampleMin: [1],
+  sampleMax: [1],
+  sampleMaxMs: [60_000],
+  viewportWidth: [900],
+  viewportHeight: [600],
+  format: ['tar.gz'],
+};
+
+const scripted = page(
+  'Scripted',
+  '<p class="banner">Banner</p><p id="text"></p><script>document.getElementById("text").textContent = "Written by a script, and so much of it that it counts."</script>',
+);
+const site = {
+  'index.html': page(
+    'Start',
+    '<a href="guide/one.html">1</a><a href="scripted.html">s</a><a href="big.iso">iso</a>',
+  ),
+  'guide/one.html': page('One', '<a href="two.html">two</a><a href="/guide/two.html">two</a>'),
+  'guide/two.html': page('Two', '<p>Many words.</p>'.repeat(50)),
+  'scripted.html': scripted,
+  'big.iso': 'x'.repeat(40_000),
+};
+
+/** The same as a live site, with variants by query, each with a validator. */
+const places: Places = (url) => {
+  const [path = ''] = url.slice(1).split('?');
+  const text = (site as Record<string, string>)[path === '' ? 'index.html' : path];
+  if (text === undefined) return undefined;
+  const more = path === '' ? '<a href="/guide/one.html?v=1">v1</a><a href="/guide/one.html?v=2">v2</a>' : '';
+  const body = text.replace('</body>', `${more}</body>`);
+  return (request, response) => {
+    const etag = `"${body.length}"`;
+    const type = path.endsWith('.iso') ? 'application/octet-stream' : 'text/html; charset=utf-8';
+    if (request.headers['if-none-match'] === etag) response.writeHead(304, { etag }).end();
+    else response.writeHead(200, { 'content-type': type, etag }).end(body);
+  };
+};
+
+type Run = (lab: LiveLab, settings: ExportSettingsInput, isFresh: boolean) => Promise<unknown>;
+
+/** What came of an export: everything that a reader, an operator or a program can see of it. */
+async function outcomeOf(lab: LiveLab, jobId: Promise<{ id: string }>): Promise<unknown> {
+  const { id } = await jobId;
+  const job = await lab.host.run(id, () => {});
+  const left = [...frontierOf(lab.host.store(), id).all({ status: 'skipped' })];
+  return {
+    status: job.status,
+    error: job.error,
+    bundle: job.status === 'completed' ? lab.bundleOf(job).sha256 : null,
+    left: left.map(({ url, reason }) => `${url} ${reason}`),
+  };
+}
+
+const cases = Object.entries(VALUES).flatMap(([name, values]) =>
+  values.map((value) => [name, JSON.stringify(value), { [name]: value } as ExportSettingsInput] as const),
+);
+
+describe.each<[string, () => Promise<Run>]>([
+  [
+    'a folder',
+    async () => {
+      const folder = makeSite(site);
+      const projects = new Map<LiveLab, string>();
+      return async (lab, settings, fresh) => {
+        const { host } = lab;
+        const projectId =
+          projects.get(lab) ??
+          (
+            await host.command('createProject', {
+              ...{ name: 'site', origin: { kind: 'directory', folder }, domains: ['site.localhost'] },
+              ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+            })
+          ).id;
+        projects.set(lab, projectId);
+        const job = host.command('createJob', {
+          ...{ projectId, domain: 'site.localhost', version: null, fresh },
+          settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
+          policy: featurePolicy('air-gapped', {}),
+        });
+        return outcomeOf(lab, job);
+      };
+    },
+  ],
+  [
+    'a live site',
+    async () => {
+      const { address } = await startOrigin(places);
+      return (lab, settings, fresh) => outcomeOf(lab, lab.newJob({ url: `${address}/` }, settings, fresh));
+    },
+  ],
+])('of %s, every setting', (_what, open) => {
+  it('holds for a second export as for a first', { timeout: 900_000 }, async () => {
+    const run = await open();
+    const firsts = await openLiveLab();
+    const seconds = await openLiveLab();
+    await run(seconds, {}, false);
+    const differing: unknown[] = [];
+    for (const [name, value, settings] of cases) {
+      const first = await run(firsts, settings, true);
+      const second = await run(seconds, settings, false);
+      if (JSON.stringify(first) !== JSON.stringify(second)) differing.push({ name, value, first, second });
+    }
+    expect(differing).toEqual([]);
+  });
+});
