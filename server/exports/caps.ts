@@ -9,7 +9,7 @@ export type Caps = Readonly<{
   admit: (depth: number) => void;
   /** Called all the time: why nothing further may be acquired, or nothing that links lead to. */
   reached: (acquired: Acquired) => Readonly<{ reason: OutOfScope; onlyLinked: boolean }> | undefined;
-  /** Called at the end: leaves out pages that were under way when a cap was reached. True when there were any. */
+  /** Called at the end: leaves out what was under way when a cap was reached. True when there was any. */
   trim: () => boolean;
 }>;
 
@@ -42,7 +42,7 @@ export function folderCaps(context: CapsContext): Caps {
       if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
       return bytes > settings.maxBytes ? { reason: 'byte cap reached', onlyLinked: false } : undefined;
     },
-    trim: () => trimPages(context),
+    trim: () => trimPages(context) || trimBytes(context),
   };
 }
 
@@ -86,7 +86,7 @@ export function liveCaps(context: CapsContext): Caps {
       if (pages >= maxPages) return { reason: PAGE_CAP, onlyLinked: true };
       return undefined;
     },
-    trim: () => trimPages(context),
+    trim: () => trimPages(context) || trimBytes(context),
   };
 }
 
@@ -101,6 +101,28 @@ function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): bo
       frontier.finish(url, { status: 'skipped', reason: PAGE_CAP });
   });
   return true;
+}
+
+/** What is further from the start than what fills the cap: it may have come before that, when that was long. */
+function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): boolean {
+  if (frontier.bytes() <= maxBytes) return false;
+  const done = [...frontier.all({ status: 'done' })].map(({ url, depth, sizeBytes }) => ({
+    url,
+    depth,
+    sizeBytes,
+  }));
+  done.sort((a, b) => a.depth - b.depth);
+  let bytes = 0;
+  let filledAt = Number.POSITIVE_INFINITY;
+  for (const { depth, sizeBytes } of done) {
+    bytes += sizeBytes ?? 0;
+    if (bytes >= maxBytes) filledAt = Math.min(filledAt, depth);
+  }
+  const left = done.filter(({ depth, sizeBytes }) => depth > filledAt && sizeBytes !== null);
+  transact(store, () => {
+    for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: 'byte cap reached' });
+  });
+  return left.length > 0;
 }
 
 /** The path of a URL with a query; undefined without. */

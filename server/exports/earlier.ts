@@ -14,6 +14,7 @@ import {
 import { objectFile } from '../store/objects.ts';
 import { frontierOf, type Resource } from '../store/resources.ts';
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
+import { boundsOf } from './bounds.ts';
 import { type Site, siteKey } from './site.ts';
 
 /**
@@ -43,6 +44,7 @@ export type EarlierResource = Readonly<{
 /** @param key what decides how this job reads content (ingestKey) */
 export function earlierOf(store: Store, dataFolder: string, job: ExportJob, key: string): Earlier {
   const jobs = earlierJobs(store, job);
+  const { maxBytes } = boundsOf(job.settings);
   const frontiers = jobs.map((earlier) => ({
     frontier: frontierOf(store, earlier.id),
     isReadAlike: earlier.ingestKey === key,
@@ -56,6 +58,8 @@ export function earlierOf(store: Store, dataFolder: string, job: ExportJob, key:
         // Of a page that a browser made, the origin cannot say whether it is the same.
         if (resource?.status !== 'done' || object === undefined || resource.way === 'rendered') continue;
         if (!fs.existsSync(objectFile(dataFolder, object))) continue;
+        // The caps of this job hold, whatever those of the earlier one were: it is asked for, and refused.
+        if ((resource.sizeBytes ?? 0) > maxBytes(resource.contentType ?? '')) continue;
         const references = isReadAlike ? { references: { packed: frontier.references(url) } } : {};
         return { resource: { ...resource, object }, sinceMs, ...references };
       }
