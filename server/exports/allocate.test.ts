@@ -87,6 +87,7 @@ describe('the extension of a file', () => {
     ['/lib', 'application/javascript', 'lib.js'],
     ['/lib.mjs', 'text/javascript', 'lib.mjs'],
     ['/icon', 'image/svg+xml', 'icon.svg'],
+    ['/icon.svgz', 'image/svg+xml', 'icon.svg'],
     ['/pic', 'image/png', 'pic.png'],
     ['/pic.jpg', 'image/png', 'pic.jpg'],
     ['/data', 'application/json', 'data.json'],

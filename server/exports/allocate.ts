@@ -91,7 +91,9 @@ function plainPath({ url, kind, contentType }: Allocatable): string {
 function withExtension(name: string, contentType: string): string {
   const type = contentType.replace(/;.*$/s, '').trim().toLowerCase();
   const strict = STRICT_TYPES.find(({ types }) => types.test(type));
-  if (strict) return strict.names.test(name) ? name : `${name}.${strict.extension}`;
+  // What was `.svgz` has been uncompressed: a host that knows the name would say that it still is.
+  if (strict)
+    return strict.names.test(name) ? name.replace(/(\.svg)z$/i, '$1') : `${name}.${strict.extension}`;
   if (/\.[A-Za-z0-9]{1,8}$/.test(name) || !/^(image|font|audio|video)\/|\/(pdf|json)$/.test(type))
     return name;
   const extension = mime.extension(type);

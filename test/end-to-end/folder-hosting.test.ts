@@ -1,3 +1,4 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Files, makeSite, page, pathsOf, unpacked } from './fixture-site.ts';
 import { exportFolder } from './folder-job.ts';
@@ -225,5 +226,36 @@ describe('what a folder says to its host', () => {
     });
     const { archive } = await exportFolder(site, { ...NO_PAGES, base: '/project' });
     expect((await textsOf(archive))('index.html')).toContain('<a href="guide/install.html">1</a>');
+  });
+});
+
+describe('what lies compressed in a folder', () => {
+  const dot =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>';
+
+  it('is shown as what it is', async () => {
+    const pictures =
+      '<img src="a.svgz"><img src="plain.svgz"><object data="b.svgz" type="image/svg+xml"></object>';
+    const site = makeSite({
+      'index.html': headed(
+        'Start',
+        '<link rel="stylesheet" href="look.css"><script src="app.js"></script>',
+        pictures,
+      ),
+      ...{ 'a.svgz': gzipSync(dot), 'b.svgz': gzipSync(dot), 'plain.svgz': dot },
+      ...{ 'look.css.gz': gzipSync('h1{color:red}'), 'app.js.br': brotliCompressSync('window.ran = 1;') },
+      'guide.html': gzipSync(page('Guide', 'Compressed for its store')),
+    });
+    const { archive, report } = await exportFolder(site, NO_PAGES);
+    const text = await textsOf(archive);
+    for (const file of ['a.svg', 'b.svg', 'plain.svg']) expect(text(file)).toBe(dot);
+    expect(text('look.css')).toBe('h1{color:red}');
+    expect(text('app.js')).toBe('window.ran = 1;');
+    expect(text('guide.html')).toContain('<h1>Guide</h1>');
+    expect(report.brokenAtSource).toEqual([]);
+    expect(await pathsOf(archive)).toHaveLength(7);
+    const { pages, failed } = await readBundle(archive);
+    expect(pages[0]?.brokenPictures).toBe(0);
+    expect(failed).toEqual([]);
   });
 });

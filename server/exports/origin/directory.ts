@@ -8,6 +8,7 @@ import { OffprintError, systemCode } from '../../errors.ts';
 import { compareBytes } from '../compare-bytes.ts';
 import { normalPath, toSitePath } from '../site.ts';
 import { canonicalPlace } from './canonical-place.ts';
+import { encodingOf, twinOf } from './compressed.ts';
 import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
 import { type ByTheWay, byTheWay, isEnvironment, looksSecret, PACKAGES_FOLDER } from './left-out.ts';
 
@@ -189,17 +190,19 @@ async function answer(
     response.writeHead(said.status, { location: isPath ? mount + said.location : said.location }).end();
     return;
   }
-  const place = said?.place ?? own;
+  const twin = url === undefined ? undefined : twinOf(has, url);
+  const place = said?.place ?? own ?? twin?.place;
   const found = place === undefined ? undefined : files.get(place);
   if (!found || place === undefined) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     return;
   }
-  if (place !== url && !said) {
+  if (place !== url && place === own) {
     response.writeHead(301, { location: mount + place }).end();
     return;
   }
-  const headers = { 'content-type': contentTypeOf(found.file) };
+  const isTwin = place === twin?.place;
+  const type = contentTypeOf(isTwin ? (url ?? '') : found.file);
   let descriptor: number;
   try {
     descriptor = fs.openSync(found.file, 'r');
@@ -211,6 +214,8 @@ async function answer(
   }
   try {
     const stat = fs.fstatSync(descriptor);
+    const encoding = isTwin ? twin?.encoding : encodingOf(type, descriptor);
+    const headers = { 'content-type': type, ...(encoding !== undefined && { 'content-encoding': encoding }) };
     const small = stat.size <= SMALL_FILE_BYTES ? fs.readFileSync(descriptor) : undefined;
     const sizeBytes = small?.length ?? stat.size; // a file that is being written is not what it was a moment ago
     response.writeHead(200, { ...headers, 'content-length': sizeBytes, etag: `"${validatorOf(stat)}"` });

@@ -16,6 +16,8 @@ export const PACKAGES_FOLDER = 'node_modules';
 const BACKUP = /~$|^#.*#$|\.(bak|orig|rej|old|swp|swo|tmp)$|^(thumbs\.db|desktop\.ini)$/i;
 const SOURCE_MAP = /\.(m?js|cjs|css)\.map$/i;
 const COMPRESSED = /\.(gz|br|zst)$/i;
+/** What hosts keep compressed alone, and browsers ask for by its own name. */
+const COMPRESSED_ALONE = /\.(x?html?|css|m?js|svg|wasm)\.(gz|br|zst)$/i;
 
 /**
  * What a name says of a file that nobody wrote for readers.
@@ -24,7 +26,8 @@ const COMPRESSED = /\.(gz|br|zst)$/i;
 export function byTheWay(name: string, beside: ReadonlySet<string>): ByTheWay | undefined {
   if (BACKUP.test(name)) return 'editor backup';
   if (SOURCE_MAP.test(name)) return 'source map';
-  return COMPRESSED.test(name) && beside.has(name.replace(COMPRESSED, '')) ? 'compressed twin' : undefined;
+  const isTwin = COMPRESSED.test(name) && beside.has(name.replace(COMPRESSED, ''));
+  return isTwin || COMPRESSED_ALONE.test(name) ? 'compressed twin' : undefined;
 }
 
 /** Whether a hidden file is the environment of a program, where its passwords are: nobody means to publish it. */
