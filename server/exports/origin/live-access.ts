@@ -3,6 +3,7 @@ import { RELEASE } from '../../release.ts';
 import { boundsOf } from '../bounds.ts';
 import type { ExportSettings } from '../settings.ts';
 import type { HttpClient } from './http/client.ts';
+import { type CookieJar, cookieHeader, cookieJar } from './http/cookies.ts';
 import { FetchError } from './http/fetched.ts';
 import { type PatientGet, patience } from './http/patience.ts';
 import { type FirstLook, firstLook, type GetUrl, leadsToPrivate, type Survey, survey } from './survey.ts';
@@ -22,7 +23,9 @@ export type AccessContext = Readonly<{
 
 /** The way to a live site, with all that it takes to get in. */
 export type Access = Readonly<{
+  /** Sends the cookies that the site has handed out, and takes those that it does. */
   client: HttpClient;
+  cookies: CookieJar;
   /** Headers of each request to the site. */
   sent: Readonly<Record<string, string>>;
   /** Headers of a request to anybody else. */
@@ -42,13 +45,24 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
   const sent = sentHeaders(origin, credentials);
   const isPrivate = origin.proxy === undefined && (await leadsToPrivate(new URL(origin.url)));
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
-  const client = openClient({
+  const cookies = cookieJar();
+  const bare = openClient({
     ...proxyOf(origin, credentials),
     connections: settings.concurrency,
     connectMs: Math.min(CONNECT_MS, settings.timeoutMs),
     ...(origin.caBundle !== undefined && { caBundle: origin.caBundle }),
     mayBePrivate: (host) => (isPrivate && host === new URL(origin.url).hostname) || isAssetHost(origin, host),
   });
+  const client: HttpClient = {
+    ...bare,
+    get: async (url, ask) => {
+      const cookie = cookieHeader(ask.headers.cookie, cookies.sentTo(url));
+      const headers = { ...ask.headers, ...(cookie !== undefined && { cookie }) };
+      const fetched = await bare.get(url, { ...ask, headers });
+      cookies.take(url, fetched.headers['set-cookie']);
+      return fetched;
+    },
+  };
   const patienceElsewhere = (): PatientGet =>
     patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
   const patienceHere = (crawlDelaySeconds?: number): PatientGet => {
@@ -70,6 +84,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
   };
   return {
     client,
+    cookies,
     sent,
     sentElsewhere: ANONYMOUS,
     survey: () => survey(origin, isPrivate, patientGet),

@@ -17,7 +17,7 @@ import { crawlDelayOf, liveScope, liveSite } from './live-site.ts';
 import type { SiteFacts } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
-const SELF_REDIRECTS_MAX = 3;
+const COOKIE_REDIRECTS_MAX = 3;
 
 export type LiveSourceContext = Readonly<{
   store: Store;
@@ -48,7 +48,10 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
     let links: readonly string[] = [];
     if (!facts || !isBegun) {
       ({ facts, listed, links } = await access.survey());
+      if (access.cookies.sentTo(new URL(origin.url)).size > 0) facts = { ...facts, handsOutCookies: true };
       setSite(store, job.id, facts);
+    } else if (facts.handsOutCookies) {
+      await access.firstLook(() => {}); // cookies are kept in memory alone: this process has none yet
     }
     const site = withRouter(liveSite(facts, origin, [job.domain, ...context.domains]), job.routes);
     const scope = liveScope(facts, origin, settings);
@@ -83,7 +86,7 @@ type Getter = Readonly<{ access: Access; site: Site; facts: SiteFacts }>;
 
 function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
   const { access, site, facts, job } = context;
-  const { client, sent } = access;
+  const { client, cookies, sent: ownHeaders } = access;
   const bounds = boundsOf(job.settings);
   const { host } = new URL(facts.base);
   const manners = new Map<string, PatientGet>([[host, access.patience(crawlDelayOf(facts))]]);
@@ -97,36 +100,34 @@ function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
 
   return async <Kept>(path: string, { validator, keep: keepBody, signal }: FetchAsk<Kept>) => {
     const url = new URL(absoluteUrl(facts.base, path).replace(/#.*$/s, ''));
-    const own = url.host === host ? sent : access.sentElsewhere;
-    const get = (cookies: string): Promise<Fetched<Kept>> => {
-      const cookie = [own.cookie, cookies].filter(Boolean).join('; ');
-      const headers = { ...own, ...conditionsFor(validator), ...(cookie !== '' && { cookie }) };
+    const own = url.host === host ? ownHeaders : access.sentElsewhere;
+    const get = (): Promise<Fetched<Kept>> => {
+      const headers = { ...own, ...conditionsFor(validator) };
       return mannersFor(url.host)(() => client.get(url, { headers, bounds, keep: keepBody, signal }), signal);
     };
-    let fetched = await get('');
-    // Some sites send to the same place once more to see whether a cookie comes back.
-    for (let count = 0; count < SELF_REDIRECTS_MAX; count++) {
-      const cookies = setCookies(fetched);
-      if (cookies === '' || !isSelfRedirect(site, path, fetched)) break;
-      fetched = await get(cookies);
+    // Some sites lead astray whoever comes without a cookie: once it is there, they show what was asked for.
+    for (let tries = 1; ; tries++) {
+      const sent = cookies.sentTo(url);
+      const fetched = await get();
+      const isSetNow = [...cookies.sentTo(url).keys()].some((name) => !sent.has(name));
+      const isToTryAgain =
+        isRedirect(fetched) && setsCookies(fetched) && (isSetNow || isSelfRedirect(site, path, fetched));
+      if (!isToTryAgain || tries > COOKIE_REDIRECTS_MAX) return fetched;
     }
-    return fetched;
   };
 }
 
-function isSelfRedirect(site: Site, path: string, { status, location }: Fetched<unknown>): boolean {
-  if (status < 300 || status >= 400 || location === undefined) return false;
+function isRedirect({ status, location }: Fetched<unknown>): boolean {
+  return status >= 300 && status < 400 && location !== undefined;
+}
+
+function isSelfRedirect(site: Site, path: string, { location = '' }: Fetched<unknown>): boolean {
   const place = locate(site, location, absoluteUrl(site.origin, path));
   return place.kind === 'internal' && place.path === path;
 }
 
-/** Names and values of the cookies that an answer sets. */
-function setCookies({ headers }: Fetched<unknown>): string {
-  return (headers['set-cookie'] ?? '')
-    .split('\n')
-    .map((cookie) => cookie.replace(/;.*$/s, '').trim())
-    .filter((cookie) => cookie !== '')
-    .join('; ');
+function setsCookies({ headers }: Fetched<unknown>): boolean {
+  return headers['set-cookie'] !== undefined;
 }
 
 /** Begins with the start page, what the sitemaps list and what was asked for. */

@@ -28,6 +28,8 @@ export type SiteFacts = Readonly<{
   /** The robots.txt that is obeyed; null: none. */
   robots: string | null;
   headingParameter: string | null;
+  /** Its start page sets cookies, which may stand for a session. */
+  handsOutCookies?: true;
 }>;
 
 export type Survey = Readonly<{

@@ -1,0 +1,102 @@
+/**
+ * The cookies that a site hands out during a job (RFC 6265): sent back as a browser would, kept in memory alone. Those
+ * of the operator are no part of it.
+ */
+export type CookieJar = Readonly<{
+  /** Names and values of what is sent to a URL, those of longer paths first. */
+  sentTo: (url: URL) => ReadonlyMap<string, string>;
+  /** Takes what an answer sets. @param setCookie a line each */
+  take: (url: URL, setCookie: string | undefined) => void;
+}>;
+
+type Cookie = Readonly<{
+  name: string;
+  value: string;
+  domain: string;
+  /** Sent to hosts below the domain too. */
+  isBelow: boolean;
+  path: string;
+  isSecure: boolean;
+  /** ms since 1970 */
+  expiresMs: number;
+}>;
+
+const COOKIES_MAX = 300;
+/** RFC 6265 §6.1 asks for so much at least; browsers drop what is longer. */
+const COOKIE_MAX_BYTES = 4096;
+
+export function cookieJar(now: () => number = Date.now): CookieJar {
+  const jar = new Map<string, Cookie>();
+  return {
+    sentTo: (url) => {
+      const fitting = [...jar.values()].filter((cookie) => isFor(cookie, url, now()));
+      fitting.sort((a, b) => b.path.length - a.path.length);
+      // Of one name, the first counts for most servers.
+      return new Map(fitting.reverse().map(({ name, value }) => [name, value]));
+    },
+    take: (url, setCookie = '') => {
+      for (const line of setCookie.split('\n')) {
+        const cookie = line.length <= COOKIE_MAX_BYTES ? parsed(line, url, now()) : undefined;
+        if (!cookie) continue;
+        const key = `${cookie.domain} ${cookie.path} ${cookie.name}`;
+        jar.delete(key);
+        if (cookie.expiresMs > now()) jar.set(key, cookie);
+        const [oldest] = jar.keys();
+        if (jar.size > COOKIES_MAX && oldest !== undefined) jar.delete(oldest);
+      }
+    },
+  };
+}
+
+/**
+ * One header of all cookies.
+ * @param given by the operator: goes before what the site sets under the same names
+ */
+export function cookieHeader(
+  given: string | undefined,
+  sent: ReadonlyMap<string, string>,
+): string | undefined {
+  const names = new Set((given ?? '').split(';').map((pair) => pair.replace(/=.*$/s, '').trim()));
+  const others = [...sent].filter(([name]) => !names.has(name)).map(([name, value]) => `${name}=${value}`);
+  const all = [given ?? '', ...others].filter((pair) => pair !== '');
+  return all.length > 0 ? all.join('; ') : undefined;
+}
+
+/** RFC 6265 §5.2, §5.3 */
+function parsed(line: string, url: URL, nowMs: number): Cookie | undefined {
+  const [pair = '', ...attributes] = line.split(';');
+  const at = pair.indexOf('=');
+  const name = pair.slice(0, at).trim();
+  if (at < 0 || name === '') return undefined;
+  const said = new Map(
+    attributes.map((attribute) => {
+      const [key = '', ...value] = attribute.split('=');
+      return [key.trim().toLowerCase(), value.join('=').trim()];
+    }),
+  );
+  const domain = said.get('domain')?.replace(/^\./, '').toLowerCase() ?? '';
+  const isOwn = domain === '' || domain === url.hostname;
+  // A name without a dot is that of many sites.
+  if (!isOwn && !(domain.includes('.') && url.hostname.endsWith(`.${domain}`))) return undefined;
+  const path = said.get('path') ?? '';
+  return {
+    ...{ name, value: pair.slice(at + 1).trim(), domain: domain || url.hostname, isBelow: domain !== '' },
+    path: path.startsWith('/') ? path : url.pathname.replace(/\/[^/]*$/, '') || '/',
+    isSecure: said.has('secure'),
+    expiresMs: expiryOf(said, nowMs),
+  };
+}
+
+function expiryOf(said: ReadonlyMap<string, string>, nowMs: number): number {
+  const age = said.get('max-age');
+  if (age !== undefined && /^-?\d+$/.test(age)) return nowMs + Number(age) * 1000;
+  const at = Date.parse(said.get('expires') ?? '');
+  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at;
+}
+
+function isFor({ domain, isBelow, path, isSecure, expiresMs }: Cookie, url: URL, nowMs: number): boolean {
+  const { hostname, pathname, protocol } = url;
+  const isHost = hostname === domain || (isBelow && hostname.endsWith(`.${domain}`));
+  const isPath = pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+  return isHost && isPath && (!isSecure || protocol === 'https:') && expiresMs > nowMs;
+}
