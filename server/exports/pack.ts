@@ -37,6 +37,7 @@ import { HIDING_FILE, PLAYGROUND_FILE, RUNTIME_FILE } from './rewrite/page.ts';
 import { runtimeScript } from './runtime/script.ts';
 import { SEARCH_FOLDER } from './search/search-index.ts';
 import { relativeUrl } from './site.ts';
+import { startFile } from './start-page.ts';
 import type { Packing } from './thread-later.ts';
 import type { StageThreads } from './threads.ts';
 
@@ -226,7 +227,10 @@ async function* filesInOrder(
     });
   }
   if (hasSnapshot(frontier)) addOwn(RUNTIME_FILE, runtimeScript);
-  if (!hasIndex(frontier)) addOwn('index.html', () => contents(context));
+  if (!hasIndex(frontier)) {
+    const start = startFile(job, links);
+    addOwn('index.html', () => (start === undefined ? contents(context) : redirectPage(start)));
+  }
   if (search) own.push({ path: `${SEARCH_FOLDER}/`, files: () => searchFiles(archive, search) });
   own.sort((a, b) => compareBytes(a.path, b.path));
   for (const resource of frontier.placed()) {

@@ -103,7 +103,8 @@ function outsideOf(live: LiveBounds, url: string, selectable: boolean): OutOfSco
   return selectable && !isBelow(live.prefix, url) ? 'outside the start address' : undefined;
 }
 
-function isBelow(prefix: string, url: string): boolean {
+/** Whether a site path begins with a prefix of LiveBounds. */
+export function isBelow(prefix: string, url: string): boolean {
   if (prefix.endsWith('/')) return url.startsWith(prefix);
   return url === prefix || (url.startsWith(prefix) && '/?#'.includes(url.charAt(prefix.length)));
 }

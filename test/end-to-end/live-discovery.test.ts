@@ -145,6 +145,29 @@ describe('the pages of a live site', () => {
   });
 });
 
+describe('the first page of a bundle', () => {
+  it.each<[what: string, start: string, leadsTo: string]>([
+    ['without a slash at its end', '/docs', 'docs.html'],
+    ['with one', '/docs/', 'docs/index.html'],
+    ['of one page', '/docs/start.php?lang=en', 'docs/start.php~'],
+    ['that redirects', '/old', 'docs/intro.html'],
+  ])('leads to the address that was given: one %s', async (_what, start, leadsTo) => {
+    const { text } = await exported(
+      {
+        '/': page('Company', link('/docs')),
+        '/docs': page('Docs', link('docs/intro')),
+        '/docs/': page('Docs with a slash', link('intro')),
+        '/docs/start.php?lang=en': page('Start', link('intro')),
+        '/docs/intro': page('Intro'),
+        '/old': redirect('/docs/intro'),
+      },
+      [],
+      start,
+    );
+    expect(text('index.html')).toContain(`http-equiv="refresh" content="0; url=${leadsTo}`);
+  });
+});
+
 describe('other names of a live site', () => {
   it('are the host that its start page calls canonical', async () => {
     const { paths, text } = await exported({

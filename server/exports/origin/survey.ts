@@ -6,6 +6,7 @@ import { asksPassword, wallOf } from '../login.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import { headingParameter } from '../profiles/profiles.ts';
+import { isBelow } from '../scope.ts';
 import { livePath } from '../site.ts';
 import { canonicalHref } from './canonical-href.ts';
 import { isPrivateAddress, literalAddress } from './http/addresses.ts';
@@ -77,12 +78,14 @@ export async function survey(
   const robots = parseRobots(robotsText ?? '');
   const get = getter(obeysRobots ? robots.crawlDelaySeconds : undefined);
   const listed = await sitemapUrls(url, robots.sitemaps, get);
+  const start = (livePath(url.pathname) ?? '/') + url.search;
   const aliases = [canonicalAlias(url, html), sitemapAlias(url, listed)].filter((host) => host !== undefined);
   return {
     facts: {
       base: url.origin,
-      start: (livePath(url.pathname) ?? '/') + url.search,
-      prefix: prefixOf(asked.pathname),
+      start,
+      // An address that leads out of what is below it means where it leads to.
+      prefix: prefixOf((isBelow(prefixOf(asked.pathname), start) ? asked : url).pathname),
       aliases: [...new Set(aliases)],
       robots: obeysRobots ? robotsText : null,
       headingParameter: headingParameter(html),
