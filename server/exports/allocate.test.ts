@@ -76,6 +76,21 @@ describe('the file of a route in a fragment', () => {
   });
 });
 
+describe('the extension of a page', () => {
+  test.each([
+    ['/', 'text/html', 'index.html'],
+    ['/', 'application/xhtml+xml; charset=utf-8', 'index.xhtml'],
+    ['/a/', 'application/xhtml+xml', 'a/index.xhtml'],
+    ['/guide', 'application/xhtml+xml', 'guide.xhtml'],
+    ['/ref.html', 'application/xhtml+xml', 'ref.xhtml'],
+    ['/ref.xht', 'application/xhtml+xml', 'ref.xht'],
+    ['/ref.xhtml', 'text/html; charset=utf-8', 'ref.xhtml.html'],
+    ['/ref.php?a=1', 'application/xhtml+xml', expect.stringMatching(/^ref\.php~\w{8}\.xhtml$/)],
+  ])('of %s (%s) says how it is read: %s', (url, contentType, file) => {
+    expect(allocatePaths([{ url, kind: 'page', contentType }])[0]?.path).toEqual(file);
+  });
+});
+
 describe('the extension of a file', () => {
   const typed = (url: string, contentType: string): string | undefined =>
     allocatePaths([{ url, kind: 'asset', contentType }])[0]?.path;

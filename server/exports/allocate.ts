@@ -29,7 +29,8 @@ const OWN_FILES = [
 ];
 
 /** The page that a bundle opens with, the site's or one of ours: no other spelling of its name may stand beside it. */
-const START_FILE = 'index.html';
+const START_NAME = 'index';
+const START_FILE = `${START_NAME}.html`;
 
 /**
  * Gives every resource its file in the bundle. The result depends only on the set of URLs and what is there, never on
@@ -80,11 +81,21 @@ function plainPath({ url, kind, contentType }: Allocatable): string {
       : splitQuery(document.replace(/[^/]*$/, '') + route.replace(/^!?\//, ''));
   const names = pathname.slice(1).split('/').map(decodeName).map(safeName);
   let last = names.pop() ?? '';
-  if (last === '') last = START_FILE;
+  if (kind === 'page') last = pageName(last, contentType ?? '');
+  else if (last === '') last = START_FILE;
   else if (kind === 'asset') last = withExtension(last, contentType ?? '');
   else if (!/\.x?html?$/i.test(last)) last += '.html';
   if (query !== '') last = insertBeforeExtension(last, `~${shortHash(query)}`);
   return [...names.map((name) => name || '_'), last].join('/');
+}
+
+/** From a file, a browser reads XHTML as such by the extension only, and what has that extension as nothing else. */
+function pageName(name: string, contentType: string): string {
+  const bare = name === '' ? START_NAME : name;
+  if (/^application\/xhtml\+xml\b/i.test(contentType))
+    return /\.(xhtml|xht)$/i.test(bare) ? bare : `${bare.replace(/\.html?$/i, '')}.xhtml`;
+  const isNamed = contentType === '' ? /\.x?html?$/i : /\.html?$/i;
+  return isNamed.test(bare) ? bare : `${bare}.html`;
 }
 
 /** From a file, a browser knows the type of a style sheet, a script or an SVG image by its extension only. */
