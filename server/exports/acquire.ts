@@ -4,10 +4,13 @@ import { putObjectStream } from '../store/objects.ts';
 import type { Frontier, Outcome, QueuedResource, Resource } from '../store/resources.ts';
 import type { Earlier, EarlierResource } from './earlier.ts';
 import { isFolderIndex } from './folder-index.ts';
+import { contentKind } from './ingest.ts';
 import type { Layouts } from './layouts.ts';
 import { openLevels } from './levels.ts';
 import { askAgain, confirmWall, WallError } from './login-wall.ts';
-import { FetchError } from './origin/http/fetched.ts';
+import { FetchError, type Fetched } from './origin/http/fetched.ts';
+import { fileNameOf } from './origin/http/file-name.ts';
+import { parseRefresh } from './parse/refresh.ts';
 import { runPool } from './pool.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReadingPlace, Readings } from './readings.ts';
@@ -246,9 +249,11 @@ function asBefore(
   packed: Uint8Array | undefined,
   now: Partial<Outcome>,
 ): Acquired {
-  const { kind, httpStatus, contentType, validator, object, sizeBytes, title, layout, ...page } = resource;
+  const { kind, httpStatus, contentType, validator, fileName, object, sizeBytes, title, layout, ...page } =
+    resource;
   const { isScripted, hasRoutes } = page;
-  const before = { kind, httpStatus, contentType, validator, object, sizeBytes, title, layout } as const;
+  const content = { contentType, fileName, object, sizeBytes } as const;
+  const before = { kind, httpStatus, validator, ...content, title, layout } as const;
   return {
     outcome: { status: 'done', ...before, isScripted, hasRoutes, ...now },
     references: unpackReferences(packed),
@@ -269,12 +274,15 @@ async function attempt(
       signal,
     });
     const { status, contentType, body } = fetched;
-    const known = { httpStatus: status, contentType, validator: fetched.validator ?? null };
+    const fileName = fileNameOf(fetched.headers['content-disposition']) ?? null;
+    const known = { httpStatus: status, contentType, validator: fetched.validator ?? null, fileName };
     if (status === 304 && earlier) return await unchanged(context, url, earlier);
     if (status >= 300 && status < 400 && fetched.location !== undefined) {
       return redirected(context, url, known, fetched.location);
     }
     if (status !== 200) return ended({ ...known, status: 'failed', reason: `HTTP ${status}` });
+    const next = refreshOf(fetched);
+    if (next !== undefined) return redirected(context, url, known, next);
     if (!Buffer.isBuffer(body)) {
       const { sha256, sizeBytes } = body;
       return ended({ ...known, status: 'done', kind: 'asset', object: sha256, sizeBytes });
@@ -303,6 +311,16 @@ async function attempt(
     throw error;
   }
 }
+
+/** Where a page sends its readers on by a header, soon enough that they do not read it. */
+function refreshOf({ headers, contentType }: Fetched<unknown>): string | undefined {
+  const kind = contentKind(contentType);
+  if (kind !== 'html' && kind !== 'xhtml') return undefined;
+  const refresh = parseRefresh(headers.refresh ?? '');
+  return refresh && refresh.delaySeconds <= REFRESH_MAX_SECONDS ? refresh.url : undefined;
+}
+
+const REFRESH_MAX_SECONDS = 10;
 
 /** 304: nothing was transferred. Content that other code has read is read again. */
 async function unchanged(context: AcquireContext, url: string, earlier: EarlierResource): Promise<Acquired> {

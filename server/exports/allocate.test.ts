@@ -91,6 +91,27 @@ describe('the extension of a page', () => {
   });
 });
 
+describe('the name that the origin gives a file', () => {
+  const named = (url: string, fileName: string, contentType = 'application/pdf') => ({
+    ...{ url, kind: 'asset' as const, contentType, fileName },
+  });
+
+  test('takes the place of that in its URL, once', () => {
+    const files = allocatePaths([
+      named('/get?id=1', 'manual.pdf'),
+      named('/get?id=2', 'manual.pdf'),
+      named('/docs/get', 'con.pdf'),
+      named('/style', 'style.txt', 'text/css'),
+    ]);
+    expect(files.map(({ path }) => path)).toEqual([
+      'docs/_con.pdf',
+      'manual.pdf',
+      expect.stringMatching(/^manual~\w{8}\.pdf$/),
+      'style.txt.css',
+    ]);
+  });
+});
+
 describe('the extension of a file', () => {
   const typed = (url: string, contentType: string): string | undefined =>
     allocatePaths([{ url, kind: 'asset', contentType }])[0]?.path;

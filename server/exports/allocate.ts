@@ -8,6 +8,8 @@ export type Allocatable = Readonly<{
   url: string;
   kind: 'page' | 'asset' | 'redirect';
   contentType?: string | null;
+  /** Under which the origin has a file saved: it takes the place of the last name of its URL, and of the query. */
+  fileName?: string | null;
 }>;
 
 /** Longest path in a bundle, in UTF-8 bytes: unpacked below a Windows profile it stays under 260 characters. */
@@ -70,7 +72,7 @@ export function allocatePaths(resources: readonly Allocatable[]): Allocation[] {
 /** Where files of asset hosts go: below the name of their host. */
 const ASSET_HOSTS_FOLDER = '_assets';
 
-function plainPath({ url, kind, contentType }: Allocatable): string {
+function plainPath({ url, kind, contentType, fileName }: Allocatable): string {
   const host = /^https?:\/\/([^/?#]*)/.exec(url);
   const place = host ? `/${ASSET_HOSTS_FOLDER}/${host[1]}${url.slice(host[0].length)}` : url;
   const [, document = '', search = '', route] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(place) ?? [];
@@ -81,12 +83,18 @@ function plainPath({ url, kind, contentType }: Allocatable): string {
       : splitQuery(document.replace(/[^/]*$/, '') + route.replace(/^!?\//, ''));
   const names = pathname.slice(1).split('/').map(decodeName).map(safeName);
   let last = names.pop() ?? '';
+  if (kind === 'asset' && fileName)
+    return joined(names, withExtension(safeName(fileName), contentType ?? ''));
   if (kind === 'page') last = pageName(last, contentType ?? '');
   else if (last === '') last = START_FILE;
   else if (kind === 'asset') last = withExtension(last, contentType ?? '');
   else if (!/\.x?html?$/i.test(last)) last += '.html';
   if (query !== '') last = insertBeforeExtension(last, `~${shortHash(query)}`);
-  return [...names.map((name) => name || '_'), last].join('/');
+  return joined(names, last);
+}
+
+function joined(folders: readonly string[], last: string): string {
+  return [...folders.map((name) => name || '_'), last].join('/');
 }
 
 /** From a file, a browser reads XHTML as such by the extension only, and what has that extension as nothing else. */

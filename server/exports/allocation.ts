@@ -6,10 +6,10 @@ import { MAX_REDIRECTS } from './links-of-job.ts';
 export function allocationsOf(frontier: Frontier): Allocation[] {
   const placeable: Allocatable[] = [];
   for (const resource of frontier.all({ status: 'done' })) {
-    const { url, kind, contentType } = resource;
+    const { url, kind, contentType, fileName } = resource;
     if (kind === 'unknown') continue;
     if (kind === 'redirect' && (isSpelling(resource) || !leadsToPage(frontier, resource))) continue;
-    placeable.push({ url, kind, contentType });
+    placeable.push({ url, kind, contentType, fileName });
   }
   return allocatePaths(placeable);
 }

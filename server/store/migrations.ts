@@ -339,4 +339,8 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE resources ADD COLUMN documents TEXT;       -- what scripts of a page with a playground fetch, a URL a line; NULL: not known
   `,
+
+  `
+  ALTER TABLE resources ADD COLUMN file_name TEXT;       -- under which the origin has it saved; NULL: it says none
+  `,
 ];

@@ -18,6 +18,8 @@ export type Resource = Readonly<{
   httpStatus: number | null;
   contentType: string | null;
   validator: string | null;
+  /** Under which the origin has it saved. */
+  fileName: string | null;
   object: string | null;
   sizeBytes: number | null;
   redirectUrl: string | null;
@@ -43,7 +45,7 @@ type Flag = 'required' | 'reused' | 'isScripted' | 'hasRoutes';
 type Row = Omit<Resource, Flag> & Record<Flag, number>;
 
 const COLUMNS = `url, kind, status, reason, required, depth, http_status AS httpStatus, content_type AS contentType,
-  validator, object, size_bytes AS sizeBytes, redirect_url AS redirectUrl, title, layout, path, referrer,
+  validator, file_name AS fileName, object, size_bytes AS sizeBytes, redirect_url AS redirectUrl, title, layout, path, referrer,
   duration_ms AS durationMs, reused, hops, way, way_reason AS wayReason,
   scripted AS isScripted, has_routes AS hasRoutes, documents`;
 
@@ -58,6 +60,7 @@ export type Outcome = Partial<
     | 'httpStatus'
     | 'contentType'
     | 'validator'
+    | 'fileName'
     | 'object'
     | 'sizeBytes'
     | 'redirectUrl'
@@ -115,6 +118,7 @@ export function frontierOf(store: Store, jobId: string): Frontier {
   const finish = store.prepare(
     `UPDATE resources SET status = @status, kind = coalesce(@kind, kind), reason = @reason, http_status = @httpStatus,
        content_type = @contentType, validator = coalesce(@validator, validator), object = @object,
+       file_name = @fileName,
        size_bytes = @sizeBytes, redirect_url = @redirectUrl, title = @title, layout = @layout, duration_ms = @durationMs,
        reused = @reused, way = @way, way_reason = @wayReason, scripted = @isScripted, has_routes = @hasRoutes
      WHERE job_id = @jobId AND url = @url`,
@@ -296,6 +300,7 @@ const NOTHING_KNOWN = {
   httpStatus: null,
   contentType: null,
   validator: null,
+  fileName: null,
   object: null,
   sizeBytes: null,
   redirectUrl: null,
