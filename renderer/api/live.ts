@@ -30,6 +30,7 @@ const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
   'checked-out': true,
   phase: true,
   'router-found': true,
+  'selector-matched': true,
   paused: true,
   resumed: true,
   'object-damaged': true,

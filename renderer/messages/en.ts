@@ -266,6 +266,7 @@ export const en = {
   'log.checked-out':
     'Checked out {commit}{leftOut, plural, =0 {} one {, 1 file left out} other {, # files left out}}',
   'log.router-found': 'Pages are routes of one document',
+  'log.selector-matched': 'A selector of the settings matched something',
   'log.paused': 'Paused',
   'log.resumed': 'Goes on',
   'log.resumedInFlight':

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { type UrlOrigin, urlOrigin } from '../exports/origin/url-origin.ts';
+import { SECRET_HEADER, type UrlOrigin, urlOrigin } from '../exports/origin/url-origin.ts';
 import type { Project } from './wire.ts';
 
 type Origin = Project['origin'];
@@ -47,7 +47,7 @@ export function urlOriginOf(address: string, options: OriginOptions, known?: Url
   const { header, secretHeader, secretCookie, basicAuth, proxy, proxySecret, caBundle } = options;
   const { requestsPerSecond, robots, assetHost } = options;
   const headers = [
-    ...(header ?? []).map((text) => named(text, ':', (name, value) => ({ name, value }))),
+    ...(header ?? []).map((text) => named(text, ':', plainHeader)),
     ...(secretHeader ?? []).map((text) => named(text, '=', (name, secret) => ({ name, secret }))),
   ];
   const parsed = urlOrigin.safeParse({
@@ -88,6 +88,22 @@ export function originChange(origin: Origin, options: OriginOptions): { origin?:
     'usage',
     'Headers, cookies, proxy, robots and the like are for live sites: this project is a folder. Leave them out.',
   );
+}
+
+/** A header whose value anybody may see. */
+function plainHeader(name: string, value: string): { name: string; value: string } {
+  const keep = 'Keep the value as a credential, with offprint secrets set NAME, and give';
+  if (/^cookie$/i.test(name)) {
+    const cookie = /^[^=;]+/.exec(value)?.[0].trim() ?? 'session';
+    throw new OffprintError('usage', `--header sets no cookies. ${keep} --secret-cookie ${cookie}=NAME.`);
+  }
+  if (SECRET_HEADER.test(name)) {
+    throw new OffprintError(
+      'usage',
+      `--header ${name} carries a secret. ${keep} --secret-header ${name}=NAME.`,
+    );
+  }
+  return { name, value };
 }
 
 const ORIGIN_OPTIONS = [

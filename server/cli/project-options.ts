@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { domainName, notADomain } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
 import { type ExportSettings, type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
@@ -24,11 +25,32 @@ export function realFolder(source: string): string {
   } catch {
     throw new OffprintError(
       'usage',
-      `There is no folder, and no project, named ${source}. Check the path, or list the projects with: offprint projects`,
+      `There is no folder, and no project, named ${source}. ${hintFor(source)} Check the path, or list the projects with: offprint projects`.replace(
+        '  ',
+        ' ',
+      ),
     );
   }
   if (fs.statSync(folder).isDirectory()) return folder;
   throw new OffprintError('usage', `${source} is not a folder. Give the folder that holds the built site.`);
+}
+
+/** What somebody means who gives something that looks like an address. */
+function hintFor(source: string): string {
+  if (/^file:/i.test(source)) return `For a folder, give its path: ${pathOf(source)}.`;
+  const [, host = '', port] =
+    /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
+  const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);
+  if (!isLocal && port === undefined && !/\.[a-z]{2,}$/i.test(host)) return '';
+  return `For a live site, begin its address with the protocol: ${isLocal ? 'http' : 'https'}://${source}.`;
+}
+
+function pathOf(fileUrl: string): string {
+  try {
+    return fileURLToPath(fileUrl);
+  } catch {
+    return fileUrl.replace(/^file:\/*/i, '/');
+  }
 }
 
 export function isAddress(source: string): boolean {

@@ -1,4 +1,5 @@
 import { type Store, transact } from '../store/database.ts';
+import { addEventOnce } from '../store/events.ts';
 import type { ExportJob } from '../store/exports.ts';
 import { putObjectStream } from '../store/objects.ts';
 import type { Frontier, Outcome, QueuedResource, Resource } from '../store/resources.ts';
@@ -347,7 +348,7 @@ async function unchanged(context: AcquireContext, url: string, earlier: EarlierR
  * @param layout of the page as the origin sends it
  */
 async function render(context: AcquireContext, url: string, layout?: string | null): Promise<Acquired> {
-  const { dataFolder, frontier, rendering, signal, source } = context;
+  const { dataFolder, frontier, job, rendering, signal, source, store } = context;
   const page = await rendering.render(url, layout ?? undefined);
   signal.throwIfAborted();
   const way = 'rendered' as const;
@@ -356,6 +357,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
     return ended({ status: 'failed', reason, way });
   }
   const known = { httpStatus: page.status, contentType: 'text/html; charset=utf-8', validator: null, way };
+  for (const selector of page.selected) addEventOnce(store, job.id, 'selector-matched', { selector });
   if (page.status >= 400) return ended({ ...known, status: 'failed', reason: `HTTP ${page.status}` });
   const place = locate(source.site, page.finalUrl, absoluteUrl(source.site.origin, url));
   if (place.kind === 'internal' && place.path !== url) return redirected(context, url, known, page.finalUrl);

@@ -59,7 +59,15 @@ function shown(place: string, html = HTML): RenderResult {
   const url = `https://docs.localhost${place}`;
   return {
     ...{ outcome: 'rendered', url, finalUrl: url, status: 200, html, title: 'A', text: 'Text of a page.' },
-    ...{ links: [], assets: [], definedElements: [], isInteractive: false, notes: [], consoleErrors: [] },
+    ...{
+      links: [],
+      assets: [],
+      definedElements: [],
+      isInteractive: false,
+      selected: [],
+      notes: [],
+      consoleErrors: [],
+    },
     durationMs: 1,
   };
 }

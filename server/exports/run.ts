@@ -45,6 +45,7 @@ import { factsOf, factsOfRendered } from './render/facts.ts';
 import { openRendering, type Rendering, type Samples } from './rendering.ts';
 import { type ReportContext, writeReport } from './report/report.ts';
 import { findRouter } from './router.ts';
+import { withSelectorFindings } from './selector-findings.ts';
 import { absoluteUrl, type RouterFacts } from './site.ts';
 import type { Source } from './source.ts';
 import type { StageThreads } from './threads.ts';
@@ -113,7 +114,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
         await before.source.close();
         run = await openRun({ ...opened, job: requireJob(store, jobId) });
       }
-      check = await verifyBundle(run);
+      check = withSelectorFindings(await verifyBundle(run), store, run.job, run.frontier);
       if (round === LOADED_ROUNDS || addLoaded(run, check.pages) + freezeHarmed(run, check.pages) === 0)
         break;
       setPhase(store, jobId, 'acquire');

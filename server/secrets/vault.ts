@@ -166,7 +166,7 @@ function boundTo(name: string, fingerprint: string): string {
 }
 
 const HOW_TO_KEEP =
-  'To keep secrets, name a secret file (OFFPRINT_SECRET_FILE) or a file with a passphrase (OFFPRINT_PASSPHRASE_FILE), or start Offprint where it can reach a keychain.';
+  'To keep secrets, name a secret file (OFFPRINT_SECRET_FILE) or a file with a passphrase (OFFPRINT_PASSPHRASE_FILE), or start Offprint where it can reach a keychain. For one run: make a secret file (openssl rand -base64 48 > master-key; chmod 600 master-key), set OFFPRINT_SECRET_FILE=master-key for offprint secrets set and for offprint export, and delete the file afterwards.';
 
 function replaced({ detail }: Keeper): string {
   return `${detail} It was replaced: rotate the master key, then stop naming that file.`;

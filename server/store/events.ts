@@ -7,6 +7,7 @@ export const JOB_EVENTS = {
     'the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`',
   phase: 'a phase begins: `phase`',
   'router-found': 'the pages are routes of one document',
+  'selector-matched': 'a `selector` of the settings matched something for the first time',
   paused: 'it waits: `reason`, unless somebody paused it',
   resumed: 'it goes on: `inFlight` names what was being read when it was interrupted',
   'object-damaged': 'stored content was damaged and is read again',
@@ -23,6 +24,12 @@ export function addEvent(store: Store, jobId: string, kind: JobEventKind, detail
   store
     .prepare('INSERT INTO events (job_id, at, kind, detail) VALUES (?, ?, ?, ?)')
     .run(jobId, now(), kind, JSON.stringify(detail));
+}
+
+/** The same unless this is among the events of the job already. */
+export function addEventOnce(store: Store, jobId: string, kind: JobEventKind, detail: unknown): void {
+  const known = store.prepare('SELECT 1 FROM events WHERE job_id = ? AND kind = ? AND detail = ? LIMIT 1');
+  if (known.get(jobId, kind, JSON.stringify(detail)) === undefined) addEvent(store, jobId, kind, detail);
 }
 
 /** The id of the last event of a job; 0 when there is none. */

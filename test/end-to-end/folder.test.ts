@@ -223,7 +223,7 @@ describe('what cannot be read', () => {
     const strict = await offprint(['export', site, '--data', data, ...NO_BROWSER], { uid: NOBODY, cwd: '/' });
 
     expect(strict.code).toBe(4);
-    expect(strict.stderr).toContain('/secret.html');
+    expect(strict.stderr).toContain('/secret.html (unreadable: this user may not read the file)');
     expect(strict.stderr).toContain('/sub/ (unreadable)');
 
     const args = ['export', site, '--data', data, ...NO_BROWSER, '--allow-missing', '--json'];

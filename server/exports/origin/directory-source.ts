@@ -12,6 +12,7 @@ import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { folderFacts, folderSite } from './folder-facts.ts';
 import { readHostingRules } from './hosting-rules.ts';
+import { FetchError } from './http/fetched.ts';
 import { patience } from './http/patience.ts';
 
 const FIRST_PAUSE_MS = 100;
@@ -63,6 +64,7 @@ export async function openDirectorySource(
   const fetch: Source['fetch'] = async (path, { keep, signal }) => {
     const url = new URL(running.address + path);
     const fetched = await patient(() => client.get(url, { headers: {}, bounds, keep, signal }), signal);
+    if (fetched.status === 403) throw new FetchError('unreadable', 'this user may not read the file');
     return { ...fetched, validator: fetched.headers.etag?.replaceAll('"', '') };
   };
 

@@ -15,7 +15,7 @@ const OWN_HEADERS =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|range|if-.*|cookie)$/i;
 
 /** Headers that carry a secret: what the store holds in clear is none. */
-const SECRET_HEADER = /auth|cookie|credential|key|passw|secret|session|token/i;
+export const SECRET_HEADER = /auth|cookie|credential|key|passw|secret|session|token/i;
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })

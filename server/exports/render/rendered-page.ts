@@ -22,6 +22,8 @@ export type RenderedPage = Readonly<{
   definedElements: readonly string[];
   /** It has something that scripts make work for readers: tabs, menus, a theme, copy buttons, marks. */
   isInteractive: boolean;
+  /** Selectors of the settings that match something in it. */
+  selected: readonly string[];
   notes: readonly RenderNote[];
   /** Uncaught errors and errors logged by scripts; at most 100, each at most 500 characters. */
   consoleErrors: readonly string[];

@@ -194,6 +194,7 @@ test('text is what a reader sees, in NFC; what the settings hide is left out, an
   expect(text).toContain('<pre>\n\nline</pre>');
   expect(text).not.toContain('cookies');
   expect(page.notes).toEqual([{ kind: 'bad-selector', detail: '::(' }]);
+  expect(page.selected).toEqual(['.banner']);
 });
 
 test('the charset is declared once and true, and quirks stay quirks', async () => {

@@ -161,6 +161,7 @@ function pageOf(
     assets: tab.requests.assets(),
     definedElements: snapshot.definedElements,
     isInteractive: snapshot.isInteractive,
+    selected: snapshot.selected,
     notes: visit.notes(),
     consoleErrors: visit.consoleErrors,
   };

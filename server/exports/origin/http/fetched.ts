@@ -21,7 +21,8 @@ export type FetchReason =
   | 'server error'
   | 'busy'
   | 'tls'
-  | 'refused address';
+  | 'refused address'
+  | 'unreadable';
 
 /** Why a URL could not be fetched, after all tries; the message is a sentence for people. */
 export class FetchError extends Error {

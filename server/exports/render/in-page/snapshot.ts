@@ -38,6 +38,8 @@ export type Snapshot = Readonly<{
   hasMap: boolean;
   /** Selectors of the settings that are none. */
   badSelectors: readonly string[];
+  /** Selectors of the settings that something in the page matches. */
+  selected: readonly string[];
   /** What could not be kept, as `element: why`. */
   notKept: readonly string[];
   taught: Taught;
@@ -373,7 +375,8 @@ export function takeSnapshot(
     }
   };
   const leftOut = [options.loadingIndicators, ...options.hideSelectors.filter(isSelector)];
-  if (options.readySelector !== undefined) isSelector(options.readySelector);
+  const chosen = [...leftOut.slice(1), options.readySelector ?? ''].filter((selector) => selector !== '');
+  const selected = chosen.filter((selector) => isSelector(selector) && page.querySelector(selector) !== null);
 
   const root = page.documentElement;
   for (const animation of page.getAnimations()) {
@@ -433,6 +436,7 @@ export function takeSnapshot(
     isInteractive: hasControls(states) || page.querySelector(options.copyButtons) !== null,
     hasMap: page.querySelector(MAPS) !== null,
     badSelectors,
+    selected,
     notKept,
     taught: knowledge.states.taught(),
     isUntouched: knowledge.states.isUntouched(),

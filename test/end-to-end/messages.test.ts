@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { dataFolder, exportSite, makeSite, offprint, page, reportOf } from './fixture-site.ts';
+
+async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+  const { code, stderr } = await offprint([...args, '--data', dataFolder()], { env });
+  expect(code).toBe(2);
+  return stderr;
+}
+
+describe('what is no folder, but looks like an address', () => {
+  it.each([
+    ['localhost:9555', 'http://localhost:9555'],
+    ['127.0.0.1:8000/docs', 'http://127.0.0.1:8000/docs'],
+    ['[::1]:8000', 'http://[::1]:8000'],
+    ['docs.example.com', 'https://docs.example.com'],
+    ['docs.example.com:8443/a', 'https://docs.example.com:8443/a'],
+    ['file:///srv/my%20site', '/srv/my site'],
+  ])('%s gets the hint to give %s', async (source, hint) => {
+    expect(await refusal(['export', source])).toContain(`${hint}.`);
+  });
+
+  it('else gets none', async () => {
+    expect(await refusal(['export', 'site'])).not.toContain('http');
+  });
+});
+
+describe('a header that carries a secret', () => {
+  it.each([
+    ['Cookie: session=abc; a=b', '--secret-cookie session=NAME'],
+    ['Authorization: Bearer abc', '--secret-header Authorization=NAME'],
+  ])('is not taken in clear, and the option for it is named: %s', async (header, option) => {
+    const stderr = await refusal(['export', 'http://127.0.0.1:9/', '--header', header]);
+    expect(stderr).toContain(option);
+    expect(stderr).toContain('offprint secrets set NAME');
+    expect(stderr).not.toContain('abc');
+  });
+});
+
+it('Where no keychain is, a credential is refused with the way to give it for one run', async () => {
+  const stderr = await refusal(['secrets', 'set', 'docs-password', '--file', makeSecret()], {
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  expect(stderr).toContain('For one run');
+  expect(stderr).toContain('OFFPRINT_SECRET_FILE');
+});
+
+function makeSecret(): string {
+  return `${makeSite({ password: 'secret' })}/password`;
+}
+
+describe('selectors of the settings that do nothing', () => {
+  const site = makeSite({ 'index.html': page('Start', '<p class="banner">Accept cookies</p>') });
+  const hide = (...args: string[]) => exportSite(site, args);
+
+  it('are said at the end, and which and why', async () => {
+    const args = [
+      '--render',
+      'always',
+      '--hide-selectors',
+      '.banner',
+      '.bannre',
+      '::(',
+      '--ready-selector',
+      'h1',
+    ];
+    const { code, stdout, data } = await hide(...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Verified  findings');
+    expect(stdout).toContain('hideSelectors .bannre had no effect: nothing');
+    expect(stdout).toContain('hideSelectors ::( had no effect: it is no CSS selector');
+    expect(stdout).not.toContain('.banner had');
+    expect(stdout).not.toContain('readySelector');
+    expect(reportOf(data).check?.findings).toHaveLength(2);
+  });
+
+  it('are said where no page was made by a browser', async () => {
+    const { stdout } = await hide('--hide-selectors', '.banner');
+    expect(stdout).toContain(
+      'hideSelectors .banner had no effect: no page was made by a browser. Set render to always.',
+    );
+  });
+
+  it('are nothing to speak of where they work', async () => {
+    const { stdout } = await hide('--render', 'always', '--hide-selectors', '.banner');
+    expect(stdout).toContain('Verified  passed');
+  });
+});
