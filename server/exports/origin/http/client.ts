@@ -8,6 +8,7 @@ import { isPrivateAddress, literalAddress } from './addresses.ts';
 import { ACCEPT_ENCODING, decoded } from './decode.ts';
 import { type Bounds, FetchError, type Fetched } from './fetched.ts';
 import { type HttpProxy, refusal, tunnel } from './proxy.ts';
+import { tlsError } from './tls-error.ts';
 import { validatorFrom } from './validator.ts';
 
 export type ClientOptions = Readonly<{
@@ -280,43 +281,6 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
   }
   return tlsError(code, url, text) ?? new FetchError('connection', `No answer from ${url.host}: ${text}`);
 }
-
-function tlsError(code: string, url: URL, text: string): FetchError | undefined {
-  if (UNKNOWN_AUTHORITY.has(code)) {
-    return new FetchError(
-      'tls',
-      `The certificate of ${url.host} is signed by an authority that this computer does not know (${code}). If it is your own, give the file of its certificate as caBundle`,
-    );
-  }
-  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-    return new FetchError(
-      'tls',
-      `The certificate of ${url.host} is not valid today (${code}). Renew it, or set the clock of this computer`,
-    );
-  }
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return new FetchError(
-      'tls',
-      `The certificate of ${url.host} is for other names (${text}). Use the name that it is for`,
-    );
-  }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
-    return new FetchError(
-      'tls',
-      `${url.host} does not speak TLS as it should (${text}). If it speaks plain HTTP, begin the address with http://`,
-    );
-  }
-  return undefined;
-}
-
-const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_UNTRUSTED',
-]);
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const plain: Record<string, string> = {};

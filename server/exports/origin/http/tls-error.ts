@@ -1,0 +1,71 @@
+import { FetchError } from './fetched.ts';
+
+type Sentence = (host: string, what: string) => string;
+
+/** What OpenSSL and Node say while a connection is made secure, by their codes or words, and what that means. */
+const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
+  [
+    /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG/,
+    (host, code) =>
+      `The certificate of ${host} is signed by an authority that this computer does not know (${code}). If it is your own, give the file of its certificate as caBundle (--ca-bundle)`,
+  ],
+  [
+    /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
+    (host, code) =>
+      `The certificate of ${host} is not valid today (${code}). Renew it, or set the clock of this computer`,
+  ],
+  [
+    /CERT_REVOKED|CERT_REJECTED|CERT_SIGNATURE_FAILURE|INVALID_PURPOSE|INVALID_CA/,
+    (host, code) => `The certificate of ${host} is not one to trust (${code}). Give its server another one`,
+  ],
+  [
+    /KEY_TOO_SMALL|MD_TOO_WEAK|DH_KEY_TOO_SMALL|dh key too small|ee key too small/i,
+    (host) => `The certificate or key of ${host} is too weak to be trusted. Give its server a stronger one`,
+  ],
+  [
+    /wrong version number|packet length too long|http request|WRONG_VERSION_NUMBER/i,
+    (host) => `${host} answers, but speaks no TLS. If it speaks plain HTTP, begin the address with http://`,
+  ],
+  [
+    /alert protocol version|unsupported protocol|PROTOCOL_VERSION|version too low/i,
+    (host) =>
+      `${host} speaks only versions of TLS that are not secure any more. Update its server, or export through a proxy (proxy, --proxy) that speaks TLS 1.2`,
+  ],
+  [
+    /certificate required|CERTIFICATE_REQUIRED|alert bad certificate/i,
+    (host) =>
+      `${host} asks for a certificate of the client, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one`,
+  ],
+  [
+    /handshake failure|HANDSHAKE_FAILURE|no shared cipher|no ciphers/i,
+    (host) =>
+      `${host} and Offprint found no way of encryption that both take, or it asks for a certificate of the client. Export through a proxy (proxy, --proxy) that it takes`,
+  ],
+  [
+    /unrecognized name|UNRECOGNIZED_NAME/i,
+    (host) => `The server at ${host} does not know that name. Use the name that its certificate is for`,
+  ],
+  [
+    /before secure TLS connection/,
+    (host) =>
+      `${host} closed the connection before it was secure. If it speaks plain HTTP, begin the address with http://`,
+  ],
+];
+
+/** An error of TLS in words, with what to set; undefined for what is none. */
+export function tlsError(code: string, { host }: URL, text: string): FetchError | undefined {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return new FetchError(
+      'tls',
+      `The certificate of ${host} is for other names (${text}). Use the name that it is for`,
+    );
+  }
+  for (const [said, sentence] of MEANINGS) {
+    if (said.test(code) || said.test(text)) return new FetchError('tls', sentence(host, code));
+  }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
+    const sentence = `${host} does not speak TLS as it should (${code}). If it speaks plain HTTP, begin the address with http://`;
+    return new FetchError('tls', sentence);
+  }
+  return undefined;
+}
