@@ -115,7 +115,6 @@ export function agentRuns({
   const accessOf = (job: AgentJob, { authorization, caBundle }: RepositoryAccess): GitAccess => ({
     ...(authorization !== null && { authorization }),
     ...(caBundle !== null && { caFile: certificateFile(agentFolder(dataFolder, job.projectId), caBundle) }),
-    ...safeFolder(job.repository),
   });
 
   const open = (order: AgentOrder, secrets: readonly string[]): AgentJob => {
@@ -465,9 +464,4 @@ function factsOf(state: JobState): AgentJobFacts {
     sentence: ended?.sentence ?? null,
     review: state.review?.decision ?? null,
   };
-}
-
-function safeFolder(repository: string): Pick<GitAccess, 'safeFolder'> {
-  const { folder } = parseRemote(repository);
-  return folder === null ? {} : { safeFolder: folder };
 }

@@ -1,6 +1,7 @@
 import { PublishError } from '../loop/publisher.ts';
 import type { GitAccess } from '../workspace/git.ts';
 import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
+import { onRemote } from '../workspace/local-repository.ts';
 import type { Mirror } from '../workspace/mirror.ts';
 
 /** What the remote said while it took a branch; null when it had it already. */
@@ -17,10 +18,20 @@ export async function pushBranch(
   target: Readonly<{ branch: BranchName; commit: ObjectId; options?: readonly string[] }>,
   signal: AbortSignal,
 ): Promise<Pushed> {
-  const { git, repository, remote } = mirror;
-  const within = remote.folder === null ? access : { ...access, safeFolder: remote.folder };
-  const run = { repository, access: within, timeoutMs: 10 * 60_000, signal };
-  const there = await branchOnRemote(mirror, within, target.branch, signal);
+  return onRemote(mirror, (url) => pushTo(url, mirror, access, target, signal));
+}
+
+async function pushTo(
+  url: string,
+  { git, repository }: Mirror,
+  access: GitAccess,
+  target: Parameters<typeof pushBranch>[2],
+  signal: AbortSignal,
+): Promise<Pushed> {
+  const run = { repository, access, timeoutMs: 10 * 60_000, signal };
+  const listed = await git.attempt('listRemote', [url], run);
+  if (listed.status !== 0) throw pushFault(git.explain(listed, access));
+  const there = branchIn(listed.output.toString('utf8'), target.branch);
   if (there === target.commit) return { said: null };
   if (there !== null) {
     const known = await git.attempt('isAncestor', [there, target.commit], { repository });
@@ -33,26 +44,16 @@ export async function pushBranch(
   }
   const result = await git.attempt(
     'push',
-    [remote.url, target.commit, target.branch, there, target.options ?? []],
+    [url, target.commit, target.branch, there, target.options ?? []],
     run,
   );
   if (result.status === 0) return { said: result.complaint };
-  throw pushFault(git.explain(result, within));
+  throw pushFault(git.explain(result, access));
 }
 
-async function branchOnRemote(
-  mirror: Mirror,
-  access: GitAccess,
-  branch: BranchName,
-  signal: AbortSignal,
-): Promise<ObjectId | null> {
-  const { git, repository, remote } = mirror;
-  const result = await git.attempt('listRemote', [remote.url], { repository, access, signal });
-  if (result.status !== 0) throw pushFault(git.explain(result, access));
-  const line = result.output
-    .toString('utf8')
-    .split('\n')
-    .find((entry) => entry.endsWith(`\trefs/heads/${branch}`));
+/** The commit of a branch among those that the remote has (git-ls-remote(1)). */
+function branchIn(listed: string, branch: BranchName): ObjectId | null {
+  const line = listed.split('\n').find((entry) => entry.endsWith(`\trefs/heads/${branch}`));
   return line === undefined ? null : objectId(line.slice(0, line.indexOf('\t')));
 }
 

@@ -1,6 +1,7 @@
 import { PublishError, type Published, type Publisher } from '../loop/publisher.ts';
 import type { GitAccess } from '../workspace/git.ts';
 import { branchName, objectId } from '../workspace/git-arguments.ts';
+import { onRemote } from '../workspace/local-repository.ts';
 import type { Mirror } from '../workspace/mirror.ts';
 import { mayPass, pushBranch } from './push-branch.ts';
 
@@ -68,15 +69,12 @@ async function pushForReview(
   }>,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const { git, repository, remote } = mirror;
-  const within = remote.folder === null ? access : { ...access, safeFolder: remote.folder };
-  const result = await git.attempt('pushForReview', [remote.url, commit, target, options], {
-    repository,
-    access: within,
-    signal,
-  });
+  const { git, repository } = mirror;
+  const result = await onRemote(mirror, (url) =>
+    git.attempt('pushForReview', [url, commit, target, options], { repository, access, signal }),
+  );
   if (result.status === 0) return result.complaint;
-  const said = git.explain(result, within);
+  const said = git.explain(result, access);
   // A repeated push of the same commit is refused by these words and means that all is there.
   if (/same (with|as) (the )?old commit|everything up-to-date/i.test(said)) return said;
   throw new PublishError(`The repository refused the change: ${said}`, mayPass(said));

@@ -12,6 +12,7 @@ import { openModelQueue } from '../model/queue.ts';
 import { redactor } from '../model/redact.ts';
 import { DEFAULT_TIMERS } from '../model/server.ts';
 import { branchName, objectId } from '../workspace/git-arguments.ts';
+import { onRemote } from '../workspace/local-repository.ts';
 import { type Mirror, openMirror } from '../workspace/mirror.ts';
 import { parseRemote } from '../workspace/remote.ts';
 import type { JobEvent } from './events.ts';
@@ -135,10 +136,11 @@ export function filePublisher(place: JobFolder, mirror: Mirror): Publisher {
         { encoding: 'utf8' },
       ).trim();
       if (there !== commit) {
-        await mirror.git.run(
-          'push',
-          [mirror.remote.url, objectId(commit), name, there === '' ? null : objectId(there), []],
-          { repository: mirror.repository, access: { safeFolder: place.repository } },
+        const expected = there === '' ? null : objectId(there);
+        await onRemote(mirror, (url) =>
+          mirror.git.run('push', [url, objectId(commit), name, expected, []], {
+            repository: mirror.repository,
+          }),
         );
       }
       const all = [...place.requests()];

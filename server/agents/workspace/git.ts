@@ -30,8 +30,6 @@ export type GitAccess = Readonly<{
   authorization?: string;
   /** File with PEM certificates that are trusted. */
   caFile?: string;
-  /** Repository on this computer that may belong to another user (a USB drive): its exact folder. */
-  safeFolder?: string;
 }>;
 
 export type GitResult = Readonly<{ status: number; output: Buffer; complaint: string; wasCut: boolean }>;
@@ -153,7 +151,7 @@ function environment(folder: string, home: string, run: GitRun): NodeJS.ProcessE
     HOME: home,
     LC_ALL: 'C',
     GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: globalConfig(folder, run.access?.safeFolder),
+    GIT_CONFIG_GLOBAL: globalConfig(folder),
     GIT_ATTR_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: '',
@@ -185,11 +183,9 @@ function environment(folder: string, home: string, run: GitRun): NodeJS.ProcessE
 
 /**
  * The global configuration file. Git's children on the other end of a `file:` remote see this file but none of
- * GIT_CONFIG_COUNT, so that hooks are off and the one foreign folder is allowed here too.
+ * GIT_CONFIG_COUNT, so that hooks are off there too.
  */
-function globalConfig(folder: string, safeFolder: string | undefined): string {
-  // A repository with a work tree is named by its .git folder.
-  const safe = safeFolder === undefined ? [] : [safeFolder, path.join(safeFolder, '.git')];
+function globalConfig(folder: string): string {
   const text = [
     '[core]',
     `\thooksPath = ${process.platform === 'win32' ? 'NUL' : '/dev/null'}`,
@@ -198,14 +194,9 @@ function globalConfig(folder: string, safeFolder: string | undefined): string {
     '\tauto = 0',
     '[receive]',
     '\tautogc = false',
-    ...safe.flatMap((name) => ['[safe]', `\tdirectory = "${name.replace(/["\\]/g, '\\$&')}"`]),
     '',
   ].join('\n');
-  const name =
-    safeFolder === undefined
-      ? 'gitconfig'
-      : `gitconfig-${Buffer.from(safeFolder).toString('hex').slice(-80)}`;
-  const file = path.join(folder, name);
+  const file = path.join(folder, 'gitconfig');
   if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text) {
     fs.writeFileSync(`${file}.${process.pid}`, text, { mode: 0o600 });
     fs.renameSync(`${file}.${process.pid}`, file);

@@ -10,6 +10,7 @@ import {
   objectId,
   remoteRef,
 } from './git-arguments.ts';
+import { onRemote, removeViews } from './local-repository.ts';
 import type { Remote } from './remote.ts';
 
 /**
@@ -54,8 +55,7 @@ export async function openMirror(
     fs.renameSync(fresh, repository);
   }
   const { remote } = options;
-  const within = (access: GitAccess): GitAccess =>
-    remote.folder === null ? access : { ...access, safeFolder: remote.folder };
+  removeViews(folder);
 
   const resolve = async (ref: ReturnType<typeof localRef>): Promise<ObjectId | null> => {
     const result = await git.attempt('resolve', [ref], { repository });
@@ -68,19 +68,12 @@ export async function openMirror(
     git,
     remote,
     refresh: async (access, signal) => {
-      await git.run('fetch', [remote.url], {
-        repository,
-        access: within(access),
-        timeoutMs: 30 * 60_000,
-        ...(signal && { signal }),
-      });
+      const run = { repository, access, timeoutMs: 30 * 60_000, ...(signal && { signal }) };
+      await onRemote({ remote, folder }, (url) => git.run('fetch', [url], run));
     },
     defaultBranch: async (access, signal) => {
-      const output = await git.run('listRemote', [remote.url], {
-        repository,
-        access: within(access),
-        ...(signal && { signal }),
-      });
+      const run = { repository, access, ...(signal && { signal }) };
+      const output = await onRemote({ remote, folder }, (url) => git.run('listRemote', [url], run));
       const head = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output.toString('utf8'))?.[1];
       const name = head === undefined ? null : branchName(head);
       if (name) return name;

@@ -6,6 +6,7 @@ import { overlayTable } from '../../store/agent-overlay.ts';
 import { agentTables } from '../../store/agent-tables.test-support.ts';
 import { commitWorkspace } from './commit.ts';
 import { type BranchName, branchName, type ObjectId } from './git-arguments.ts';
+import { onRemote } from './local-repository.ts';
 import { openMirror } from './mirror.ts';
 import { memoryOverlay, newest, type OverlayChange } from './overlay.ts';
 import { collisionKey, pathFault } from './path-rules.ts';
@@ -210,10 +211,9 @@ describe('a hostile repository', () => {
       author,
       atSeconds: 1,
     });
-    await mirror.git.run('push', [mirror.remote.url, commit, branch, null, []], {
-      repository: mirror.repository,
-      access: { safeFolder: folder },
-    });
+    await onRemote(mirror, (url) =>
+      mirror.git.run('push', [url, commit, branch, null, []], { repository: mirror.repository }),
+    );
     expect(repository.git('rev-parse', branch)).toBe(commit);
     expect(fs.existsSync(mark)).toBe(false);
     // The trap is live: git of a person falls into it.
@@ -305,15 +305,6 @@ describe('a hostile repository', () => {
     expect(workspace.entry('huge.md')?.sizeBytes).toBe(7_000_000);
     workspace.close();
   });
-
-  it.runIf(process.getuid?.() === 0)('may belong to somebody else, as on a USB drive', async () => {
-    const folder = fresh();
-    repositoryIn(folder, { 'a.md': 'alpha\n' });
-    execFileSync('chown', ['-R', '12345:12345', folder]);
-    const { workspace } = await workspaceOn(folder, fresh());
-    expect(workspace.paths()).toEqual(['a.md']);
-    workspace.close();
-  });
 });
 
 describe('a mirror', () => {
@@ -333,7 +324,7 @@ describe('a mirror', () => {
 
   it('says what is wrong when the remote cannot be had, without the token', async () => {
     const mirror = await openMirror({ folder: fresh(), remote: parseRemote(path.join(scratch, 'nothing')) });
-    await expect(mirror.refresh({})).rejects.toThrow(/git fetch failed.*does not (appear to be|exist)/s);
+    await expect(mirror.refresh({})).rejects.toThrow('is no git repository');
     const web = await openMirror({ folder: fresh(), remote: parseRemote('http://127.0.0.1:1/x.git') });
     const failed = await web
       .refresh({ authorization: 'Bearer canary-secret-1' })
