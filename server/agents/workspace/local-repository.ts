@@ -13,7 +13,7 @@ import type { Remote } from './remote.ts';
  * (git-config(1): `core.hooksPath`, `core.alternateRefsCommand`, `uploadpack.packObjectsHook`, …); in the view lies
  * nothing that somebody else wrote.
  * @param mirror whose remote is meant, and in whose folder the view is made; it is gone when the work has ended
- * @throws OffprintError `forbidden` where the repository belongs to another user; `usage` where it is none, or leads
+ * @throws OffprintError `origin-unreadable` where the repository belongs to another user, is none, or leads
  *   outside its own folder
  */
 export async function onRemote<T>(
@@ -51,7 +51,7 @@ function gitFolderOf(folder: string): string {
     const found = fs.lstatSync(place, { throwIfNoEntry: false });
     if (place !== folder && found && !found.isDirectory()) {
       throw new OffprintError(
-        'usage',
+        'origin-unreadable',
         `${place} leads to a repository elsewhere. Name that repository itself, not a work tree, a submodule or a link to it.`,
       );
     }
@@ -59,7 +59,7 @@ function gitFolderOf(folder: string): string {
       return fs.realpathSync(place);
   }
   throw new OffprintError(
-    'usage',
+    'origin-unreadable',
     `${folder} is no git repository. Name the folder of a bare repository, or one that holds a .git folder.`,
   );
 }
@@ -73,7 +73,7 @@ function requireOwn(folder: string, gitFolder: string): void {
     const { uid } = fs.statSync(place);
     if (uid === user || uid === sudo) continue;
     throw new OffprintError(
-      'forbidden',
+      'origin-unreadable',
       `${place} belongs to another user (uid ${uid}), who could change it while it is read. Run Offprint as that user, or copy the repository: git clone --bare, as that user, to a folder of your own.`,
     );
   }
@@ -83,14 +83,14 @@ function requireOwn(folder: string, gitFolder: string): void {
 function requireSelfContained(folder: string, gitFolder: string): void {
   if (fs.existsSync(path.join(gitFolder, 'commondir'))) {
     throw new OffprintError(
-      'usage',
+      'origin-unreadable',
       `${folder} is a linked work tree. Name the repository that it belongs to (git rev-parse --git-common-dir says where it is).`,
     );
   }
   const alternates = path.join(gitFolder, 'objects/info/alternates');
   if (fs.existsSync(alternates) && fs.readFileSync(alternates, 'utf8').trim() !== '') {
     throw new OffprintError(
-      'usage',
+      'origin-unreadable',
       `${folder} borrows objects from another repository. Make it complete: git repack -a -d, then delete ${alternates}.`,
     );
   }
@@ -98,7 +98,7 @@ function requireSelfContained(folder: string, gitFolder: string): void {
     const place = path.join(gitFolder, name);
     if (!fs.existsSync(place) || isWithin(fs.realpathSync(place), gitFolder)) continue;
     throw new OffprintError(
-      'usage',
+      'origin-unreadable',
       `${place} leads outside the repository. Name the repository that it leads to.`,
     );
   }
@@ -116,7 +116,7 @@ async function makeView(view: string, gitFolder: string): Promise<void> {
   ]);
   if (fs.existsSync(path.join(gitFolder, 'reftable')) || (format ?? 'sha1') !== 'sha1') {
     throw new OffprintError(
-      'usage',
+      'origin-unreadable',
       `${gitFolder} is of a form that is not supported yet (SHA-256 objects or reftable). Give a clone in git's usual form: git clone --bare.`,
     );
   }
@@ -136,7 +136,10 @@ async function makeView(view: string, gitFolder: string): Promise<void> {
 function readHead(gitFolder: string): string {
   const head = fs.readFileSync(path.join(gitFolder, 'HEAD'), 'utf8');
   if (/^(ref: refs\/[^\s~^:?*[\\]+|[0-9a-f]{40})\n?$/.test(head)) return head;
-  throw new OffprintError('usage', `${gitFolder} is damaged: its HEAD names no branch. Repair it: git fsck.`);
+  throw new OffprintError(
+    'origin-unreadable',
+    `${gitFolder} is damaged: its HEAD names no branch. Repair it: git fsck.`,
+  );
 }
 
 /** With a work tree that is not there, git still refuses to move the branch that is checked out (receive.denyCurrentBranch). */

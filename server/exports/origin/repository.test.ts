@@ -56,7 +56,7 @@ describe('a repository as an origin', () => {
   it.each([
     [{ ref: 'gone' }, 'no branch "gone"'],
     [{ folder: 'gone' }, 'no folder gone'],
-    [{ repository: '/nowhere/site.git' }, 'cannot be exported'],
+    [{ repository: '/nowhere/site.git' }, 'is no git repository'],
     [{ build: 'echo it broke >&2; exit 3' }, 'it broke'],
   ])('says what is wrong: %j', async (origin, says) => {
     const { take, dataFolder } = scene();
