@@ -1,3 +1,4 @@
+import { OffprintError } from '../../errors.ts';
 import { PublishError } from '../loop/publisher.ts';
 import type { GitAccess } from '../workspace/git.ts';
 import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
@@ -18,7 +19,18 @@ export async function pushBranch(
   target: Readonly<{ branch: BranchName; commit: ObjectId; options?: readonly string[] }>,
   signal: AbortSignal,
 ): Promise<Pushed> {
-  return onRemote(mirror, (url) => pushTo(url, mirror, access, target, signal));
+  return whereReachable(mirror, (url) => pushTo(url, mirror, access, target, signal));
+}
+
+/**
+ * Works on the remote (onRemote). A repository on this computer that cannot be used does not mend itself.
+ * @throws PublishError
+ */
+export async function whereReachable<T>(mirror: Mirror, work: (url: string) => Promise<T>): Promise<T> {
+  return onRemote(mirror, work).catch((error: unknown) => {
+    if (!(error instanceof OffprintError) || error.code !== 'origin-unreadable') throw error;
+    throw new PublishError(error.message, false, error);
+  });
 }
 
 async function pushTo(

@@ -1,9 +1,8 @@
 import { PublishError, type Published, type Publisher } from '../loop/publisher.ts';
 import type { GitAccess } from '../workspace/git.ts';
 import { branchName, objectId } from '../workspace/git-arguments.ts';
-import { onRemote } from '../workspace/local-repository.ts';
 import type { Mirror } from '../workspace/mirror.ts';
-import { mayPass, pushBranch } from './push-branch.ts';
+import { mayPass, pushBranch, whereReachable } from './push-branch.ts';
 
 export type PushOptionSettings = Readonly<{
   /** GitLab's push options, or AGit as Gitea and Forgejo have it. */
@@ -70,7 +69,7 @@ async function pushForReview(
   signal: AbortSignal,
 ): Promise<string | null> {
   const { git, repository } = mirror;
-  const result = await onRemote(mirror, (url) =>
+  const result = await whereReachable(mirror, (url) =>
     git.attempt('pushForReview', [url, commit, target, options], { repository, access, signal }),
   );
   if (result.status === 0) return result.complaint;

@@ -90,7 +90,13 @@ export async function openGit(options: Readonly<{ folder: string; program?: stri
 
 function gitOf(program: string, folder: string, home: string): Git {
   const attempt: Git['attempt'] = (command, operands, run) =>
-    execute(program, argumentsOf(command, operands, run.repository), environment(folder, home, run), run);
+    execute(
+      program,
+      argumentsOf(command, operands, run.repository),
+      environment(folder, home, run),
+      home,
+      run,
+    );
   const explain: Git['explain'] = (result, access) => {
     const clean: Redact = redactor([access?.authorization, tokenOf(access?.authorization)]);
     return clean(redactForeign(result.complaint)).trim().slice(0, 2000);
@@ -110,6 +116,7 @@ function gitOf(program: string, folder: string, home: string): Git {
     start: (command, operands, repository) =>
       spawn(program, argumentsOf(command, operands, repository), {
         env: environment(folder, home, { repository }),
+        cwd: home,
         stdio: 'pipe',
         windowsHide: true,
       }),
@@ -204,10 +211,17 @@ function globalConfig(folder: string): string {
   return file;
 }
 
-function execute(program: string, argv: string[], env: NodeJS.ProcessEnv, run: GitRun): Promise<GitResult> {
+/** @param cwd an empty folder: git looks around where it is started */
+function execute(
+  program: string,
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+  run: GitRun,
+): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     run.signal?.throwIfAborted();
-    const child = spawn(program, argv, { env, stdio: 'pipe', windowsHide: true });
+    const child = spawn(program, argv, { env, cwd, stdio: 'pipe', windowsHide: true });
     const maxBytes = run.maxOutputBytes ?? MAX_OUTPUT_BYTES;
     const output: Buffer[] = [];
     let sizeBytes = 0;

@@ -1,14 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mergeChange } from '../forges/merge-change.ts';
 import { pushBranch } from '../forges/push-branch.ts';
+import { PublishError } from '../loop/publisher.ts';
 import { commitWorkspace } from './commit.ts';
+import { openGit } from './git.ts';
 import type { BranchName, ObjectId } from './git-arguments.ts';
+import { requireOwn } from './local-repository.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 import { parseRemote } from './remote.ts';
-import { repositoryIn, scratchFolder, type TestRepository, workspaceOn } from './repository.test-support.ts';
+import { repositoryIn, scratchFolder, workspaceOn } from './repository.test-support.ts';
+import { TRAPPED_ATTRIBUTES, type Trap, trapIn } from './trapped-repository.test-support.ts';
 import { openWorkspace } from './workspace.ts';
 
 const scratch = scratchFolder('local-repository');
@@ -18,75 +22,29 @@ const main = 'main' as BranchName;
 const side = 'offprint/work' as BranchName;
 const author = { name: 'An Agent', email: 'agent@example.test' };
 const signal = new AbortController().signal;
+afterEach(() => vi.unstubAllEnvs());
 
-/** Every key of git-config(1) whose value is a command, or leads to one. */
-const COMMAND_KEYS = [
-  ...['alternateRefsCommand', 'askPass', 'editor', 'fsmonitor', 'gitProxy', 'pager', 'sshCommand'].map(
-    (name) => `core.${name}`,
-  ),
-  ...['alias.upload-pack', 'alias.receive-pack', 'alias.pack-objects', 'alias.rev-list', 'credential.helper'],
-  ...['diff.external', 'diff.evil.command', 'diff.evil.textconv', 'filter.evil.clean', 'filter.evil.process'],
-  ...['filter.evil.smudge', 'gpg.program', 'gpg.ssh.program', 'interactive.diffFilter', 'merge.evil.driver'],
-  ...[
-    'mergetool.evil.cmd',
-    'difftool.evil.cmd',
-    'pager.rev-list',
-    'receive.procReceiveRefs',
-    'sequence.editor',
-  ],
-  ...['remote.origin.receivepack', 'remote.origin.uploadpack', 'sendemail.smtpServer', 'trailer.x.command'],
-  ...[
-    'uploadpack.packObjectsHook',
-    'uploadarchive.x',
-    'web.browser',
-    'browser.x.cmd',
-    'man.x.cmd',
-    'http.proxy',
-  ],
-];
+/** What a person runs, whatever this process is told by its environment. */
+const gitIn = (folder: string, ...argv: string[]): string =>
+  execFileSync('git', argv, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: scratch, GIT_CONFIG_NOSYSTEM: '1' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
 
-const HOOKS = [
-  ...[
-    'applypatch-msg',
-    'commit-msg',
-    'fsmonitor-watchman',
-    'post-applypatch',
-    'post-checkout',
-    'post-commit',
-  ],
-  ...['post-index-change', 'post-merge', 'post-receive', 'post-rewrite', 'post-update', 'pre-applypatch'],
-  ...['pre-auto-gc', 'pre-commit', 'pre-merge-commit', 'pre-push', 'pre-rebase', 'pre-receive'],
-  ...['prepare-commit-msg', 'proc-receive', 'push-to-checkout', 'reference-transaction', 'update'],
-];
+function bareRepository(): string {
+  const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n', '.gitattributes': TRAPPED_ATTRIBUTES });
+  const bare = fresh();
+  gitIn(scratch, 'clone', '--quiet', '--bare', '--', folder, bare);
+  return bare;
+}
 
-/** A bare repository whose configuration and hooks run a command wherever git runs one. @returns where it leaves marks */
-function hostileRepository(): { folder: string; marks: string; as: TestRepository } {
-  const as = repositoryIn(fresh(), {
-    'a.md': 'alpha\n',
-    '.gitattributes': '*.md filter=evil diff=evil merge=evil\n',
-  });
-  const folder = fresh();
-  execFileSync('git', ['clone', '--quiet', '--bare', '--', as.folder, folder], { stdio: 'ignore' });
-  const marks = fresh();
-  fs.mkdirSync(marks);
-  const hooks = fresh();
-  fs.mkdirSync(hooks);
-  for (const place of [hooks, path.join(folder, 'hooks')]) {
-    fs.mkdirSync(place, { recursive: true });
-    for (const hook of HOOKS) {
-      fs.writeFileSync(path.join(place, hook), `#!/bin/sh\ntouch ${marks}/hook-${hook}\n`, { mode: 0o755 });
-    }
-  }
-  const config = (key: string, value: string): unknown =>
-    execFileSync('git', ['config', '--file', path.join(folder, 'config'), key, value]);
-  for (const key of COMMAND_KEYS) config(key, `touch ${marks}/key-${key}`);
-  config('core.hooksPath', hooks);
-  config('receive.autogc', 'true');
-  config('gc.auto', '1');
-  const included = path.join(scratch, `included-${count}`);
-  fs.writeFileSync(included, `[core]\n\talternateRefsCommand = touch ${marks}/included\n`);
-  config('include.path', included);
-  return { folder, marks, as };
+function trappedRepository(): { folder: string; trap: Trap } {
+  const folder = bareRepository();
+  const trap = trapIn(fresh());
+  trap.set(folder);
+  return { folder, trap };
 }
 
 async function commitOn(mirror: Mirror, base: ObjectId, text: string): Promise<ObjectId> {
@@ -99,57 +57,138 @@ async function commitOn(mirror: Mirror, base: ObjectId, text: string): Promise<O
   return commit;
 }
 
-describe('a repository on this computer whose configuration runs something wherever git allows it', () => {
-  it('is fetched, pushed to and merged into without any of it being run', async () => {
-    const { folder, marks } = hostileRepository();
-    const { mirror, workspace, base } = await workspaceOn(folder, fresh());
-    workspace.close();
-    expect(await mirror.defaultBranch({})).toBe('main');
-    const commit = await commitOn(mirror, base, 'beta\n');
-    await pushBranch(mirror, {}, { branch: side, commit }, signal);
-    const merged = await mergeChange(
-      mirror,
-      {},
-      { target: main, commit, message: 'merge', author, atSeconds: 2 },
-      signal,
-    );
-    expect(fs.readFileSync(path.join(folder, 'refs/heads/main'), 'utf8').trim()).toBe(merged);
-    expect(fs.readdirSync(marks)).toEqual([]);
+/** Everything that is ever done with a repository on this computer. @returns what its branch main is at afterwards */
+async function wholeWork(folder: string): Promise<ObjectId> {
+  const { mirror, workspace, base } = await workspaceOn(folder, fresh());
+  workspace.close();
+  expect(await mirror.defaultBranch({})).toBe('main');
+  const commit = await commitOn(mirror, base, 'beta\n');
+  await pushBranch(mirror, {}, { branch: side, commit }, signal);
+  const merged = await mergeChange(
+    mirror,
+    {},
+    { target: main, commit, message: 'merge', author, atSeconds: 2 },
+    signal,
+  );
+  expect(fs.readFileSync(path.join(folder, 'refs/heads/main'), 'utf8').trim()).toBe(merged);
+  expect(fs.readdirSync(mirror.folder).filter((name) => name.startsWith('view-'))).toEqual([]);
+  return merged;
+}
+
+describe('a repository on this computer', () => {
+  it('whose configuration sets every key that runs something is fetched, pushed to and merged into, and nothing runs', async () => {
+    const { folder, trap } = trappedRepository();
+    const merged = await wholeWork(folder);
+    expect(trap.sprung()).toEqual([]);
     // The trap is live: git as a person runs it falls into it.
-    execFileSync('git', ['push', '--quiet', folder, `${merged}:refs/heads/other`], {
-      ...{ cwd: mirror.repository, env: { PATH: process.env.PATH }, stdio: 'ignore' },
-    });
-    expect(fs.readdirSync(marks)).toContain('hook-post-receive');
+    const other = fresh();
+    gitIn(scratch, 'clone', '--quiet', '--bare', bareRepository(), other);
+    gitIn(other, 'fetch', '--quiet', folder, 'main');
+    gitIn(other, 'push', '--quiet', folder, `${merged}:refs/tags/other`);
+    expect(trap.sprung()).toEqual(
+      expect.arrayContaining(['hook post-receive', 'hook reference-transaction']),
+    );
+  });
+
+  it('may have a configuration that nobody can read: it is not looked at', async () => {
+    const folder = bareRepository();
+    fs.rmSync(path.join(folder, 'config'));
+    execFileSync('mkfifo', [path.join(folder, 'config')]);
+    await wholeWork(folder);
+    const broken = bareRepository();
+    fs.writeFileSync(path.join(broken, 'config'), '[core\nrepositoryFormatVersion = 99\n');
+    await wholeWork(broken);
+  });
+
+  it('is reached without what environment, user and system tell git', async () => {
+    const folder = bareRepository();
+    const trap = trapIn(fresh());
+    const home = fresh();
+    fs.mkdirSync(path.join(home, 'git'), { recursive: true });
+    fs.copyFileSync(trap.config, path.join(home, '.gitconfig'));
+    fs.copyFileSync(trap.config, path.join(home, 'git/config'));
+    const touch = `touch '${path.dirname(trap.config)}/marks/environment'`;
+    const hostile = {
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      GIT_CONFIG_GLOBAL: trap.config,
+      GIT_CONFIG_SYSTEM: trap.config,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: 'include.path',
+      GIT_CONFIG_VALUE_0: trap.config,
+      GIT_CONFIG_PARAMETERS: `'include.path'='${trap.config}'`,
+      ...Object.fromEntries(
+        [
+          ...['GIT_DIR', 'GIT_COMMON_DIR', 'GIT_WORK_TREE', 'GIT_OBJECT_DIRECTORY', 'GIT_INDEX_FILE'],
+          ...['GIT_EXEC_PATH', 'GIT_NAMESPACE', 'GIT_CEILING_DIRECTORIES', 'GIT_QUARANTINE_PATH'],
+        ].map((name) => [name, '/nowhere']),
+      ),
+      GIT_TEMPLATE_DIR: path.dirname(trap.config),
+      ...Object.fromEntries(
+        [
+          ...['GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_EDITOR', 'GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_ASKPASS'],
+          ...['GIT_PROXY_COMMAND', 'GIT_SEQUENCE_EDITOR', 'PAGER', 'EDITOR', 'SSH_ASKPASS'],
+        ].map((name) => [name, touch]),
+      ),
+      GIT_TRACE: `${path.dirname(trap.config)}/marks/trace`,
+      GIT_TRACE2: `${path.dirname(trap.config)}/marks/trace2`,
+    };
+    for (const [name, value] of Object.entries(hostile)) vi.stubEnv(name, value);
+    await wholeWork(folder);
+    expect(trap.sprung()).toEqual([]);
   });
 
   it('with a work tree keeps its rule: the branch that is checked out is not moved under a person', async () => {
-    const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
+    const { folder, git } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
+    const trap = trapIn(fresh());
+    trap.set(path.join(folder, '.git'));
+    gitIn(folder, 'config', 'receive.denyCurrentBranch', 'updateInstead');
     const { mirror, workspace, base } = await workspaceOn(folder, fresh());
     workspace.close();
     const commit = await commitOn(mirror, base, 'beta\n');
     await expect(pushBranch(mirror, {}, { branch: main, commit }, signal)).rejects.toThrow(/checked out/);
     await pushBranch(mirror, {}, { branch: side, commit }, signal);
     expect(fs.readFileSync(path.join(folder, '.git/refs/heads/offprint/work'), 'utf8').trim()).toBe(commit);
-    expect(fs.readdirSync(mirror.folder).filter((name) => name.startsWith('view-'))).toEqual([]);
+    expect(fs.readFileSync(path.join(folder, 'a.md'), 'utf8')).toBe('alpha\n');
+    expect(trap.sprung()).toEqual([]);
+    const tree = fresh();
+    git(
+      '-c',
+      'core.hooksPath=/dev/null',
+      'worktree',
+      'add',
+      '--quiet',
+      '--no-checkout',
+      tree,
+      '-b',
+      'linked',
+    );
+    const linked = { branch: 'linked' as BranchName, commit };
+    await expect(pushBranch(mirror, {}, linked, signal)).rejects.toThrow(/checked out/);
   });
 
-  it('is pushed to where its refs are packed, and two pushes at once leave one of them', async () => {
-    const { folder, as } = hostileRepository();
-    execFileSync('git', ['--git-dir', folder, '-c', 'core.hooksPath=/dev/null', 'pack-refs', '--all']);
+  it('keeps the modes that its group can read and write by', async () => {
+    const folder = bareRepository();
+    execFileSync('chmod', ['-R', 'g+w', folder]);
+    await wholeWork(folder);
+    const modeOf = (name: string): number => fs.statSync(path.join(folder, name)).mode & 0o777;
+    expect(modeOf('refs/heads/offprint')).toBe(0o775);
+    expect(modeOf('refs/heads/main')).toBe(0o664);
+  });
+
+  it('is pushed to where its refs are packed, and two pushes at once both arrive', async () => {
+    const folder = bareRepository();
+    gitIn(folder, 'pack-refs', '--all');
     const { mirror, workspace, base } = await workspaceOn(folder, fresh());
     workspace.close();
     const commit = await commitOn(mirror, base, 'beta\n');
-    const other = (await openMirror({ folder: fresh(), remote: parseRemote(folder) })) as Mirror;
-    await other.refresh({});
-    const [first, second] = await Promise.allSettled([
+    await Promise.all([
       pushBranch(mirror, {}, { branch: main, commit }, signal),
       pushBranch(mirror, {}, { branch: side, commit }, signal),
     ]);
-    expect([first.status, second.status]).toEqual(['fulfilled', 'fulfilled']);
-    expect(as.git('ls-remote', folder, 'refs/heads/main', 'refs/heads/offprint/work').split('\n')).toEqual([
-      `${commit}\trefs/heads/main`,
-      `${commit}\trefs/heads/offprint/work`,
-    ]);
+    expect(
+      gitIn(scratch, 'ls-remote', folder, 'refs/heads/main', 'refs/heads/offprint/work').split('\n'),
+    ).toEqual([`${commit}\trefs/heads/main`, `${commit}\trefs/heads/offprint/work`]);
   });
 });
 
@@ -160,38 +199,121 @@ describe('a repository on this computer is refused', () => {
     return String(refused);
   };
 
-  it.runIf(process.getuid?.() === 0)('where it belongs to another user', async () => {
+  it.runIf(process.getuid?.() === 0)(
+    'where it belongs to another user, and is never made an exception',
+    async () => {
+      const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
+      const { mirror, workspace, base } = await workspaceOn(folder, fresh());
+      workspace.close();
+      const commit = await commitOn(mirror, base, 'beta\n');
+      fs.chownSync(path.join(folder, '.git'), 65534, 65534);
+      expect(await refusalOf(folder)).toContain('belongs to another user (uid 65534)');
+      // It does not pass by waiting.
+      const pushed: unknown = await pushBranch(mirror, {}, { branch: side, commit }, signal).catch(
+        (error) => error,
+      );
+      expect(pushed).toBeInstanceOf(PublishError);
+      expect(pushed).toMatchObject({ mayPass: false });
+      vi.stubEnv('SUDO_UID', '65534');
+      expect(await refusalOf(folder)).toBe('undefined');
+      expect(fs.readFileSync(path.join(mirror.folder, 'gitconfig'), 'utf8')).not.toContain('safe');
+    },
+  );
+
+  it.runIf(process.getuid?.() === 0)('by git itself where users have no numbers', async () => {
     const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
-    fs.chownSync(path.join(folder, '.git'), 65534, 65534);
-    expect(await refusalOf(folder)).toContain('belongs to another user (uid 65534)');
+    const git = await openGit({ folder: fresh() });
+    const place = path.join(folder, '.git');
+    await requireOwn(git, [place], null);
+    fs.chownSync(place, 65534, 65534);
+    await expect(requireOwn(git, [place], null)).rejects.toThrow('belongs to another user,');
   });
 
-  it('where it leads elsewhere: a linked work tree, borrowed objects, links, a damaged HEAD', async () => {
+  it.each<[string, string, (folder: string) => void]>([
+    [
+      'borrows objects',
+      'borrows objects from another repository',
+      (folder) => fs.writeFileSync(path.join(folder, 'objects/info/alternates'), `${folder}/objects\n`),
+    ],
+    [
+      'has its refs elsewhere',
+      'is a link',
+      (folder) => {
+        fs.renameSync(path.join(folder, 'refs'), `${folder}-refs`);
+        fs.symlinkSync(`${folder}-refs`, path.join(folder, 'refs'));
+      },
+    ],
+    [
+      'has packs elsewhere',
+      'is a link',
+      (folder) => {
+        fs.renameSync(path.join(folder, 'objects/pack'), `${folder}-pack`);
+        fs.symlinkSync(`${folder}-pack`, path.join(folder, 'objects/pack'));
+      },
+    ],
+    [
+      'has a log that is written elsewhere',
+      'is a link',
+      (folder) => {
+        fs.mkdirSync(path.join(folder, 'logs/refs/heads'), { recursive: true });
+        fs.symlinkSync(`${folder}-profile`, path.join(folder, 'logs/refs/heads/main'));
+      },
+    ],
+    [
+      'has a pipe for a ref',
+      'is neither a file nor a folder',
+      (folder) => execFileSync('mkfifo', [path.join(folder, 'refs/heads/pipe')]),
+    ],
+    [
+      'is a linked work tree',
+      'is a linked work tree',
+      (folder) => fs.writeFileSync(path.join(folder, 'commondir'), '..\n'),
+    ],
+    ['is shallow', 'is a shallow clone', (folder) => fs.writeFileSync(path.join(folder, 'shallow'), '')],
+    [
+      'is a partial clone',
+      'is a partial clone',
+      (folder) => fs.writeFileSync(path.join(folder, 'objects/pack/pack-1.promisor'), ''),
+    ],
+    [
+      'is damaged',
+      'its HEAD names no branch',
+      (folder) => fs.writeFileSync(path.join(folder, 'HEAD'), '../../x\n'),
+    ],
+    ['keeps its refs in tables', 'reftable', (folder) => fs.mkdirSync(path.join(folder, 'reftable'))],
+    [
+      'is none',
+      'is no git repository',
+      (folder) => fs.rmSync(path.join(folder, 'refs'), { recursive: true }),
+    ],
+  ])('where it %s', async (_, says, spoil) => {
+    const folder = bareRepository();
+    spoil(folder);
+    expect(await refusalOf(folder)).toContain(says);
+  });
+
+  it('where it is a work tree of another, or has SHA-256 objects', async () => {
     const { folder, git } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
     const tree = fresh();
     git('worktree', 'add', '--quiet', tree, '-b', 'linked');
     expect(await refusalOf(tree)).toContain('leads to a repository elsewhere');
     expect(await refusalOf(path.join(folder, '.git/worktrees', path.basename(tree)))).toContain(
-      'is no git repository',
+      'linked work tree',
     );
-    const borrowing = fresh();
-    git('clone', '--quiet', '--bare', '--shared', folder, borrowing);
-    expect(await refusalOf(borrowing)).toContain('borrows objects from another repository');
-    const linked = fresh();
-    git('clone', '--quiet', '--bare', folder, linked);
-    fs.renameSync(path.join(linked, 'refs'), `${linked}-refs`);
-    fs.symlinkSync(`${linked}-refs`, path.join(linked, 'refs'));
-    expect(await refusalOf(linked)).toContain('leads outside the repository');
-    const damaged = fresh();
-    git('clone', '--quiet', '--bare', folder, damaged);
-    fs.writeFileSync(path.join(damaged, 'HEAD'), '../../../etc/passwd\n');
-    expect(await refusalOf(damaged)).toContain('its HEAD names no branch');
-    expect(await refusalOf(path.dirname(folder))).toContain('is no git repository');
-  });
-
-  it('where its form is not supported: SHA-256', async () => {
-    const folder = fresh();
-    execFileSync('git', ['init', '--quiet', '--bare', '--object-format=sha256', folder]);
-    expect(await refusalOf(folder)).toContain('SHA-256');
+    const other = fresh();
+    gitIn(scratch, 'init', '--quiet', '--object-format=sha256', other);
+    gitIn(
+      other,
+      '-c',
+      'user.name=x',
+      '-c',
+      'user.email=x@x.test',
+      'commit',
+      '--quiet',
+      '--allow-empty',
+      '-m',
+      'x',
+    );
+    expect(await refusalOf(other)).toContain('SHA-256');
   });
 });

@@ -69,11 +69,11 @@ export async function openMirror(
     remote,
     refresh: async (access, signal) => {
       const run = { repository, access, timeoutMs: 30 * 60_000, ...(signal && { signal }) };
-      await onRemote({ remote, folder }, (url) => git.run('fetch', [url], run));
+      await onRemote({ remote, folder, git }, (url) => git.run('fetch', [url], run));
     },
     defaultBranch: async (access, signal) => {
       const run = { repository, access, ...(signal && { signal }) };
-      const output = await onRemote({ remote, folder }, (url) => git.run('listRemote', [url], run));
+      const output = await onRemote({ remote, folder, git }, (url) => git.run('listRemote', [url], run));
       const head = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output.toString('utf8'))?.[1];
       const name = head === undefined ? null : branchName(head);
       if (name) return name;

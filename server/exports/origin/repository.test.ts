@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
 import { mirrorRegistry } from '../../agents/workspace/shared-mirror.ts';
+import { TRAPPED_ATTRIBUTES, trapIn } from '../../agents/workspace/trapped-repository.test-support.ts';
 import { checkOut, checkOutsFolder } from './repository.ts';
 import { repositoryOrigin } from './repository-origin.ts';
 
@@ -43,6 +44,14 @@ describe('a repository as an origin', () => {
     expect(fs.readFileSync(path.join(out.folder, 'a.html'), 'utf8')).toBe('one\ntwo\n');
     expect(out.leftOut).toBe(1);
     out.remove();
+  });
+
+  it('may have a configuration that sets every key that runs something: nothing runs', async () => {
+    const { repository, read } = scene({ '.gitattributes': TRAPPED_ATTRIBUTES, 'index.html': '<p>one</p>' });
+    const trap = trapIn(path.join(scratch, `trap-${count}`));
+    trap.set(path.join(repository.folder, '.git'));
+    expect(await read('index.html')).toBe('<p>one</p>');
+    expect(trap.sprung()).toEqual([]);
   });
 
   it('stays at the commit that the job saw first; the next job sees the new one', async () => {
