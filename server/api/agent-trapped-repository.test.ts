@@ -33,7 +33,9 @@ it('a job on a repository whose configuration sets every key that runs something
   expect(diff.patch).toContain('+npm ci');
   await ok(here, 'POST', `${here.path}/job/${id}/export`);
   const bundle = (await here.call('GET', `${here.path}/job/${id}/export/change.bundle`)).bytes;
-  expect((await here.call('POST', `${here.path}/job/${id}/approve`)).status).toBe(200);
+  const approved = await here.call('POST', `${here.path}/job/${id}/approve`);
+  expect(trap.sprung()).toEqual([]);
+  expect(approved.status).toBe(200);
 
   const there = await startAgentServer({}, { repository: otherSide });
   const body = {
