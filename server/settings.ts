@@ -55,6 +55,30 @@ export const serverSettings = z.strictObject({
     .max(1_000_000)
     .default(0)
     .describe('Export jobs that may be started per project in any 60 minutes by API; 0 is no limit.'),
+  buildTimeoutSeconds: z
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(1800)
+    .describe('How long the build command of a repository may run, in seconds.'),
+  buildMemoryMegabytes: z
+    .int()
+    .min(64)
+    .max(1_048_576)
+    .default(4096)
+    .describe('How much memory the processes of a build may take together, in MiB.'),
+  buildDiskMegabytes: z
+    .int()
+    .min(16)
+    .max(16_777_216)
+    .default(10_240)
+    .describe('How large the folder of a site may become while it is built, in MiB.'),
+  buildProcesses: z
+    .int()
+    .min(16)
+    .max(100_000)
+    .default(1024)
+    .describe('How many processes and threads a build may have at the same time.'),
   agentConcurrency: z.int().min(1).max(16).default(2).describe('Agent jobs that run at the same time.'),
   queuePaused: z.boolean().default(false).describe('Start no further export job; those that run go on.'),
   linkLifetimeSeconds: z

@@ -39,6 +39,10 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
       'queuePaused',
       'linkLifetimeSeconds',
       'reviewLinkLifetimeSeconds',
+      'buildTimeoutSeconds',
+      'buildMemoryMegabytes',
+      'buildDiskMegabytes',
+      'buildProcesses',
     ],
   },
   {

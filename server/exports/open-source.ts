@@ -1,10 +1,12 @@
 import type { RepositoryAccess } from '../agent-task.ts';
 import type { OpenMirror } from '../agents/workspace/shared-mirror.ts';
+import { settingsOf } from '../settings.ts';
 import type { Store } from '../store/database.ts';
 import { addEvent } from '../store/events.ts';
 import type { ExportJob } from '../store/exports.ts';
 import type { Project } from '../store/projects.ts';
 import type { Frontier } from '../store/resources.ts';
+import { secretPlaces } from './origin/build-places.ts';
 import { openDirectorySource } from './origin/directory-source.ts';
 import { openLiveSource } from './origin/live-source.ts';
 import { checkOut } from './origin/repository.ts';
@@ -25,6 +27,8 @@ export type SourceContext = Readonly<{
   signal: AbortSignal;
 }>;
 
+const MIB = 2 ** 20;
+
 /**
  * Opens what a project's content comes from.
  * @throws OffprintError `origin-unreadable`, `origin-unreachable`, `origin-empty`, `login-required`, `usage`
@@ -37,7 +41,19 @@ export async function openSource({ id, origin, domains }: Project, context: Sour
       return openLiveSource({ ...context, origin, domains });
     case 'repository': {
       const { store, job } = context;
-      const out = await checkOut(origin, { ...context, projectId: id, jobId: job.id });
+      const settings = settingsOf(store);
+      const out = await checkOut(origin, {
+        ...context,
+        projectId: id,
+        jobId: job.id,
+        hidden: secretPlaces(settings, process.env),
+        buildLimits: {
+          timeMs: 1000 * settings.buildTimeoutSeconds,
+          memoryBytes: MIB * settings.buildMemoryMegabytes,
+          diskBytes: MIB * settings.buildDiskMegabytes,
+          processCount: settings.buildProcesses,
+        },
+      });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
         const source = await openDirectorySource(out.folder, { ...context, domains });

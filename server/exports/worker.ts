@@ -12,7 +12,7 @@ import { takeLock } from '../store/lock.ts';
 import { objectFile, removeUnfinishedObjects } from '../store/objects.ts';
 import { bundleVariants } from './bundle-variants.ts';
 import { type Commands, commandsOf } from './commands.ts';
-import { checkOutsFolder } from './origin/repository.ts';
+import { checkOutsFolder, removeCheckOut } from './origin/repository.ts';
 import type { Credentials } from './origin/url-origin.ts';
 import { takeLowestPriority } from './priority.ts';
 import type { Progress } from './run.ts';
@@ -54,7 +54,7 @@ try {
   });
   removeUnfinishedObjects(dataFolder);
   removeUnfinishedBundles(dataFolder);
-  fs.rmSync(checkOutsFolder(dataFolder), { recursive: true, force: true });
+  removeCheckOut(checkOutsFolder(dataFolder));
   const openMirror = mirrorRegistry();
   const threads = startThreads();
   const jobs = {

@@ -3,152 +3,196 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
+import { buildFilter, isMachine } from './build-filter.ts';
+import { nodePlace, placesOf, WRITTEN_ETC } from './build-places.ts';
+import { type BuildLimits, FILTER_FD, NOBODY, type SandboxKind, sandboxed } from './build-sandbox.ts';
+import { watchBuild } from './build-watch.ts';
 
-const TIMEOUT_MS = 30 * 60_000;
 /** What is told of the output of a build that failed, in characters from its end. */
 const TAIL_MAX = 2000;
-
-/** Places below the home folder where programs keep tokens and keys. */
-const SECRET_PLACES = [
-  '.ssh',
-  '.gnupg',
-  '.aws',
-  '.azure',
-  '.kube',
-  '.docker',
-  '.config',
-  '.local/share/keyrings',
-  '.netrc',
-  '.npmrc',
-  '.pypirc',
-  '.git-credentials',
-];
+/** Of its memory, what may lie in /tmp and in /dev/shm. */
+const MEMORY_FILES_SHARE = 0.25;
 
 /**
- * Runs the operator's build command in a folder: without network, without our environment, and without sight of the
- * data folder, the keys in the home folder and the sockets of the session. On Linux by namespaces of its own
- * (unshare(1)); where those are not to be had the command is not run at all.
- * @param hidden folders that it must not see
- * @throws OffprintError `origin-unreadable` with the end of what the command said; the reason of the signal
+ * Runs the operator's build command in a folder: the repository's code, which nobody has to trust. It sees programs,
+ * libraries and the folder, and reaches nothing else (docs/operations.md, "Building a site"). Without what that takes
+ * it is not run at all.
+ * @param hidden files and folders that it must not see, wherever they lie
+ * @throws OffprintError `origin-unreadable` with the end of what the command said, `disk-full`; the reason of the signal
  */
 export async function runBuild(
   folder: string,
   command: string,
   hidden: readonly string[],
+  limits: BuildLimits,
   signal: AbortSignal,
 ): Promise<void> {
-  await requireIsolation(signal);
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-build-'));
-  try {
-    const secretPlaces = SECRET_PLACES.map((name) => path.join(os.homedir(), name));
-    const { status, said } = await run(
-      [
-        ...ISOLATED,
-        'sh',
-        '-c',
-        PREPARE,
-        'sh',
-        folder,
-        home,
-        command,
-        ...hidden,
-        ...sessionFolders(),
-        ...secretPlaces,
-      ],
-      { PATH: process.env.PATH, HOME: path.join(home, 'home'), LANG: 'C.UTF-8', CI: '1', TMPDIR: '/tmp' },
-      signal,
-    );
-    if (status === 0) return;
-    throw new OffprintError(
-      'origin-unreadable',
-      `The build command failed (${status ?? 'it was ended'}). It runs without network and without its own home folder. It said last: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
-    );
-  } finally {
-    fs.rmSync(home, { recursive: true, force: true });
-  }
-}
-
-/** `--kill-child` ends everything that the build has started when it is ended. */
-const ISOLATED = [
-  'unshare',
-  '--user',
-  '--map-root-user',
-  '--net',
-  '--mount',
-  '--pid',
-  '--fork',
-  '--kill-child',
-];
-
-/**
- * Binds the site to a place that stays visible, covers the places that are not to be seen, and runs the command there.
- * Operands: site, scratch folder, command, places to cover.
- */
-const PREPARE = `
-set -e
-site=$1 scratch=$2 command=$3; shift 3
-mkdir "$scratch/site" "$scratch/home"
-mount --bind "$site" "$scratch/site"
-for place in "$@"; do
-  if [ -d "$place" ]; then mount -t tmpfs -o size=1m none "$place"
-  elif [ -e "$place" ]; then mount --bind /dev/null "$place"; fi
-done
-cd "$scratch/site"
-exec sh -c "$command" </dev/null
-`;
-
-async function requireIsolation(signal: AbortSignal): Promise<void> {
-  const reason =
-    process.platform === 'linux'
-      ? await run(
-          [...ISOLATED, 'mount', '-t', 'tmpfs', 'none', '/mnt'],
-          { PATH: process.env.PATH },
-          signal,
-        ).then(
-          ({ status, said }) => (status === 0 ? null : said.trim() || 'namespaces are not allowed'),
-          (error: unknown) => String(error),
-        )
-      : 'only Linux has what it takes';
-  signal.throwIfAborted();
-  if (reason === null) return;
+  const kind = await sandboxKind(hidden, limits, signal);
+  const { status, said } = await run(folder, command, { kind, hidden, limits, signal });
+  if (status === 0) return;
   throw new OffprintError(
     'origin-unreadable',
-    `The build command cannot be shut off from the network on this computer (${reason}), so it was not run. Build the site elsewhere, and export its folder or a branch that holds it.`,
+    `The build command failed (${status ?? 'it was ended'}). It runs without network and home folder, and a process of it gets ${Math.round(limits.memoryBytes / 2 ** 20)} MiB of memory at most. It said last: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
   );
 }
 
-/** Sockets of the session: keychain, bus, agents. */
-function sessionFolders(): string[] {
-  const { XDG_RUNTIME_DIR: runtime } = process.env;
-  return [...(runtime ? [runtime] : []), '/run'];
+/** The first kind of sandbox in which a command that does nothing runs. @throws OffprintError `origin-unreadable` */
+async function sandboxKind(
+  hidden: readonly string[],
+  limits: BuildLimits,
+  signal: AbortSignal,
+): Promise<SandboxKind> {
+  const reasons: string[] = [];
+  if (process.platform !== 'linux' || !isMachine(process.arch)) {
+    reasons.push('only Linux on x64 and arm64 has what it takes');
+  } else {
+    const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-build-'));
+    try {
+      for (const kind of ['bubblewrap', 'util-linux'] as const) {
+        const fault = await run(empty, 'exit 0', { kind, hidden, limits, signal }).then(
+          ({ status, said }) => (status === 0 ? null : said.trim() || `status ${status}`),
+          (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        );
+        signal.throwIfAborted();
+        if (fault === null) return kind;
+        reasons.push(`${kind}: ${fault.slice(-TAIL_MAX)}`);
+      }
+    } finally {
+      fs.rmSync(empty, { recursive: true, force: true });
+    }
+  }
+  throw new OffprintError(
+    'origin-unreadable',
+    `The build command cannot be shut off from this computer (${reasons.join('; ')}), so it was not run. Install bubblewrap and allow user namespaces (docs/operations.md, "Building a site"), or build the site elsewhere, and export its folder or a branch that holds it.`,
+  );
 }
 
-function run(
-  argv: readonly string[],
-  env: NodeJS.ProcessEnv,
+async function run(
+  folder: string,
+  command: string,
+  {
+    kind,
+    hidden,
+    limits,
+    signal,
+  }: Readonly<{
+    kind: SandboxKind;
+    hidden: readonly string[];
+    limits: BuildLimits;
+    signal: AbortSignal;
+  }>,
+): Promise<{ status: number | null; said: string }> {
+  signal.throwIfAborted();
+  const machine = isMachine(process.arch) ? process.arch : 'x64';
+  const asRoot = process.getuid?.() === 0;
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-sandbox-'));
+  try {
+    const written = path.join(scratch, 'etc');
+    for (const folder of [written, path.join(scratch, 'root')]) fs.mkdirSync(folder);
+    for (const [name, text] of Object.entries(WRITTEN_ETC)) fs.writeFileSync(path.join(written, name), text);
+    if (asRoot) {
+      giveTo(NOBODY, folder);
+      openForReading(scratch);
+    }
+    const places = placesOf({
+      site: folder,
+      written,
+      node: nodePlace(process.execPath, process.env.PATH ?? '', hidden),
+      hidden,
+      memoryBytes: Math.floor(MEMORY_FILES_SHARE * limits.memoryBytes),
+    });
+    const argv = sandboxed(command, { kind, machine, places, scratch, limits, asRoot });
+    const filter = kind === 'bubblewrap' ? buildFilter(machine) : undefined;
+    return await ended(argv, filter, folder, limits, signal);
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function ended(
+  [program = '', ...argv]: readonly string[],
+  filter: Buffer | undefined,
+  site: string,
+  limits: BuildLimits,
   signal: AbortSignal,
 ): Promise<{ status: number | null; said: string }> {
+  const nothing = fs.openSync('/dev/null', 'r+');
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const [program = '', ...rest] = argv;
-    const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, argv, {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'pipe', ...furtherDescriptors(filter !== undefined, nothing)],
+    });
     let said = '';
     const hear = (bytes: Buffer): void => {
       said = (said + bytes.toString('utf8')).slice(-2 * TAIL_MAX);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    const stop = (): void => {
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    const given = child.stdio[FILTER_FD];
+    if (filter && given && 'end' in given) given.on('error', () => {}).end(filter); // it says itself what it lacks
+
+    let fault: unknown;
+    const stop = (why: unknown): void => {
+      fault ??= why;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(stop, TIMEOUT_MS);
-    signal.addEventListener('abort', stop, { once: true });
-    child.on('error', reject);
+    const abort = (): void => stop(signal.reason);
+    const endWatch = child.pid === undefined ? () => {} : watchBuild(child.pid, site, limits, stop);
+    signal.addEventListener('abort', abort, { once: true });
+    const settle = (): void => {
+      fs.closeSync(nothing);
+      endWatch();
+      signal.removeEventListener('abort', abort);
+    };
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
     child.on('close', (status) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      if (signal.aborted) reject(signal.reason);
-      else resolve({ status, said });
+      settle();
+      if (fault === undefined) resolve({ status, said });
+      else reject(fault);
     });
   });
+}
+
+/**
+ * What a program that is started has at descriptor 3 and above. Those that this process was given when it was started
+ * itself would be handed on: nothing takes their places.
+ */
+function furtherDescriptors(withFilter: boolean, nothing: number): ('ignore' | 'pipe' | number)[] {
+  const inherited = fs.readdirSync('/proc/self/fd').map(Number).filter(isHandedOn);
+  return Array.from({ length: Math.max(FILTER_FD, ...inherited) - 2 }, (_, index) => {
+    const descriptor = FILTER_FD + index;
+    if (withFilter && descriptor === FILTER_FD) return 'pipe';
+    return inherited.includes(descriptor) ? nothing : 'ignore';
+  });
+}
+
+function isHandedOn(descriptor: number): boolean {
+  try {
+    const flags = /^flags:\s+(\d+)/m.exec(fs.readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1];
+    return (Number.parseInt(flags ?? '0', 8) & O_CLOEXEC) === 0;
+  } catch {
+    return false; // it was open for the listing alone
+  }
+}
+
+const O_CLOEXEC = 0o2000000;
+
+/** Makes a folder and all in it another user's; links are none of ours to follow. */
+function giveTo(user: number, file: string): void {
+  fs.lchownSync(file, user, user);
+  if (!fs.lstatSync(file).isDirectory()) return;
+  for (const name of fs.readdirSync(file)) giveTo(user, path.join(file, name));
+}
+
+/** Whatever the umask is: others may enter the folder and read what lies below, but not list the folder itself. */
+function openForReading(folder: string): void {
+  fs.chmodSync(folder, 0o711);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) openForReading(full);
+    else fs.chmodSync(full, 0o644);
+  }
 }

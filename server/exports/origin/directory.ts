@@ -51,6 +51,12 @@ export type Listing = Readonly<{
 export type RunningOrigin = Readonly<{ address: string; port: number; close: () => Promise<void> }>;
 
 /**
+ * Files that links to folders may bring in once more. Those of a link within a linked folder count ten times, and so on:
+ * links to each other multiply without end.
+ */
+const LINKED_MAX = 500_000;
+
+/**
  * Lists a built site: every regular file below `folder`, sorted by URL. Links are followed within the folder only;
  * hidden files (but `.well-known`) and what is for the host of the site are left out and listed as skipped.
  * @throws OffprintError `origin-unreadable`, `origin-empty`
@@ -61,7 +67,14 @@ export async function listDirectory(folder: string): Promise<Listing> {
   const skipped: Skipped[] = [];
   const secrets: SiteFile[] = [];
 
-  const visit = async (directory: Buffer, sitePath: string, ancestors: readonly string[]): Promise<void> => {
+  let linked = 0;
+
+  const visit = async (
+    directory: Buffer,
+    sitePath: string,
+    ancestors: readonly string[],
+    linkDepth = 0,
+  ): Promise<void> => {
     const isOfPackages = sitePath.split('/').includes(PACKAGES_FOLDER);
     let names: Buffer[];
     try {
@@ -73,6 +86,13 @@ export async function listDirectory(folder: string): Promise<Listing> {
       return;
     }
     const beside = new Set(names.map((name) => name.toString('utf8')));
+    if (linkDepth > 0) linked += names.length * 10 ** (linkDepth - 1);
+    if (linked > LINKED_MAX) {
+      throw new OffprintError(
+        'origin-unreadable',
+        `The folder ${folder} has links to folders that bring in more files than can be exported, as links that lead round do. Remove some of these links.`,
+      );
+    }
     for (const rawName of names) {
       const name = rawName.toString('utf8');
       const relative = sitePath === '' ? name : `${sitePath}/${name}`;
@@ -104,7 +124,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
         if (name === PACKAGES_FOLDER && !isOfPackages)
           skipped.push({ url: `${url}/`, reason: 'node_modules' });
         if (ancestors.includes(inside.real)) skipped.push({ url: `${url}/`, reason: 'leaves the folder' });
-        else await visit(full, relative, [...ancestors, inside.real]);
+        else await visit(full, relative, [...ancestors, inside.real], linkDepth + (inside.isLink ? 1 : 0));
       } else if (inside.stat.isFile()) {
         const why = isOfPackages ? PACKAGES_FOLDER : byTheWay(name, beside);
         const listed = !isOfPackages && looksSecret(name, full) ? secrets : files;
@@ -284,7 +304,7 @@ function unreadable(folder: string, error: unknown): OffprintError {
 function resolveInside(
   full: Buffer,
   root: string,
-): { real: string; stat: fs.Stats } | 'outside' | 'gone' | undefined {
+): { real: string; stat: fs.Stats; isLink: boolean } | 'outside' | 'gone' | undefined {
   let link: fs.Stats;
   try {
     link = fs.lstatSync(full);
@@ -292,10 +312,10 @@ function resolveInside(
     return systemCode(error) === 'ENOENT' ? 'gone' : undefined;
   }
   try {
-    if (!link.isSymbolicLink()) return { real: full.toString('utf8'), stat: link };
+    if (!link.isSymbolicLink()) return { real: full.toString('utf8'), stat: link, isLink: false };
     const real = fs.realpathSync(full.toString('utf8'));
     if (real !== root && !real.startsWith(root + path.sep)) return 'outside';
-    return { real, stat: fs.statSync(real) };
+    return { real, stat: fs.statSync(real), isLink: true };
   } catch {
     return undefined;
   }

@@ -7,6 +7,9 @@ import { TRAPPED_ATTRIBUTES, trapIn } from '../../agents/workspace/trapped-repos
 import { checkOut, checkOutsFolder } from './repository.ts';
 import { repositoryOrigin } from './repository-origin.ts';
 
+const MIB = 2 ** 20;
+const buildLimits = { timeMs: 120_000, memoryBytes: 2048 * MIB, diskBytes: 1024 * MIB, processCount: 256 };
+
 const scratch = scratchFolder('checkout');
 let count = 0;
 
@@ -19,7 +22,7 @@ function scene(files: Readonly<Record<string, string>> = { 'index.html': '<p>one
   const take = (origin: object = {}, jobId = 'se_1', signal = new AbortController().signal) =>
     checkOut(
       repositoryOrigin.parse({ kind: 'repository', repository: repository.folder, ref: 'main', ...origin }),
-      { dataFolder, projectId: 'prj_1', jobId, openMirror, signal },
+      { dataFolder, projectId: 'prj_1', jobId, openMirror, hidden: [], buildLimits, signal },
     );
   const read = async (name: string, origin: object = {}, jobId = 'se_1'): Promise<string> => {
     const out = await take(origin, jobId);

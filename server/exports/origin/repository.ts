@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { readTree } from '../../agents/workspace/tree.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { runBuild } from './build.ts';
+import type { BuildLimits } from './build-sandbox.ts';
 import type { RepositoryOrigin } from './repository-origin.ts';
 
 export type CheckOutContext = Readonly<{
@@ -21,6 +23,9 @@ export type CheckOutContext = Readonly<{
   openMirror: OpenMirror;
   /** How the repository is reached; absent for one that asks for nothing. */
   access?: RepositoryAccess | undefined;
+  /** Files and folders that a build must not see, beside the data folder. */
+  hidden: readonly string[];
+  buildLimits: BuildLimits;
   signal: AbortSignal;
 }>;
 
@@ -39,17 +44,18 @@ export type CheckOut = Readonly<{
  * @throws OffprintError `origin-unreadable`; the reason of the signal
  */
 export async function checkOut(origin: RepositoryOrigin, context: CheckOutContext): Promise<CheckOut> {
-  const { dataFolder, jobId, signal } = context;
+  const { dataFolder, jobId, hidden, buildLimits, signal } = context;
   const place = path.join(checkOutsFolder(dataFolder), jobId);
-  fs.rmSync(place, { recursive: true, force: true });
-  const remove = (): void => fs.rmSync(place, { recursive: true, force: true });
+  const remove = (): void => removeCheckOut(place);
+  remove();
   try {
     const { mirror, commit } = await pinned(origin, context);
     fs.mkdirSync(place, { recursive: true, mode: 0o700 });
     const leftOut = await writeFiles(mirror, commit, place, signal);
-    if (origin.build !== undefined) await runBuild(place, origin.build, [dataFolder], signal);
-    const folder = path.join(place, origin.folder ?? '');
-    if (!fs.existsSync(folder)) {
+    if (origin.build !== undefined)
+      await runBuild(place, origin.build, [dataFolder, ...hidden], buildLimits, signal);
+    const folder = folderWithin(place, origin.folder ?? '');
+    if (folder === undefined) {
       throw new OffprintError(
         'origin-unreadable',
         `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Correct the folder of the project's origin.`,
@@ -72,6 +78,30 @@ export async function checkOut(origin: RepositoryOrigin, context: CheckOutContex
 /** Where branches are checked out; nothing in it outlives a process. */
 export function checkOutsFolder(dataFolder: string): string {
   return path.join(dataFolder, 'checkouts');
+}
+
+/** Removes what was checked out, or the folder of all: builds may have made folders that not even we may read. */
+export function removeCheckOut(place: string): void {
+  try {
+    fs.rmSync(place, REMOVE);
+  } catch {
+    // Not in our own code: paths may be longer than calls take.
+    execFileSync('chmod', ['-R', 'u+rwx', place], { stdio: 'ignore' });
+    fs.rmSync(place, REMOVE);
+  }
+}
+
+const REMOVE = { recursive: true, force: true, maxRetries: 5 };
+
+/** The folder with the site, unless a build has put a link there that leads elsewhere. */
+function folderWithin(place: string, folder: string): string | undefined {
+  try {
+    const real = fs.realpathSync(path.join(place, folder));
+    const root = fs.realpathSync(place);
+    return real === root || real.startsWith(root + path.sep) ? real : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function pinned(

@@ -1,0 +1,265 @@
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../agents/workspace/repository.test-support.ts';
+import type { Attack, AttackedServer } from './attacked-server.test-support.ts';
+
+const MIB = 2 ** 20;
+const LIMITS = { timeMs: 120_000, memoryBytes: 1024 * MIB, diskBytes: 256 * MIB, processCount: 200 };
+const NOBODY = 65534;
+const isRoot = process.getuid?.() === 0;
+const here = import.meta.dirname;
+const scratch = scratchFolder('escape');
+fs.chmodSync(scratch, 0o755);
+let count = 0;
+
+/** Folders that attempts may have written to on the way out. */
+const program = path.resolve(here, '../../..');
+const open = fs.mkdtempSync('/var/tmp/offprint-open-');
+fs.chmodSync(open, 0o777);
+const traces = [
+  path.join(program, 'node_modules/offprint-escape'),
+  ...['/usr/local', '/etc', '/var/tmp', '', open].map((folder) => `${folder}/offprint-escape`),
+];
+const removeTraces = (): void => {
+  for (const file of traces) fs.rmSync(file, { force: true });
+};
+afterAll(() => {
+  removeTraces();
+  fs.rmSync(open, { recursive: true });
+});
+
+/** The programs of the system without some: links to the others. */
+function toolsWithout(...hidden: string[]): string {
+  const folder = path.join(scratch, `without-${hidden.join('-')}`);
+  if (fs.existsSync(folder)) return folder;
+  fs.mkdirSync(folder, { mode: 0o755 });
+  for (const from of ['/usr/bin', '/usr/sbin', '/bin', '/sbin']) {
+    for (const name of fs.readdirSync(from)) {
+      if (hidden.includes(name) || fs.existsSync(path.join(folder, name))) continue;
+      fs.symlinkSync(path.join(from, name), path.join(folder, name));
+    }
+  }
+  return folder;
+}
+
+type User = 'root' | 'an ordinary user';
+type Tool = 'bubblewrap' | 'util-linux';
+
+/** Why a server cannot be attacked that runs so; undefined: it can. */
+function whyNot(user: User, tool: Tool): string | undefined {
+  if (process.platform !== 'linux') return 'builds run on Linux alone';
+  if (user === 'root' && !isRoot) return 'a server of root needs a test of root';
+  const wanted = tool === 'bubblewrap' ? ['bwrap'] : ['unshare', 'setpriv', 'perl'];
+  const paths = (process.env.PATH ?? '').split(':');
+  const lacks = wanted.find((name) => !paths.some((folder) => fs.existsSync(path.join(folder, name))));
+  if (lacks) return `${lacks} is not installed`;
+  if (user === 'an ordinary user' && isRoot) {
+    try {
+      execFileSync(process.execPath, ['--eval', `fs.readdirSync(${JSON.stringify(here)})`], {
+        uid: NOBODY,
+        gid: NOBODY,
+        stdio: 'ignore',
+      });
+    } catch {
+      return 'nobody may not read this folder';
+    }
+  }
+  return undefined;
+}
+
+async function attack(
+  user: User,
+  tool: Tool,
+  build: string,
+  {
+    folder = 'out',
+    files = {},
+    limits = LIMITS,
+  }: { folder?: string; files?: AttackedServer['files']; limits?: AttackedServer['limits'] } = {},
+): Promise<Attack> {
+  const place = path.join(scratch, String(++count));
+  fs.mkdirSync(path.join(place, 'home/.ssh'), { recursive: true });
+  for (const name of ['runtime', 'credentials']) fs.mkdirSync(path.join(place, name));
+  for (const name of ['home/.ssh/id_ed25519', 'credentials/key', 'master-key', 'tls.pem', 'inherited']) {
+    fs.writeFileSync(path.join(place, name), `CANARY of ${name}`);
+  }
+  const asNobody = user === 'an ordinary user' && isRoot;
+  if (asNobody) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, place]);
+  const given: AttackedServer = { scratch: place, open, build, folder, files, limits };
+  const inherited = fs.openSync(path.join(place, 'inherited'), 'r');
+  try {
+    const child = spawn(
+      process.execPath,
+      [path.join(here, 'attacked-server.test-support.ts'), JSON.stringify(given)],
+      {
+        ...(asNobody && { uid: NOBODY, gid: NOBODY }),
+        cwd: place,
+        env: {
+          PATH: tool === 'bubblewrap' ? process.env.PATH : toolsWithout('bwrap'),
+          HOME: path.join(place, 'home'),
+          XDG_RUNTIME_DIR: path.join(place, 'runtime'),
+          SSH_AUTH_SOCK: path.join(place, 'runtime/agent'),
+          DBUS_SESSION_BUS_ADDRESS: `unix:path=${path.join(place, 'runtime/bus')}`,
+          OFFPRINT_SECRET_FILE: path.join(place, 'master-key'),
+          CREDENTIALS_DIRECTORY: path.join(place, 'credentials'),
+          API_TOKEN: 'CANARY of the environment',
+          TMPDIR: os.tmpdir(),
+        },
+        stdio: ['ignore', 'pipe', 'pipe', 'ignore', inherited],
+      },
+    );
+    let said = '';
+    child.stdout?.on('data', (bytes) => (said += bytes));
+    child.stderr?.on('data', (bytes) => (said += bytes));
+    await new Promise((resolve) => child.on('close', resolve));
+    const last = said.slice(said.lastIndexOf('\n{') + 1);
+    expect(last, said).toMatch(/^\{/);
+    return JSON.parse(last) as Attack;
+  } finally {
+    fs.closeSync(inherited);
+  }
+}
+
+const hostile = fs.readFileSync(path.join(here, 'fixtures/hostile-build/attempts.mjs'), 'utf8');
+
+describe.each<[User, Tool]>([
+  ['root', 'bubblewrap'],
+  ['root', 'util-linux'],
+  ['an ordinary user', 'bubblewrap'],
+  ['an ordinary user', 'util-linux'],
+])('a build of a server of %s, with %s', (user, tool) => {
+  const why = whyNot(user, tool);
+  if (why) console.log(`Builds of a server of ${user} with ${tool} are not tested: ${why}.`);
+
+  it.skipIf(why)('does not get out by any of a hundred ways, while an ordinary build works', async () => {
+    removeTraces();
+    const control = '(echo one && ls / && id -un && npm --version; node -p 6*7; exit 0) > out/control.txt';
+    const { error, outcomes, reached, exported, skipped, content, isGone } = await attack(
+      user,
+      tool,
+      `node attempts.mjs && ${control}`,
+      { files: { 'attempts.mjs': hostile } },
+    );
+    expect(error).toBeNull();
+    const tried = Object.entries(outcomes);
+    expect(tried.length).toBeGreaterThan(90);
+    expect(tried.filter(([, { outcome }]) => outcome !== 'blocked')).toEqual([]);
+    expect(reached).toEqual([]);
+    expect(traces.filter((file) => fs.existsSync(file))).toEqual([]);
+
+    expect(content).toContain('<p>built</p>');
+    expect(content).toMatch(/^one\n[\s\S]*^42$/m);
+    expect(content).not.toContain('CANARY of');
+    expect(exported).toEqual(['/', '/control.txt', '/outcomes.json']);
+    expect(skipped.toSorted()).toEqual([
+      '/data leaves the folder',
+      '/descriptor.html leaves the folder',
+      ...(skipped.some((line) => line.startsWith('/device')) ? ['/device.html not a regular file'] : []),
+      '/passwd.html leaves the folder',
+      '/pipe.html not a regular file',
+      '/up leaves the folder',
+    ]);
+    expect(isGone).toBe(true);
+  });
+});
+
+const BOMB = 'bomb() { bomb | bomb & }; bomb; sleep 100';
+const ONE_LARGE = `node -e 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 24, 1))'`;
+const MANY_LARGE = `for i in 1 2 3 4 5 6 7 8; do perl -e 'my $x = "x" x 200_000_000; sleep 100' & done; sleep 100`;
+const SMALL_FILES = `mkdir many; i=0; while :; do i=$((i + 1)); head -c 1000000 /dev/zero > many/$i; done`;
+const NAMELESS = `perl -e 'for (1..8) { open my $f, ">", "x$_"; unlink "x$_"; push @f, $f; print {$f} "x" x 1000; } exit 3'`;
+
+describe.each<[User, Tool]>([
+  ['root', 'bubblewrap'],
+  ['an ordinary user', 'util-linux'],
+])('what a build of a server of %s takes, with %s', (user, tool) => {
+  const why = whyNot(user, tool);
+
+  it.skipIf(why).each<[string, string, Partial<typeof LIMITS>, RegExp]>([
+    ['a fork bomb', BOMB, {}, /had more than 200 processes and threads and was ended.*buildProcesses/],
+    ['one process that takes all memory', ONE_LARGE, {}, /memory/],
+    ['many that do together', MANY_LARGE, {}, /took more than 1024 MiB of memory.*buildMemoryMegabytes/],
+    ['a folder in memory', 'cat /dev/zero > /tmp/large', { diskBytes: 512 * MIB }, /No space left on device/],
+    ['another', 'cat /dev/zero > /dev/shm/large', { diskBytes: 512 * MIB }, /No space left on device/],
+    ['one large file', 'cat /dev/zero > large', {}, /File too large|File size limit|wrote more than 256 MiB/],
+    ['many small ones', SMALL_FILES, {}, /wrote more than 256 MiB into the folder.*buildDiskMegabytes/],
+    ['files without a name', NAMELESS, {}, /failed \(3\)/],
+    [
+      'a build that never ends',
+      'sleep 100',
+      { timeMs: 2000 },
+      /ran longer than 2 seconds.*buildTimeoutSeconds/,
+    ],
+    ['one that never stops talking', 'yes', { timeMs: 3000 }, /ran longer than 3 seconds/],
+  ])('is limited: %s', async (_, build, limits, says) => {
+    const { error, isGone } = await attack(user, tool, build, { limits: { ...LIMITS, ...limits } });
+    expect(error).toMatchObject({ code: 'origin-unreadable', message: expect.stringMatching(says) });
+    expect(isGone).toBe(true);
+  });
+
+  it.skipIf(why)('ends with the build, what it left behind as well', async () => {
+    const { error, content } = await attack(
+      user,
+      tool,
+      'setsid sleep 4711 & setsid sh -c "sleep 3; echo late > out/late.html" & mkdir out; echo one > out/index.html',
+    );
+    expect(error).toBeNull();
+    expect(content).toBe('one\n');
+    expect(processesWith('sleep\x004711')).toEqual([]);
+  });
+
+  it.skipIf(why)('ends with the server', async () => {
+    const place = path.join(scratch, `killed-${count}`);
+    const attacked = attack(user, tool, `sh -c 'sleep 4712' ${place}`);
+    await expect.poll(() => processesWith('sleep\x004712').length).toBe(1);
+    for (const pid of processesWith('attacked-server.test-support.ts')) process.kill(pid, 'SIGKILL');
+    await expect(attacked).rejects.toThrow();
+    await expect.poll(() => processesWith('sleep\x004712')).toEqual([]);
+  });
+
+  it.skipIf(why)('exports no folder that a link was made of', async () => {
+    const build = `rm -rf out; ln -s "$(dirname "$(node -p 'require("./target.json").dataFolder')")" out`;
+    const { error, content } = await attack(user, tool, build);
+    expect(error).toMatchObject({ message: expect.stringContaining('no folder out') });
+    expect(content).toBe('');
+  });
+
+  it.skipIf(why)('is removed, however deep and however shut', async () => {
+    const build = [
+      'mkdir -p out/shut/below; echo one > out/index.html; touch out/shut/below/file; chmod 0 out/shut',
+      `cd out; perl -e 'for (1..3000) { mkdir "d"; chdir "d" or die $! }'`,
+    ].join('; ');
+    const { error, exported, isGone } = await attack(user, tool, build);
+    expect(error).toBeNull();
+    expect(exported).toContain('/');
+    expect(isGone).toBe(true);
+  });
+
+  it.skipIf(why)('is refused where its links lead round without end', async () => {
+    const build = `mkdir out; cd out; echo one > index.html; for a in 1 2 3 4 5 6 7 8 9 10 11 12; do mkdir $a; for b in 1 2 3 4 5 6 7 8 9 10 11 12; do ln -s ../$b $a/l$b; done; done`;
+    const { error } = await attack(user, tool, build);
+    expect(error).toMatchObject({
+      code: 'origin-unreadable',
+      message: expect.stringContaining('links to folders'),
+    });
+  });
+});
+
+/** The processes of this computer whose command line holds a text. */
+function processesWith(text: string): number[] {
+  return fs
+    .readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => {
+      try {
+        const line = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        return line.includes(text);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}

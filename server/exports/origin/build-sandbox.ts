@@ -1,0 +1,251 @@
+import { buildFilter, type Machine, prctlOf } from './build-filter.ts';
+import { BUILD_PATH, DEVICES, HOME, type Place, SITE } from './build-places.ts';
+
+/** What a build may take. */
+export type BuildLimits = Readonly<{
+  timeMs: number;
+  /** All its processes together; no single one gets more. */
+  memoryBytes: number;
+  /** The folder of the site with all that is written there; no single file gets larger. */
+  diskBytes: number;
+  processCount: number;
+}>;
+
+/** How a build is shut off: bubblewrap, or the programs of util-linux with Perl to set the filter of system calls. */
+export type SandboxKind = 'bubblewrap' | 'util-linux';
+
+/** The user that a build of root's server has: nobody. Its limits hold, and its files are nobody's. */
+export const NOBODY = 65534;
+/** The user that a build sees itself as. */
+const USER = '1000';
+/** Where bubblewrap reads the filter. */
+export const FILTER_FD = 3;
+
+/**
+ * The command line that runs a command of the shell in a sandbox: with the places and nothing else to see, without
+ * network, capabilities and a way to get any, in namespaces of its own that end with it. Every kernel object is out of
+ * reach twice: by a namespace, and by a user who has no right to it.
+ * @param asRoot whether the server is root: then the places, which others need not reach, are first brought together
+ *   in `scratch`, a folder that nobody may enter
+ */
+export function sandboxed(
+  command: string,
+  {
+    kind,
+    machine,
+    places,
+    scratch,
+    limits,
+    asRoot,
+  }: Readonly<{
+    kind: SandboxKind;
+    machine: Machine;
+    places: readonly Place[];
+    scratch: string;
+    limits: BuildLimits;
+    asRoot: boolean;
+  }>,
+): readonly string[] {
+  const visible = asRoot ? broughtTogether(places, scratch) : { prefix: [], places };
+  const inner = [...limited(limits), 'sh', '-c', command];
+  return [
+    ...visible.prefix,
+    ...unprivileged(asRoot),
+    ...(kind === 'bubblewrap'
+      ? bubblewrap(visible.places, inner)
+      : utilLinux(visible.places, inner, machine, scratch)),
+  ];
+}
+
+/**
+ * Site and Node may lie below a folder of mode 0700, such as root's home. Mounted in `scratch`, in a mount namespace
+ * that ends with the build, they are reached by nobody.
+ */
+function broughtTogether(
+  places: readonly Place[],
+  scratch: string,
+): Readonly<{ prefix: readonly string[]; places: readonly Place[] }> {
+  const pairs: string[] = [];
+  const moved = places.map((place, index): Place => {
+    const isShut = (place.kind === 'read' || place.kind === 'write') && place.from !== place.to;
+    if (!isShut || place.from === '/dev/null') return place;
+    const from = `${scratch}/${index}`;
+    pairs.push(place.from, from);
+    return { ...place, from };
+  });
+  const script = `set -e
+while [ "$1" != -- ]; do
+  if [ -d "$1" ]; then mkdir "$2"; else : > "$2"; fi
+  mount --bind "$1" "$2"
+  shift 2
+done
+shift
+exec "$@"`;
+  return {
+    prefix: ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', script, 'sh', ...pairs, '--'],
+    places: moved,
+  };
+}
+
+/** Nothing that is started from here has or gets a capability outside, and it ends when the server does. */
+function unprivileged(asRoot: boolean): readonly string[] {
+  const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+  return [
+    'nice',
+    '-n',
+    '10',
+    'setpriv',
+    ...(asRoot ? user : []),
+    '--inh-caps=-all',
+    '--ambient-caps=-all',
+    '--no-new-privs',
+    '--pdeathsig=KILL',
+  ];
+}
+
+/**
+ * Set within the user namespace, where processes are counted for it alone. The watch (build-watch.ts) counts them, too,
+ * and ends the build: what is set here is twice as much, so that the watch gets its turn. A core file of one byte is
+ * the size that also keeps the kernel from handing the memory to a program of the system (core(5)).
+ */
+function limited({ memoryBytes, diskBytes, processCount }: BuildLimits): readonly string[] {
+  return [
+    ...[
+      'env',
+      '-i',
+      `PATH=${BUILD_PATH}`,
+      `HOME=${HOME}`,
+      'USER=build',
+      'LANG=C.UTF-8',
+      'CI=1',
+      'TMPDIR=/tmp',
+    ],
+    'prlimit',
+    `--nproc=${2 * processCount}`,
+    `--data=${memoryBytes}`,
+    `--fsize=${diskBytes}`,
+    '--core=1',
+    '--memlock=65536',
+    '--rtprio=0',
+    '--nice=0',
+    '--',
+  ];
+}
+
+const BIND = { read: '--ro-bind', write: '--bind', link: '--symlink' } as const;
+
+function bubblewrap(places: readonly Place[], inner: readonly string[]): readonly string[] {
+  const mounts = places.flatMap(({ kind, from, to }) =>
+    kind === 'empty' ? ['--size', String(from), '--tmpfs', to] : [BIND[kind], from, to],
+  );
+  return [
+    'bwrap',
+    ...['--unshare-user', '--uid', USER, '--gid', USER, '--disable-userns', '--cap-drop', 'ALL'],
+    ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...['--die-with-parent', '--new-session', '--seccomp', String(FILTER_FD)],
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...mounts,
+    ...['--dir', HOME, '--remount-ro', '/dev', '--remount-ro', '/', '--chdir', SITE],
+    '--',
+    ...inner,
+  ];
+}
+
+/**
+ * The same with unshare(1): the outer user namespace owns the mounts; the inner one, which has none of its capabilities,
+ * cannot undo them, and no further one can be made.
+ */
+function utilLinux(
+  places: readonly Place[],
+  inner: readonly string[],
+  machine: Machine,
+  scratch: string,
+): readonly string[] {
+  const triples = places.flatMap(({ kind, from, to }) => [kind, String(from), to]);
+  return [
+    ...[
+      'unshare',
+      '--user',
+      '--map-root-user',
+      '--mount',
+      '--propagation',
+      'private',
+      '--pid',
+      '--net',
+      '--ipc',
+    ],
+    ...[
+      '--uts',
+      '--cgroup',
+      '--fork',
+      '--kill-child',
+      'setsid',
+      'sh',
+      '-c',
+      MOUNTS,
+      'sh',
+      scratch,
+      ...triples,
+    ],
+    '--',
+    ...['unshare', '--user', `--map-user=${USER}`, `--map-group=${USER}`, '--mount', '--keep-caps'],
+    ...['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all'],
+    ...['perl', '-e', SET_FILTER, String(prctlOf(machine)), buildFilter(machine).toString('hex')],
+    ...inner,
+  ];
+}
+
+/** Operands: scratch folder, places by three, `--`, the command that is run when they are mounted. */
+const MOUNTS = `set -e
+root=$1/root
+shift
+mount -t tmpfs -o size=1m,mode=755,nosuid,nodev none "$root"
+mkdir "$root/proc" "$root/dev" "$root/old"
+mount -t proc -o nosuid,nodev,noexec none "$root/proc"
+mount -t tmpfs -o size=64k,mode=755,nosuid none "$root/dev"
+for device in ${DEVICES.join(' ')}; do
+  : > "$root/dev/$device"
+  mount --bind "/dev/$device" "$root/dev/$device"
+done
+ln -s /proc/self/fd "$root/dev/fd"
+for stream in 0:stdin 1:stdout 2:stderr; do ln -s "fd/\${stream%:*}" "$root/dev/\${stream#*:}"; done
+seal() {
+  sealed=
+  while read -r _ _ _ _ mounted options _; do
+    case $mounted in "$2" | "$2"/*) ;; *) continue ;; esac
+    case ,$options, in *,noexec,*) kept=,noexec ;; *) kept= ;; esac
+    mount -o "remount,bind,$1,nosuid,nodev$kept" "$mounted"
+    sealed=yes
+  done < /proc/self/mountinfo
+  [ -n "$sealed" ]
+}
+while [ "$1" != -- ]; do
+  kind=$1 from=$2 to=$root$3
+  shift 3
+  case $kind in
+    link) ln -s "$from" "$to"; continue ;;
+    empty) mkdir -p "$to"; mount -t tmpfs -o "size=$from,mode=755,nosuid,nodev" none "$to"; continue ;;
+  esac
+  if [ -d "$from" ]; then mkdir -p "$to"; else mkdir -p "\${to%/*}"; [ -e "$to" ] || : > "$to"; fi
+  mount --rbind "$from" "$to"
+  if [ "$kind" = read ]; then seal ro "$to"; else seal rw "$to"; fi
+done
+shift
+mkdir "$root${HOME}"
+perl -e 'my $lo = pack("a16sx22", "lo", 1); socket(S, 2, 2, 0) && ioctl(S, 0x8914, $lo) or die "lo: $!"'
+cd "$root"
+pivot_root . old
+PATH=${BUILD_PATH}
+umount -l /old
+rmdir /old
+mount -o remount,bind,ro /dev
+mount -o remount,bind,ro /
+echo 1 > /proc/sys/user/max_user_namespaces
+cd ${SITE}
+exec "$@" </dev/null`;
+
+/** prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, struct sock_fprog), after setpriv has set no_new_privs. */
+const SET_FILTER = `my ($prctl, $filter) = (shift(@ARGV) + 0, pack("H*", shift @ARGV));
+my $program = pack("S x![P] P", length($filter) / 8, $filter);
+syscall($prctl, 22, 2, $program) == 0 or die "seccomp: $!\\n";
+exec { $ARGV[0] } @ARGV or die "$ARGV[0]: $!\\n";`;

@@ -1,0 +1,160 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { OffprintError } from '../../errors.ts';
+import type { BuildLimits } from './build-sandbox.ts';
+
+const PROCESSES_EVERY_MS = 500;
+const DISK_EVERY_MS = 1000;
+/** Of the time, what the walk through the folder may take: a tenth. */
+const DISK_PAUSE_SHARE = 9;
+
+/** What is left to the server: of memory, and of room and inodes on the disk. */
+const RESERVE_SHARE = 0.05;
+const RESERVE_BYTES_MAX = 2 ** 30;
+
+const MIB = 2 ** 20;
+
+/**
+ * Looks after a build while it runs: what it takes altogether, and what is left of the computer. The second also counts
+ * what the first cannot see, such as files that have no name any more and memory that is mapped nowhere.
+ * @param pid the process that everything of the build descends from
+ * @param stop called once at most, with what to say of it
+ * @returns ends the watch
+ */
+export function watchBuild(
+  pid: number,
+  site: string,
+  limits: BuildLimits,
+  stop: (fault: OffprintError) => void,
+): () => void {
+  let over = false;
+  const end = (): void => {
+    over = true;
+    clearInterval(processes);
+    clearTimeout(time);
+    clearTimeout(disk);
+  };
+  const judge = (fault: OffprintError | undefined): void => {
+    if (fault === undefined || over) return;
+    end();
+    stop(fault);
+  };
+  const time = setTimeout(
+    () =>
+      judge(tooMuch(`ran longer than ${Math.round(limits.timeMs / 1000)} seconds`, 'buildTimeoutSeconds')),
+    limits.timeMs,
+  );
+  const processes = setInterval(() => judge(faultOfProcesses(pid, limits)), PROCESSES_EVERY_MS);
+  let disk = setTimeout(lookAtDisk, DISK_EVERY_MS);
+
+  async function lookAtDisk(): Promise<void> {
+    const began = performance.now();
+    judge(await faultOfDisk(site, limits));
+    const pauseMs = Math.max(DISK_EVERY_MS, DISK_PAUSE_SHARE * (performance.now() - began));
+    if (!over) disk = setTimeout(lookAtDisk, pauseMs);
+  }
+  return end;
+}
+
+function tooMuch(what: string, setting: string): OffprintError {
+  return new OffprintError(
+    'origin-unreadable',
+    `The build command ${what} and was ended. Correct it, or raise the setting ${setting}.`,
+  );
+}
+
+function faultOfProcesses(pid: number, limits: BuildLimits): OffprintError | undefined {
+  const { threads, memoryBytes } = familyOf(pid);
+  if (threads > limits.processCount) {
+    return tooMuch(`had more than ${limits.processCount} processes and threads`, 'buildProcesses');
+  }
+  if (memoryBytes > limits.memoryBytes) {
+    return tooMuch(
+      `took more than ${Math.round(limits.memoryBytes / MIB)} MiB of memory`,
+      'buildMemoryMegabytes',
+    );
+  }
+  if (os.freemem() >= reserveOf(os.totalmem())) return undefined;
+  return new OffprintError(
+    'origin-unreadable',
+    'The computer ran short of memory while the build command ran, so it was ended. Free some memory, lower the setting buildMemoryMegabytes, or build the site elsewhere and export its folder.',
+  );
+}
+
+async function faultOfDisk(site: string, limits: BuildLimits): Promise<OffprintError | undefined> {
+  const disk = await fs.promises.statfs(site);
+  const room = disk.bavail * disk.bsize;
+  if (room < reserveOf(disk.blocks * disk.bsize) || disk.ffree < RESERVE_SHARE * disk.files) {
+    return new OffprintError(
+      'disk-full',
+      'The disk became full while the build command ran, so it was ended. Free some space, lower the setting buildDiskMegabytes, or build the site elsewhere and export its folder.',
+    );
+  }
+  if ((await sizeOf(site, limits.diskBytes)) <= limits.diskBytes) return undefined;
+  return tooMuch(
+    `wrote more than ${Math.round(limits.diskBytes / MIB)} MiB into the folder of the site`,
+    'buildDiskMegabytes',
+  );
+}
+
+function reserveOf(total: number): number {
+  return Math.min(RESERVE_BYTES_MAX, RESERVE_SHARE * total);
+}
+
+/** Threads and memory of a process and all that descend from it, by proc(5). */
+function familyOf(root: number): { threads: number; memoryBytes: number } {
+  const children = new Map<number, { pid: number; threads: number; memoryBytes: number }[]>();
+  for (const name of fs.readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = statusOf(name);
+    if (status === undefined) continue;
+    const field = (key: string): number =>
+      Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    const siblings = children.get(field('PPid')) ?? [];
+    children.set(field('PPid'), siblings);
+    siblings.push({
+      pid: Number(name),
+      threads: field('Threads'),
+      memoryBytes: 1024 * (field('RssAnon') + field('RssShmem') + field('VmSwap')),
+    });
+  }
+  let threads = 0;
+  let memoryBytes = 0;
+  const queue = [root];
+  for (let parent = queue.pop(); parent !== undefined; parent = queue.pop()) {
+    for (const child of children.get(parent) ?? []) {
+      queue.push(child.pid);
+      threads += child.threads;
+      memoryBytes += child.memoryBytes;
+    }
+  }
+  return { threads, memoryBytes };
+}
+
+function statusOf(pid: string): string | undefined {
+  try {
+    return fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return undefined; // it has ended
+  }
+}
+
+/** What a folder takes on the disk, in bytes, an inode counted as a block; stops once it is more than `enough`. */
+async function sizeOf(folder: string, enough: number): Promise<number> {
+  let size = 0;
+  const queue = [folder];
+  for (let next = queue.pop(); next !== undefined && size <= enough; next = queue.pop()) {
+    const entries = await fs.promises.readdir(next, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const full = path.join(next, entry.name);
+      if (entry.isDirectory()) queue.push(full);
+      const status = await fs.promises.lstat(full).catch(() => null);
+      size += INODE_BYTES + (status?.blocks ?? 0) * 512;
+      if (size > enough) break;
+    }
+  }
+  return size;
+}
+
+const INODE_BYTES = 4096;
