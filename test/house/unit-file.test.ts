@@ -24,3 +24,8 @@ it('the unit file for systemd is one that systemd accepts', ({ skip }) => {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 });
+
+it('the unit file lays no mounts over /proc, so that builds can have one of their own', () => {
+  const unit = fs.readFileSync('deploy/offprint.service', 'utf8');
+  expect(unit).not.toMatch(/^(ProtectKernelTunables|ProtectKernelLogs|ProtectHostname|RestrictNamespaces)=/m);
+});

@@ -40,6 +40,7 @@ export type Attack = Readonly<{
 
 const given = JSON.parse(process.argv[2] ?? '') as AttackedServer;
 const { scratch } = given;
+process.umask(0o077); // as a service has it
 const dataFolder = path.join(scratch, 'data');
 const reached: string[] = [];
 
@@ -59,7 +60,11 @@ async function answering(name: string, ...where: [string] | [number, string]): P
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-function sharedMemory(): number {
+/** Outlives a process that is killed: it is made only where it is looked for. */
+const withMemory = 'attempts.mjs' in given.files;
+
+function sharedMemory(): number | undefined {
+  if (!withMemory) return undefined;
   return Number(/\d+$/.exec(execFileSync('ipcmk', ['-M', '4096'], { encoding: 'utf8' }).trim())?.[0]);
 }
 
@@ -77,7 +82,7 @@ await answering('abstract socket', `\0${abstract}`);
 const port = await answering('127.0.0.1', 0, '127.0.0.1');
 const port6 = await answering('::1', 0, '::1').catch(() => 1); // there may be no IPv6
 const posixMemory = `offprint-${process.pid}`;
-fs.writeFileSync(`/dev/shm/${posixMemory}`, 'CANARY of shared memory');
+if (withMemory) fs.writeFileSync(`/dev/shm/${posixMemory}`, 'CANARY of shared memory');
 const segment = sharedMemory();
 
 const repository = path.join(scratch, 'source');
@@ -147,8 +152,8 @@ try {
   const { code, message } = thrown as { code: string; message: string };
   error = { code, message };
 } finally {
-  execFileSync('ipcrm', ['-m', String(segment)]);
-  fs.rmSync(`/dev/shm/${posixMemory}`);
+  if (segment !== undefined) execFileSync('ipcrm', ['-m', String(segment)]);
+  fs.rmSync(`/dev/shm/${posixMemory}`, { force: true });
 }
 const attack: Attack = {
   error,

@@ -166,7 +166,8 @@ describe.each<[User, Tool]>([
   });
 });
 
-const BOMB = 'bomb() { bomb | bomb & }; bomb; sleep 100';
+/** It also goes on where it cannot. */
+const BOMB = `perl -e 'for (;;) { fork // select(undef, undef, undef, 0.01) }'`;
 const ONE_LARGE = `node -e 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 24, 1))'`;
 const MANY_LARGE = `for i in 1 2 3 4 5 6 7 8; do perl -e 'my $x = "x" x 200_000_000; sleep 100' & done; sleep 100`;
 const SMALL_FILES = `mkdir many; i=0; while :; do i=$((i + 1)); head -c 1000000 /dev/zero > many/$i; done`;
@@ -201,23 +202,25 @@ describe.each<[User, Tool]>([
   });
 
   it.skipIf(why)('ends with the build, what it left behind as well', async () => {
+    const mark = `100.${process.pid}${count}`;
     const { error, content } = await attack(
       user,
       tool,
-      'setsid sleep 4711 & setsid sh -c "sleep 3; echo late > out/late.html" & mkdir out; echo one > out/index.html',
+      `setsid sleep ${mark} & setsid sh -c "sleep 3; echo late > out/late.html" & mkdir out; echo one > out/index.html`,
     );
     expect(error).toBeNull();
     expect(content).toBe('one\n');
-    expect(processesWith('sleep\x004711')).toEqual([]);
+    expect(processesWith(`sleep\0${mark}`)).toEqual([]);
   });
 
   it.skipIf(why)('ends with the server', async () => {
-    const place = path.join(scratch, `killed-${count}`);
-    const attacked = attack(user, tool, `sh -c 'sleep 4712' ${place}`);
-    await expect.poll(() => processesWith('sleep\x004712').length).toBe(1);
-    for (const pid of processesWith('attacked-server.test-support.ts')) process.kill(pid, 'SIGKILL');
+    const mark = `100.${process.pid}${count}`;
+    const attacked = attack(user, tool, `sleep ${mark}`);
+    const sleeping = (): number[] => processesWith(`sleep\0${mark}`);
+    await expect.poll(() => sleeping().length).toBe(1);
+    for (const pid of processesWith(`sleep ${mark}`, 'attacked-server')) process.kill(pid, 'SIGKILL');
     await expect(attacked).rejects.toThrow();
-    await expect.poll(() => processesWith('sleep\x004712')).toEqual([]);
+    await expect.poll(sleeping).toEqual([]);
   });
 
   it.skipIf(why)('exports no folder that a link was made of', async () => {
@@ -248,15 +251,15 @@ describe.each<[User, Tool]>([
   });
 });
 
-/** The processes of this computer whose command line holds a text. */
-function processesWith(text: string): number[] {
+/** The processes of this computer whose command line holds all these texts. */
+function processesWith(...texts: string[]): number[] {
   return fs
     .readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) => {
       try {
         const line = fs.readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        return line.includes(text);
+        return texts.every((text) => line.includes(text));
       } catch {
         return false;
       }

@@ -50,7 +50,8 @@ export function watchBuild(
 
   async function lookAtDisk(): Promise<void> {
     const began = performance.now();
-    judge(await faultOfDisk(site, limits));
+    // Where it fails, the build is over and its folder gone.
+    judge(await faultOfDisk(site, limits).catch(() => undefined));
     const pauseMs = Math.max(DISK_EVERY_MS, DISK_PAUSE_SHARE * (performance.now() - began));
     if (!over) disk = setTimeout(lookAtDisk, pauseMs);
   }

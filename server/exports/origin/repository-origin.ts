@@ -36,7 +36,7 @@ export const repositoryOrigin = z.strictObject({
     .optional()
     .meta({
       description:
-        'Command of the shell that builds the site, run in a throw-away copy without network and secrets. Only the operator sets it.',
+        'Command of the shell that builds the site, run in a throw-away copy in a sandbox without network. Only the operator sets it.',
       examples: ['npm run build'],
     }),
 });

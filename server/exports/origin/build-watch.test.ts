@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../agents/workspace/repository.test-support.ts';
+import { watchBuild } from './build-watch.ts';
+
+const scratch = scratchFolder('watch');
+const PLENTY = { timeMs: 60_000, memoryBytes: 2 ** 40, diskBytes: 2 ** 40, processCount: 10_000 };
+
+/** What is said of this process as a build, within some time. */
+function watched(site: string, limits: Partial<typeof PLENTY>, forMs: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const end = watchBuild(process.pid, site, { ...PLENTY, ...limits }, ({ message }) => resolve(message));
+    setTimeout(() => {
+      end();
+      resolve(undefined);
+    }, forMs);
+  });
+}
+
+describe.skipIf(process.platform !== 'linux')('the watch over a build (on Linux)', () => {
+  it('lets one be that keeps to its limits', async () => {
+    expect(await watched(scratch, {}, 1500)).toBeUndefined();
+  });
+
+  it('survives that the folder goes while it looks', async () => {
+    expect(await watched(path.join(scratch, 'gone'), {}, 1500)).toBeUndefined();
+  });
+
+  it('counts files by what they take, empty ones by a block', async () => {
+    const site = fs.mkdtempSync(path.join(scratch, 'site-'));
+    for (let index = 0; index < 100; index++) fs.writeFileSync(path.join(site, String(index)), '');
+    expect(await watched(site, { diskBytes: 99 * 4096 }, 10_000)).toContain('buildDiskMegabytes');
+    const sparse = fs.mkdtempSync(path.join(scratch, 'site-'));
+    fs.writeFileSync(path.join(sparse, 'sparse'), '');
+    fs.truncateSync(path.join(sparse, 'sparse'), 2 ** 30);
+    expect(await watched(sparse, { diskBytes: 2 ** 20 }, 1500)).toBeUndefined();
+  });
+});
