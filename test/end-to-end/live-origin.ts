@@ -41,10 +41,10 @@ afterEach(async () => {
   running.clear();
 });
 
-/** A site on loopback. What is not there is a 404 with a page for a body, as hosts do. */
+/** A site on loopback (on 127.0.0.1 unless told otherwise). What is not there is a 404 with a page for a body, as hosts do. */
 export async function startOrigin(
   places: Places,
-  options: Readonly<{ tls?: https.ServerOptions; port?: number }> = {},
+  options: Readonly<{ tls?: https.ServerOptions; port?: number; host?: string }> = {},
 ): Promise<LiveOrigin> {
   let current = places;
   const requests: string[] = [];
@@ -57,11 +57,14 @@ export async function startOrigin(
   };
   const server = options.tls ? https.createServer(options.tls, listener) : http.createServer(listener);
   server.on('tlsClientError', () => {});
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, host, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   const origin: LiveOrigin = {
-    address: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    host: `127.0.0.1:${port}`,
+    address: `${options.tls ? 'https' : 'http'}://${host}:${port}`,
+    host: `${host}:${port}`,
     port,
     requests,
     headers,

@@ -6,6 +6,7 @@ import type { HttpClient } from './http/client.ts';
 import { type CookieJar, cookieHeader, cookieJar } from './http/cookies.ts';
 import { FetchError } from './http/fetched.ts';
 import { type PatientGet, patience } from './http/patience.ts';
+import { isSameOrigin } from './same-origin.ts';
 import { type FirstLook, firstLook, type GetUrl, leadsToPrivate, type Survey, survey } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
@@ -26,10 +27,8 @@ export type Access = Readonly<{
   /** Sends the cookies that the site has handed out, and takes those that it does. */
   client: HttpClient;
   cookies: CookieJar;
-  /** Headers of each request to the site. */
-  sent: Readonly<Record<string, string>>;
-  /** Headers of a request to anybody else. */
-  sentElsewhere: Readonly<Record<string, string>>;
+  /** Headers of a request: what it takes to get in goes to the site's own origin alone. */
+  sentTo: (url: URL) => Readonly<Record<string, string>>;
   /** What is found out about the site before its export. @throws OffprintError as `survey` */
   survey: () => Promise<Survey>;
   /** Its beginning alone. @param heard told the status of each answer @throws OffprintError as `survey` */
@@ -42,8 +41,10 @@ export type Access = Readonly<{
 
 /** @throws OffprintError `login-required` without a credential that the origin names, `usage` for its files */
 export async function openAccess({ origin, credentials, settings, signal }: AccessContext): Promise<Access> {
+  const home = new URL(origin.url);
   const sent = sentHeaders(origin, credentials);
-  const isPrivate = origin.proxy === undefined && (await leadsToPrivate(new URL(origin.url)));
+  const sentTo = (url: URL): Readonly<Record<string, string>> => (isSameOrigin(home, url) ? sent : ANONYMOUS);
+  const isPrivate = origin.proxy === undefined && (await leadsToPrivate(home));
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const cookies = cookieJar();
   const bare = openClient({
@@ -51,7 +52,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
     connections: settings.concurrency,
     connectMs: Math.min(CONNECT_MS, settings.timeoutMs),
     ...(origin.caBundle !== undefined && { caBundle: origin.caBundle }),
-    mayBePrivate: (host) => (isPrivate && host === new URL(origin.url).hostname) || isAssetHost(origin, host),
+    mayBePrivate: (host) => (isPrivate && host === home.hostname) || isAssetHost(origin, host),
   });
   const client: HttpClient = {
     ...bare,
@@ -77,22 +78,22 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
   const patientGet = (crawlDelaySeconds?: number): GetUrl => {
     const patient = patienceHere(crawlDelaySeconds);
     const whole = { ...boundsOf(settings), bufferBytes: () => Number.POSITIVE_INFINITY };
-    return (url, maxBytes) => {
+    return (url, maxBytes, bare) => {
       const bounds = { ...whole, maxBytes: () => maxBytes };
-      return patient(() => client.get(url, { headers: sent, bounds, keep, signal }), signal);
+      const headers = bare === undefined ? sentTo(url) : ANONYMOUS;
+      return patient(() => client.get(url, { headers, bounds, keep, signal }), signal);
     };
   };
   return {
     client,
     cookies,
-    sent,
-    sentElsewhere: ANONYMOUS,
+    sentTo,
     survey: () => survey(origin, isPrivate, patientGet),
     firstLook: (heard) => {
       const get = patientGet();
-      return firstLook(origin, isPrivate, async (url, maxBytes) => {
-        const fetched = await get(url, maxBytes);
-        heard(fetched.status);
+      return firstLook(origin, isPrivate, async (url, maxBytes, bare) => {
+        const fetched = await get(url, maxBytes, bare);
+        if (bare === undefined) heard(fetched.status);
         return fetched;
       });
     },

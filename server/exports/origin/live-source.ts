@@ -14,6 +14,7 @@ import type { PatientGet } from './http/patience.ts';
 import { conditionsFor } from './http/validator.ts';
 import { type Access, openAccess } from './live-access.ts';
 import { crawlDelayOf, liveScope, liveSite } from './live-site.ts';
+import { isSameOrigin } from './same-origin.ts';
 import type { SiteFacts } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
@@ -44,6 +45,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
   try {
     const isBegun = frontier.all().next().done !== true;
     let facts = job.site?.kind === 'folder' ? null : job.site;
+    if (facts && !isSameOrigin(new URL(origin.url), new URL(facts.base))) throw movedAway(facts, origin);
     let listed: readonly string[] = [];
     let links: readonly string[] = [];
     if (!facts || !isBegun) {
@@ -82,11 +84,19 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
   }
 }
 
+/** What the job has was read elsewhere, and the credentials are for the new origin alone. */
+function movedAway({ base }: SiteFacts, { url }: UrlOrigin): OffprintError {
+  return new OffprintError(
+    'origin-changed',
+    `The job began at ${base}, and the origin of its project is ${url} now. Start a new export.`,
+  );
+}
+
 type Getter = Readonly<{ access: Access; site: Site; facts: SiteFacts }>;
 
 function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
   const { access, site, facts, job } = context;
-  const { client, cookies, sent: ownHeaders } = access;
+  const { client, cookies, sentTo } = access;
   const bounds = boundsOf(job.settings);
   const { host } = new URL(facts.base);
   const manners = new Map<string, PatientGet>([[host, access.patience(crawlDelayOf(facts))]]);
@@ -100,7 +110,7 @@ function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
 
   return async <Kept>(path: string, { validator, keep: keepBody, signal }: FetchAsk<Kept>) => {
     const url = new URL(absoluteUrl(facts.base, path).replace(/#.*$/s, ''));
-    const own = url.host === host ? ownHeaders : access.sentElsewhere;
+    const own = sentTo(url);
     const get = (): Promise<Fetched<Kept>> => {
       const headers = { ...own, ...conditionsFor(validator) };
       return mannersFor(url.host)(() => client.get(url, { headers, bounds, keep: keepBody, signal }), signal);

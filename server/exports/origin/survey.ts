@@ -12,8 +12,9 @@ import { canonicalHref } from './canonical-href.ts';
 import { isPrivateAddress, literalAddress } from './http/addresses.ts';
 import { FetchError, type Fetched } from './http/fetched.ts';
 import { FORBIDS_ALL, parseRobots } from './robots.ts';
+import { canUpgrade, isSameOrigin, isUpgrade } from './same-origin.ts';
 import { parseSitemap } from './sitemap.ts';
-import type { UrlOrigin } from './url-origin.ts';
+import { secretNames, type UrlOrigin } from './url-origin.ts';
 
 /** What was found out about a live site at the start: it holds for the whole job. */
 export type SiteFacts = Readonly<{
@@ -51,8 +52,8 @@ export type FirstLook = Readonly<{
   obeysRobots: boolean;
 }>;
 
-/** Gets a URL of the site; the body as a whole. @throws FetchError */
-export type GetUrl = (url: URL, maxBytes: number) => Promise<Fetched>;
+/** Gets a URL of the site; the body as a whole. @param bare without what it takes to get in @throws FetchError */
+export type GetUrl = (url: URL, maxBytes: number, bare?: 'bare') => Promise<Fetched>;
 
 const REDIRECTS_MAX = 20;
 const START_MAX_BYTES = 32 * 2 ** 20;
@@ -97,7 +98,9 @@ export async function survey(
 
 /** Follows the address of a site to its start page, and reads its robots.txt. @throws as `survey` */
 export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetUrl): Promise<FirstLook> {
-  const { url, html } = await startPage(new URL(origin.url), get);
+  const asked = new URL(origin.url);
+  const start = secretNames(origin).length > 0 ? await upgraded(asked, get) : asked;
+  const { url, html } = await startPage(start, get);
   const robotsText = await textAt(new URL('/robots.txt', url), ROBOTS_MAX_BYTES, get);
   return {
     url,
@@ -115,21 +118,31 @@ export async function leadsToPrivate(url: URL): Promise<boolean> {
   return addresses.some(({ address }) => isPrivateAddress(address));
 }
 
+/**
+ * Where an http address begins. Many of them only lead to https: that is asked without credentials, so that none
+ * goes out in clear.
+ */
+async function upgraded(asked: URL, get: GetUrl): Promise<URL> {
+  if (!canUpgrade(asked)) return asked;
+  const answer = await get(asked, START_MAX_BYTES, 'bare').catch((error: unknown) => {
+    throw error instanceof FetchError ? unanswered(asked, error) : error;
+  });
+  const target = redirectTarget(answer, asked);
+  return target && isUpgrade(asked, target) ? target : asked;
+}
+
 async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: string }> {
   let url = asked;
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-    const { status, contentType, location, body } = await get(url, START_MAX_BYTES).catch(
-      (error: unknown) => {
-        throw error instanceof FetchError ? unanswered(url, error) : error;
-      },
-    );
-    const target = status >= 300 && status < 400 ? URL.parse(location ?? '', url) : null;
+    const answer = await get(url, START_MAX_BYTES).catch((error: unknown) => {
+      throw error instanceof FetchError ? unanswered(url, error) : error;
+    });
+    const { status, contentType, body } = answer;
+    const target = redirectTarget(answer, url);
     const wall = wallOf({ httpStatus: status, target: target?.href });
     if (wall !== undefined) throw loginRequired(url, wall);
     if (target) {
-      if (target.hostname !== asked.hostname || (target.port !== asked.port && target.port !== '')) {
-        throw elsewhere(asked, target);
-      }
+      if (!isSameOrigin(url, target)) throw elsewhere(url, target);
       url = target;
       continue;
     }
@@ -230,9 +243,20 @@ export function loginRequired(url: URL, how: string): OffprintError {
   );
 }
 
-function elsewhere(asked: URL, target: URL): OffprintError {
+function redirectTarget({ status, location }: Fetched, url: URL): URL | null {
+  return status >= 300 && status < 400 ? URL.parse(location ?? '', url) : null;
+}
+
+function elsewhere(url: URL, target: URL): OffprintError {
+  const where =
+    target.hostname !== url.hostname
+      ? 'another host'
+      : target.port === url.port
+        ? `${target.protocol.slice(0, -1)}, where passwords would go in clear`
+        : 'another port';
+  const address = target.origin + target.pathname + target.search;
   return unreadable(
-    `${asked.href} redirects to another host. If that is the site, export ${target.href} instead.`,
+    `${url.href} redirects to ${where}, which is not followed. If that is the site, export ${address} instead: give it as the origin of the project.`,
   );
 }
 

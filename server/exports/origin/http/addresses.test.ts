@@ -30,6 +30,13 @@ test.each([
   '2002:7f00:1::',
   '2002:c0a8:101::1',
   '2001:db8::1',
+  '64:ff9b:1::808:808',
+  '64:ff9b:1:ffff::1',
+  '::127.0.0.1',
+  '::8.8.8.8',
+  '::7f00:1',
+  '::ffff:0:127.0.0.1',
+  '::ffff:0:8.8.8.8',
 ])('%s is none of the public internet', (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });

@@ -38,7 +38,9 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  ['::', 127],
+  ['::', 96], // unspecified, loopback, IPv4-compatible (RFC 4291 §2.5.5.1)
+  ['::ffff:0:0:0', 96], // IPv4-translated (RFC 2765 §2.1)
+  ['64:ff9b:1::', 48], // translated within a network (RFC 8215)
   ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
