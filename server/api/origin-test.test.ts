@@ -146,4 +146,54 @@ describe('trying a live site out', () => {
     });
     expect([noFile.status, noFile.error]).toEqual([400, expect.stringContaining('/none.pem')]);
   });
+
+  it('sends a kept credential of a write key where a project sends it, by test and preview, and nowhere else', async () => {
+    const docs = await startOrigin({ '/': page('Docs') });
+    const evil = await startOrigin({ '/': page('Evil') });
+    await server.owner.call('PATCH', '/v1/settings', { body: { originHosts: ['127.0.0.1'] } });
+    await server.owner.call('POST', '/v1/credentials', { body: { name: 'bound', value: 'canary-c7' } });
+    const basicAuth = { user: 'ada', secret: 'bound' };
+    const made = await server.call('POST', '/v1/projects', {
+      key: server.keys.admin,
+      body: {
+        name: 'Bound',
+        domains: ['bound.example'],
+        origin: { kind: 'url', url: docs.address, basicAuth },
+      },
+    });
+    expect(made.status, made.error).toBe(201);
+
+    const away: object[] = [
+      { url: evil.address, basicAuth },
+      { url: evil.address, headers: [{ name: 'x-key', secret: 'bound' }] },
+      { url: evil.address, cookies: [{ name: 'session', secret: 'bound' }] },
+      { url: docs.address, basicAuth, proxy: { url: evil.address } },
+      { url: docs.address, proxy: { url: evil.address, secret: 'bound' } },
+      { url: docs.address.replace('http:', 'https:'), basicAuth },
+    ];
+    const ask = (call: string, origin: object, key: string, more: object = {}) =>
+      server.call('POST', call, { key, body: { origin: { kind: 'url', ...origin }, ...more } });
+    for (const call of ['/v1/origins/test', '/v1/static-export/preview']) {
+      for (const origin of away) {
+        const { status, error } = await ask(call, origin, server.keys.write);
+        expect([status, error]).toEqual([
+          403,
+          expect.stringContaining('No project sends the credential bound'),
+        ]);
+        expect(error).toContain('with the scope admin');
+      }
+      expect(evil.requests).toEqual([]);
+      const asked = docs.requests.length;
+      expect((await ask(call, { url: `${docs.address}/`, basicAuth }, server.keys.write)).status).toBe(200);
+      expect(docs.requests.length).toBeGreaterThan(asked);
+      expect(docs.headers.get('/')?.authorization).toContain('Basic ');
+    }
+    // What is the caller's own goes wherever the caller may go; an admin key sets origins anyway.
+    const own = { credentials: { bound: 'my own' } };
+    expect((await ask('/v1/origins/test', away[0] ?? {}, server.keys.write, own)).status).toBe(200);
+    expect(evil.headers.get('/')?.authorization).toBe(
+      `Basic ${Buffer.from('ada:my own').toString('base64')}`,
+    );
+    expect((await ask('/v1/origins/test', away[0] ?? {}, server.keys.admin)).status).toBe(200);
+  });
 });

@@ -1,11 +1,10 @@
-import { secretNames } from '../../exports/origin/url-origin.ts';
 import { exportSettings } from '../../exports/settings.ts';
-import { credentialsNamed } from '../../secrets/credentials.ts';
 import { countJobs, findJob } from '../../store/exports.ts';
 import { findProjectByDomain, type Project } from '../../store/projects.ts';
 import { allEvents } from '../all-events.ts';
 import { ApiError } from '../api-error.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { credentialsFor } from '../kept-credentials.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
@@ -15,7 +14,7 @@ const tag = 'Static export';
 
 /** What a list of jobs, and whoever is about to start one, asks besides the jobs themselves. */
 export function overviewEndpoints(services: Services): Endpoint[] {
-  const { host, throughput, settings, secrets } = services;
+  const { host, throughput, settings } = services;
   const projectOf = (domain: string): Project => {
     const project = findProjectByDomain(host.store(), domain);
     if (project) return project;
@@ -61,6 +60,9 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       body: schemas.previewRequest,
       responses: {
         200: { description: 'What it would take.', schema: schemas.preview },
+        403: refusal(
+          'The key lacks the scope, or the origin lies outside of what a key may reach, or asks for a credential of another origin.',
+        ),
         404: refusal('No project has registered the domain.'),
         409: refusal('The origin cannot be read, asks for a login, or holds no page.'),
       },
@@ -83,8 +85,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
             'A branch of a repository is seen when it is exported: there is no preview of it.',
           );
         }
-        const named = await credentialsNamed(secrets, secretNames(origin));
-        const credentials = { ...named, ...body.credentials };
+        const credentials = await credentialsFor(origin, body.credentials ?? {}, caller, services);
         return { status: 200, body: await livePreviewOf(origin, domains, asSet, credentials) };
       },
     }),
