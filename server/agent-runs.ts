@@ -35,6 +35,8 @@ import { parseRemote } from './agents/workspace/remote.ts';
 import type { OpenMirror } from './agents/workspace/shared-mirror.ts';
 import { openWorkspace } from './agents/workspace/workspace.ts';
 import { asOffprintError, OffprintError } from './errors.ts';
+import { limitsOf } from './exports/origin/folder-limits.ts';
+import { requireOpenRepository } from './exports/origin/repository-limits.ts';
 import { eventTable } from './store/agent-events.ts';
 import {
   type AgentJob,
@@ -112,10 +114,17 @@ export function agentRuns({
     });
   };
 
-  const accessOf = (job: AgentJob, { authorization, caBundle }: RepositoryAccess): GitAccess => ({
-    ...(authorization !== null && { authorization }),
-    ...(caBundle !== null && { caFile: certificateFile(agentFolder(dataFolder, job.projectId), caBundle) }),
-  });
+  /** @throws OffprintError `origin-unreadable` where a local repository leads to what must not be read */
+  const accessOf = (job: AgentJob, { authorization, caBundle }: RepositoryAccess): GitAccess => {
+    const { folder } = parseRemote(job.repository);
+    if (folder !== null) {
+      requireOpenRepository(folder, limitsOf(store, { originSetBy: null }, folder, dataFolder));
+    }
+    return {
+      ...(authorization !== null && { authorization }),
+      ...(caBundle !== null && { caFile: certificateFile(agentFolder(dataFolder, job.projectId), caBundle) }),
+    };
+  };
 
   const open = (order: AgentOrder, secrets: readonly string[]): AgentJob => {
     const redact = redactor(secrets);

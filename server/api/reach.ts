@@ -1,28 +1,35 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { closedBecause, realPath } from '../exports/origin/folder-limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
 
+/** What of this computer calls may reach: the data folder itself never, the rest by settings. */
+export type Reach = Readonly<{
+  dataFolder: string;
+  directoryRoots: readonly string[];
+  originHosts: readonly string[];
+}>;
+
 /**
  * A folder that this caller may have the server read: the owner of the data folder any, a key those that the operator
- * has opened. @returns its real path
+ * has opened, nobody the data folder. @returns its real path
  * @throws ApiError 400, 403
  */
 export function reachableFolder(
   given: string,
   caller: Caller,
-  { directoryRoots }: Readonly<{ directoryRoots: readonly string[] }>,
+  { dataFolder, directoryRoots }: Pick<Reach, 'dataFolder' | 'directoryRoots'>,
   what: string,
 ): string {
   const folder = path.resolve(given);
   if (folder !== path.normalize(given).replace(/(.)[/\\]$/, '$1')) {
     throw new ApiError(400, `Give the folder of the ${what} as an absolute path.`);
   }
-  // Whether a folder exists is told only to those who may read it.
+  // Whether a folder exists, and where links lead, is told only to those who may read it.
   const real = realFolder(folder);
-  const isOpen =
-    caller.isOwner ||
-    directoryRoots.some((root) => real !== undefined && isInside(realFolder(root) ?? root, real));
+  const roots = caller.isOwner ? null : directoryRoots;
+  const isOpen = caller.isOwner || (real !== undefined && !closedBecause(real, { dataFolder, roots }));
   if (!isOpen) {
     throw new ApiError(
       403,
@@ -30,6 +37,8 @@ export function reachableFolder(
     );
   }
   if (real === undefined) throw new ApiError(400, `There is no folder ${folder}. Check the path.`);
+  const why = closedBecause(real, { dataFolder, roots });
+  if (why !== undefined) throw new ApiError(400, `The ${what} cannot be ${folder}: ${why}`);
   return real;
 }
 
@@ -37,7 +46,7 @@ export function reachableFolder(
 export function requireReachableHost(
   address: string,
   caller: Caller,
-  { originHosts }: Readonly<{ originHosts: readonly string[] }>,
+  { originHosts }: Pick<Reach, 'originHosts'>,
 ): void {
   const { host, hostname } = new URL(address);
   if (caller.isOwner || originHosts.includes(host) || originHosts.includes(hostname)) return;
@@ -48,15 +57,6 @@ export function requireReachableHost(
 }
 
 function realFolder(folder: string): string | undefined {
-  try {
-    const real = fs.realpathSync(folder);
-    return fs.statSync(real).isDirectory() ? real : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isInside(root: string, folder: string): boolean {
-  const way = path.relative(root, folder);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  const real = realPath(folder);
+  return real !== undefined && fs.statSync(real).isDirectory() ? real : undefined;
 }

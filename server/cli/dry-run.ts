@@ -8,8 +8,13 @@ import type { ExportSettings } from '../exports/settings.ts';
 import { formatBytes, type Output, plural } from './terminal.ts';
 
 /** Tells what an export of a folder would take, without writing anything. @throws OffprintError as listDirectory */
-export async function dryRun(folder: string, settings: ExportSettings, output: Output): Promise<void> {
-  const listing = asPublished(await listDirectory(folder), settings);
+export async function dryRun(
+  folder: string,
+  dataFolder: string,
+  settings: ExportSettings,
+  output: Output,
+): Promise<void> {
+  const listing = asPublished(await listDirectory(folder, { dataFolder, roots: null }), settings);
   const plan = planOf(listing, scopeOf(settings), settings);
   const left = [
     ...plan.left.map(({ url, reason }) => ({ url, reason: String(reason) })),

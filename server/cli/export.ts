@@ -121,7 +121,7 @@ async function runDryRun(
   const origin = project?.origin ?? place ?? { kind: 'directory' as const, folder: realFolder(source) };
   const settings = parsedSettings({ ...project?.settings, ...asked });
   const { dryRun, liveDryRun } = await import('./dry-run.ts');
-  if (origin.kind === 'directory') await dryRun(origin.folder, settings, output);
+  if (origin.kind === 'directory') await dryRun(origin.folder, here.data, settings, output);
   else if (origin.kind === 'repository') {
     throw new OffprintError(
       'usage',

@@ -28,6 +28,7 @@ import { type Organization, updateOrganization } from '../store/organization.ts'
 import {
   createProject,
   deleteProject,
+  type NewProject,
   type Project,
   type ProjectChange,
   updateProject,
@@ -62,7 +63,7 @@ export function commandsOf(
       keepMeasured(store, name, updatedAt, measured),
     putAgentSettings: (projectId: string, settings: unknown): void =>
       putAgentSettings(store, projectId, settings),
-    createProject: (project: Required<ProjectChange>): Project => createProject(store, project),
+    createProject: (project: NewProject): Project => createProject(store, project),
     updateProject: (id: string, change: ProjectChange): Project => updateProject(store, id, change),
     /** @throws OffprintError `not-found`, `conflict` while one of its jobs runs */
     deleteProject: async (id: string): Promise<void> => {

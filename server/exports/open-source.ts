@@ -1,4 +1,5 @@
 import type { RepositoryAccess } from '../agent-task.ts';
+import { parseRemote } from '../agents/workspace/remote.ts';
 import type { OpenMirror } from '../agents/workspace/shared-mirror.ts';
 import { settingsOf } from '../settings.ts';
 import type { Store } from '../store/database.ts';
@@ -8,8 +9,10 @@ import type { Project } from '../store/projects.ts';
 import type { Frontier } from '../store/resources.ts';
 import { secretPlaces } from './origin/build-places.ts';
 import { openDirectorySource } from './origin/directory-source.ts';
+import { limitsOf } from './origin/folder-limits.ts';
 import { openLiveSource } from './origin/live-source.ts';
 import { checkOut } from './origin/repository.ts';
+import { requireOpenRepository } from './origin/repository-limits.ts';
 import type { Credentials } from './origin/url-origin.ts';
 import type { Source } from './source.ts';
 
@@ -33,14 +36,19 @@ const MIB = 2 ** 20;
  * Opens what a project's content comes from.
  * @throws OffprintError `origin-unreadable`, `origin-unreachable`, `origin-empty`, `login-required`, `usage`
  */
-export async function openSource({ id, origin, domains }: Project, context: SourceContext): Promise<Source> {
+export async function openSource(project: Project, context: SourceContext): Promise<Source> {
+  const { id, origin, domains } = project;
+  const { store, job, dataFolder } = context;
   switch (origin.kind) {
-    case 'directory':
-      return openDirectorySource(origin.folder, { ...context, domains });
+    case 'directory': {
+      const limits = limitsOf(store, project, origin.folder, dataFolder);
+      return openDirectorySource(origin.folder, { ...context, domains, limits });
+    }
     case 'url':
       return openLiveSource({ ...context, origin, domains });
     case 'repository': {
-      const { store, job } = context;
+      const { folder } = parseRemote(origin.repository);
+      if (folder !== null) requireOpenRepository(folder, limitsOf(store, project, folder, dataFolder));
       const settings = settingsOf(store);
       const out = await checkOut(origin, {
         ...context,
@@ -56,7 +64,7 @@ export async function openSource({ id, origin, domains }: Project, context: Sour
       });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
-        const source = await openDirectorySource(out.folder, { ...context, domains });
+        const source = await openDirectorySource(out.folder, { ...context, domains, limits: null });
         return { ...source, close: () => source.close().finally(out.remove) };
       } catch (error) {
         out.remove();

@@ -1,5 +1,6 @@
 import { OffprintError } from '../errors.ts';
 import { listDirectory } from './origin/directory.ts';
+import type { FolderLimits } from './origin/folder-limits.ts';
 import { openAccess } from './origin/live-access.ts';
 import { liveScope, liveSite } from './origin/live-site.ts';
 import { type Credentials, secretNames, type UrlOrigin } from './origin/url-origin.ts';
@@ -25,9 +26,13 @@ const PAGES_SHOWN = 500;
 const URLS_SHOWN = 20;
 
 /** What an export of a folder would take; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
-export async function previewOf(folder: string, settings: ExportSettings): Promise<Preview> {
+export async function previewOf(
+  folder: string,
+  limits: FolderLimits,
+  settings: ExportSettings,
+): Promise<Preview> {
   const scope = scopeOf(settings);
-  const whole = await listDirectory(folder);
+  const whole = await listDirectory(folder, limits);
   const secretFiles = secretFilesOf(whole, scope, settings).map(({ url }) => url);
   const listing = asPublished(whole, settings);
   const plan = planOf(listing, scope, settings);

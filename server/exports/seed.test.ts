@@ -95,6 +95,8 @@ describe('an export without a page', () => {
 function plan(input: Parameters<typeof exportSettings.parse>[0]): Plan {
   const settings = exportSettings.parse(input);
   const listing: Listing = {
+    root: '/site',
+    closed: null,
     files: Object.entries(SITE).map(([url, sizeBytes]) => ({
       url,
       file: `/site${url}`,

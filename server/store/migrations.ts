@@ -343,4 +343,11 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE resources ADD COLUMN file_name TEXT;       -- under which the origin has it saved; NULL: it says none
   `,
+
+  `
+  -- Whether what the origin may be of this computer is up to the setting directoryRoots. The number says in the file's
+  -- header whose database this is ("OFFP"): no other program's is taken for one of ours.
+  ALTER TABLE projects ADD COLUMN origin_set_by TEXT CHECK (origin_set_by IN ('owner', 'key'));  -- NULL: not known
+  PRAGMA application_id = 0x4f464650;
+  `,
 ];

@@ -32,6 +32,8 @@ export type Project = Readonly<{
   id: string;
   name: string;
   origin: Origin;
+  /** Who chose the origin: the owner of the data folder, or an admin key; null: not known (older releases). */
+  originSetBy: OriginSetter | null;
   /** Bare host names; the first is the one that bundles carry. */
   domains: readonly string[];
   deploymentType: DeploymentType;
@@ -41,14 +43,23 @@ export type Project = Readonly<{
   updatedAt: string;
 }>;
 
+export type OriginSetter = 'owner' | 'key';
+
 export type ProjectChange = Partial<
   Pick<Project, 'name' | 'origin' | 'domains' | 'deploymentType' | 'features' | 'settings'>
->;
+> &
+  Readonly<{
+    /** Goes with `origin`. */
+    originSetBy?: OriginSetter;
+  }>;
+
+export type NewProject = Required<Omit<ProjectChange, 'originSetBy'>> & Pick<ProjectChange, 'originSetBy'>;
 
 type Row = {
   id: string;
   name: string;
   origin: string;
+  origin_set_by: OriginSetter | null;
   deployment_type: DeploymentType;
   features: string;
   settings: string;
@@ -95,13 +106,15 @@ export function findProjectByOrigin(store: Store, origin: Place): Project | unde
 }
 
 /** @throws OffprintError `conflict` when a domain or the origin belongs to another project */
-export function createProject(store: Store, project: Required<ProjectChange>): Project {
+export function createProject(store: Store, project: NewProject): Project {
   const id = `prj_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
     requireFreeOrigin(store, id, project.origin);
     const at = now();
     store
-      .prepare('INSERT INTO projects VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .prepare(
+        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
       .run(
         id,
         project.name,
@@ -111,6 +124,7 @@ export function createProject(store: Store, project: Required<ProjectChange>): P
         JSON.stringify(project.settings),
         at,
         at,
+        project.originSetBy ?? null,
       );
     setDomains(store, id, project.domains);
     return required(store, id);
@@ -120,11 +134,13 @@ export function createProject(store: Store, project: Required<ProjectChange>): P
 /** @throws OffprintError `not-found`, `conflict` */
 export function updateProject(store: Store, id: string, change: ProjectChange): Project {
   return transact(store, () => {
-    const project = { ...required(store, id), ...change };
+    const known = required(store, id);
+    const project = { ...known, ...change };
+    const setBy = change.origin ? (change.originSetBy ?? null) : known.originSetBy;
     requireFreeOrigin(store, id, project.origin);
     store
       .prepare(
-        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ? WHERE id = ?',
+        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ?, origin_set_by = ? WHERE id = ?',
       )
       .run(
         project.name,
@@ -133,6 +149,7 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
         JSON.stringify(project.features),
         JSON.stringify(project.settings),
         now(),
+        setBy,
         id,
       );
     if (change.domains) setDomains(store, id, change.domains);
@@ -186,6 +203,7 @@ function fromRow(store: Store, row: Row): Project {
     id: row.id,
     name: row.name,
     origin: JSON.parse(row.origin) as Origin,
+    originSetBy: row.origin_set_by,
     domains,
     deploymentType: row.deployment_type,
     features: JSON.parse(row.features) as FeatureSwitches,

@@ -146,7 +146,10 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
         if (body.repository !== undefined) {
           const { folder, url } = parseRemote(settings.repository);
           if (folder === null) requireReachableHost(url, caller, services.settings());
-          else reachableFolder(folder, caller, services.settings(), 'repository');
+          else {
+            const reach = { ...services.settings(), dataFolder: host.dataFolder };
+            reachableFolder(folder, caller, reach, 'repository');
+          }
         }
         if (!findPeer(host.store(), 'model_servers', settings.modelServer)) {
           throw new ApiError(

@@ -1,3 +1,4 @@
+import { limitsOf } from '../../exports/origin/folder-limits.ts';
 import { exportSettings } from '../../exports/settings.ts';
 import { countJobs, findJob } from '../../store/exports.ts';
 import { findProjectByDomain, type Project } from '../../store/projects.ts';
@@ -67,18 +68,28 @@ export function overviewEndpoints(services: Services): Endpoint[] {
         409: refusal('The origin cannot be read, asks for a login, or holds no page.'),
       },
       handle: async ({ body, caller }) => {
+        const { dataFolder } = host;
         const {
           origin,
+          originSetBy,
           domains,
           settings: kept,
         } = body.origin
-          ? { origin: reachableOrigin(body.origin, caller, settings()), domains: [], settings: {} }
+          ? {
+              origin: reachableOrigin(body.origin, caller, { ...settings(), dataFolder }),
+              originSetBy: caller.isOwner ? ('owner' as const) : ('key' as const),
+              domains: [],
+              settings: {},
+            }
           : projectOf(body.domain ?? '');
         const asked = { ...kept, ...body.settings, ...(body.paths && { paths: body.paths }) };
         const asSet = validated(exportSettings, asked, 'field');
         // Large: it reads pages, which no other operation does.
         const { livePreviewOf, previewOf } = await import('../../exports/preview.ts');
-        if (origin.kind === 'directory') return { status: 200, body: await previewOf(origin.folder, asSet) };
+        if (origin.kind === 'directory') {
+          const limits = limitsOf(host.store(), { originSetBy }, origin.folder, dataFolder);
+          return { status: 200, body: await previewOf(origin.folder, limits, asSet) };
+        }
         if (origin.kind === 'repository') {
           throw new ApiError(
             409,

@@ -25,7 +25,7 @@ export function originEndpoints(services: Services): Endpoint[] {
         ),
       },
       handle: async ({ body: { origin, credentials }, caller }) => {
-        reachableOrigin(origin, caller, services.settings());
+        reachableOrigin(origin, caller, { ...services.settings(), dataFolder: services.host.dataFolder });
         const all = await credentialsFor(origin, credentials ?? {}, caller, services);
         const { tryOrigin } = await import('../../exports/origin/try-origin.ts'); // large: it reads pages
         return { status: 200, body: await tryOrigin(origin, all) };

@@ -7,7 +7,7 @@ import { findProject, listProjects, type Origin, type Project } from '../../stor
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { reachableFolder, requireReachableHost } from '../reach.ts';
+import { type Reach, reachableFolder, requireReachableHost } from '../reach.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
@@ -29,6 +29,11 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     }
     return found;
   };
+
+  const originOf = (origin: Origin, caller: Caller) => ({
+    origin: reachableOrigin(origin, caller, { ...settings(), dataFolder: host.dataFolder }),
+    originSetBy: caller.isOwner ? ('owner' as const) : ('key' as const),
+  });
 
   return [
     endpoint({
@@ -65,8 +70,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       handle: async ({ body, caller, once }) => {
         checkFeatures(body.deploymentType, body.features);
         validated(exportSettings, body.settings, 'field');
-        const origin = reachableOrigin(body.origin, caller, settings());
-        const args = [{ ...body, origin, settings: body.settings }] as const;
+        const args = [{ ...body, ...originOf(body.origin, caller), settings: body.settings }] as const;
         const made = once
           ? ((await host.command('once', once, 201, 'createProject', args)) as Project)
           : await host.command('createProject', ...args);
@@ -111,7 +115,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         const change = {
           ...(body.name !== undefined && { name: body.name }),
           ...(body.domains && { domains: body.domains }),
-          ...(body.origin && { origin: reachableOrigin(body.origin, caller, settings()) }),
+          ...(body.origin && originOf(body.origin, caller)),
           ...(body.deploymentType && { deploymentType: body.deploymentType }),
           ...(body.features && { features: body.features }),
           ...(body.settings && { settings: body.settings }),
@@ -140,7 +144,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
   ];
 }
 
-function projectBody({ id, ...rest }: Project): z.infer<typeof schemas.project> {
+function projectBody({ id, originSetBy: _, ...rest }: Project): z.infer<typeof schemas.project> {
   return { projectId: id, ...rest, domains: [...rest.domains] };
 }
 
@@ -153,23 +157,13 @@ function checkFeatures(type: Project['deploymentType'], features: Project['featu
  * An origin that this caller may set: the owner of the data folder any, a key those that the operator has opened.
  * @throws ApiError 400, 403
  */
-export function reachableOrigin(
-  origin: Origin,
-  caller: Caller,
-  {
-    directoryRoots,
-    originHosts,
-  }: Readonly<{ directoryRoots: readonly string[]; originHosts: readonly string[] }>,
-): Origin {
+export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): Origin {
   if (origin.kind === 'url') {
-    if (!caller.isOwner) checkHosts(origin, originHosts);
+    if (!caller.isOwner) checkHosts(origin, reach.originHosts);
     return origin;
   }
   if (origin.kind === 'directory') {
-    return {
-      kind: 'directory',
-      folder: reachableFolder(origin.folder, caller, { directoryRoots }, 'site'),
-    };
+    return { kind: 'directory', folder: reachableFolder(origin.folder, caller, reach, 'site') };
   }
   if (origin.build !== undefined && !caller.isOwner) {
     throw new ApiError(
@@ -178,8 +172,8 @@ export function reachableOrigin(
     );
   }
   const { folder, url } = parseRemote(origin.repository);
-  if (folder === null) requireReachableHost(url, caller, { originHosts });
-  else reachableFolder(folder, caller, { directoryRoots }, 'repository');
+  if (folder === null) requireReachableHost(url, caller, reach);
+  else reachableFolder(folder, caller, reach, 'repository');
   return origin;
 }
 

@@ -141,7 +141,7 @@ try {
   try {
     const told = path.join(out.folder, 'outcomes.json');
     if (fs.existsSync(told)) outcomes = JSON.parse(fs.readFileSync(told, 'utf8'));
-    const listing = await listDirectory(out.folder);
+    const listing = await listDirectory(out.folder, null);
     exported = listing.files.map(({ url }) => url);
     skipped = listing.skipped.map(({ url, reason }) => `${url} ${reason}`);
     content = listing.files.map(({ file }) => fs.readFileSync(file, 'utf8')).join('\n');

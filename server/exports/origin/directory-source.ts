@@ -11,6 +11,7 @@ import type { Source } from '../source.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { folderFacts, folderSite } from './folder-facts.ts';
+import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
 import { patience } from './http/patience.ts';
@@ -28,6 +29,7 @@ export async function openDirectorySource(
     job,
     frontier,
     domains,
+    limits,
     acquireEndMs,
     signal,
   }: Readonly<{
@@ -36,6 +38,8 @@ export async function openDirectorySource(
     frontier: Frontier;
     /** The project's domains. */
     domains: readonly string[];
+    /** Null for a folder of our own. */
+    limits: FolderLimits | null;
     /** See CapsContext. */
     acquireEndMs: number;
     signal: AbortSignal;
@@ -43,7 +47,7 @@ export async function openDirectorySource(
 ): Promise<Source> {
   const { settings } = job;
   const scope = scopeOf(settings);
-  const list = async () => publishable(await listDirectory(folder), scope, settings);
+  const list = async () => publishable(await listDirectory(folder, limits), scope, settings);
   let listing = await list();
   let files = filesOf(listing);
   const isBegun = frontier.all().next().done !== true;

@@ -9,6 +9,7 @@ import { compareBytes } from '../compare-bytes.ts';
 import { normalPath, toSitePath } from '../site.ts';
 import { canonicalPlace } from './canonical-place.ts';
 import { encodingOf, twinOf } from './compressed.ts';
+import { type FolderLimits, isInside, realPath, requireOpenFolder } from './folder-limits.ts';
 import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
 import { type ByTheWay, byTheWay, isEnvironment, looksSecret, PACKAGES_FOLDER } from './left-out.ts';
 
@@ -34,6 +35,8 @@ export const skipReasons = [
   'hidden',
   'leaves the folder',
   'not a regular file',
+  'data folder of Offprint',
+  'linked from another owner',
   'unreadable',
   'not UTF-8',
   'for its host',
@@ -42,6 +45,10 @@ export const skipReasons = [
 ] as const;
 
 export type Listing = Readonly<{
+  /** The real path of the folder. */
+  root: string;
+  /** The real path of what is no part of it, wherever it lies: the data folder. */
+  closed: string | null;
   files: readonly SiteFile[];
   skipped: readonly Skipped[];
   /** Files that look as if they held private keys or passwords: the operator decides (secret-files.ts). */
@@ -58,11 +65,16 @@ const LINKED_MAX = 500_000;
 
 /**
  * Lists a built site: every regular file below `folder`, sorted by URL. Links are followed within the folder only;
- * hidden files (but `.well-known`) and what is for the host of the site are left out and listed as skipped.
+ * hidden files (but `.well-known`) and what is for the host of the site are left out and listed as skipped, and so are
+ * the data folder, and files with several names (hard links) of another owner than their folder: somebody may have put
+ * them there without the right to read them.
+ * @param limits null for a folder of our own
  * @throws OffprintError `origin-unreadable`, `origin-empty`
  */
-export async function listDirectory(folder: string): Promise<Listing> {
+export async function listDirectory(folder: string, limits: FolderLimits | null): Promise<Listing> {
   const root = await realFolder(folder);
+  if (limits) requireOpenFolder(root, limits);
+  const closed = limits && (realPath(limits.dataFolder) ?? limits.dataFolder);
   const files: SiteFile[] = [];
   const skipped: Skipped[] = [];
   const secrets: SiteFile[] = [];
@@ -70,7 +82,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
   let linked = 0;
 
   const visit = async (
-    directory: Buffer,
+    directory: Directory,
     sitePath: string,
     ancestors: readonly string[],
     linkDepth = 0,
@@ -78,7 +90,7 @@ export async function listDirectory(folder: string): Promise<Listing> {
     const isOfPackages = sitePath.split('/').includes(PACKAGES_FOLDER);
     let names: Buffer[];
     try {
-      names = await fs.promises.readdir(directory, { encoding: 'buffer' });
+      names = await fs.promises.readdir(directory.path, { encoding: 'buffer' });
     } catch (error) {
       if (sitePath === '') throw unreadable(folder, error);
       if (systemCode(error) === 'ENOENT') return; // gone since its folder was read
@@ -109,23 +121,26 @@ export async function listDirectory(folder: string): Promise<Listing> {
         skipped.push({ url, reason: 'for its host' });
         continue;
       }
-      const full = Buffer.concat([directory, Buffer.from('/'), rawName]);
-      const inside = resolveInside(full, root);
-      if (inside === 'gone') continue;
-      if (inside === undefined || inside === 'outside') {
-        skipped.push({ url, reason: inside === 'outside' ? 'leaves the folder' : 'unreadable' });
+      const found = look(directory, name, { root, closed });
+      if (found === 'gone') continue;
+      if (typeof found === 'string') {
+        skipped.push({ url, reason: found });
         continue;
       }
-      if (inside.stat.isDirectory()) {
+      const full = path.join(directory.path, name);
+      if (found.stat.isDirectory()) {
         if (isHidden(name)) {
           skipped.push({ url, reason: 'hidden' });
           continue;
         }
         if (name === PACKAGES_FOLDER && !isOfPackages)
           skipped.push({ url: `${url}/`, reason: 'node_modules' });
-        if (ancestors.includes(inside.real)) skipped.push({ url: `${url}/`, reason: 'leaves the folder' });
-        else await visit(full, relative, [...ancestors, inside.real], linkDepth + (inside.isLink ? 1 : 0));
-      } else if (inside.stat.isFile()) {
+        if (ancestors.includes(found.real)) skipped.push({ url: `${url}/`, reason: 'leaves the folder' });
+        else {
+          const next = { path: full, real: found.real, uid: found.stat.uid };
+          await visit(next, relative, [...ancestors, found.real], linkDepth + (found.isLink ? 1 : 0));
+        }
+      } else {
         const why = isOfPackages ? PACKAGES_FOLDER : byTheWay(name, beside);
         const listed = !isOfPackages && looksSecret(name, full) ? secrets : files;
         listed.push({
@@ -133,18 +148,18 @@ export async function listDirectory(folder: string): Promise<Listing> {
             relative.replace(/(^|\/)index\.html$/, '$1') === relative
               ? url
               : url.slice(0, -'index.html'.length),
-          file: full.toString('utf8'),
-          sizeBytes: inside.stat.size,
+          file: full,
+          sizeBytes: found.stat.size,
           isPage: why === undefined && /\.x?html?$/i.test(name),
           ...(why !== undefined && { byTheWay: why }),
-          validator: validatorOf(inside.stat),
-          changedMs: Math.max(inside.stat.mtimeMs, inside.stat.ctimeMs),
+          validator: validatorOf(found.stat),
+          changedMs: Math.max(found.stat.mtimeMs, found.stat.ctimeMs),
         });
-      } else skipped.push({ url, reason: 'not a regular file' });
+      }
     }
   };
 
-  await visit(Buffer.from(root), '', [root]);
+  await visit({ path: root, real: root, uid: fs.statSync(root).uid }, '', [root]);
   if (!files.some((file) => file.isPage)) {
     throw new OffprintError(
       'origin-empty',
@@ -152,12 +167,16 @@ export async function listDirectory(folder: string): Promise<Listing> {
     );
   }
   files.sort((a, b) => compareBytes(a.url, b.url));
-  return { files, skipped, secrets };
+  return { root, closed, files, skipped, secrets };
 }
 
 function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known';
 }
+
+/** `path` as the site has it, `real` without links. */
+type Directory = Readonly<{ path: string; real: string; uid: number }>;
+type Found = Readonly<{ real: string; stat: fs.Stats; isLink: boolean }>;
 
 /**
  * Serves a listed folder on a loopback port as a static host would: `/a` answers for `a.html`, `/d` leads to `/d/`,
@@ -171,7 +190,7 @@ export async function serveDirectory(
 ): Promise<RunningOrigin> {
   const files = new Map(listing.files.map((file) => [file.url, file]));
   const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    answer({ files, mount, rules }, request, response).catch(() => response.destroy());
+    answer({ listing, files, mount, rules }, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -190,13 +209,14 @@ export async function serveDirectory(
 }
 
 type Served = Readonly<{
+  listing: Listing;
   files: ReadonlyMap<string, SiteFile>;
   mount: string;
   rules: HostingRules | undefined;
 }>;
 
 async function answer(
-  { files, mount, rules }: Served,
+  { listing, files, mount, rules }: Served,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
@@ -225,9 +245,9 @@ async function answer(
   const type = contentTypeOf(isTwin ? (url ?? '') : found.file);
   let descriptor: number;
   try {
-    descriptor = fs.openSync(found.file, 'r');
+    descriptor = openListed(found.file, listing);
   } catch (error) {
-    const code = systemCode(error);
+    const code = systemCode(error) ?? 'EACCES';
     const status = code === 'ENOENT' ? 410 : code === 'EACCES' || code === 'EPERM' ? 403 : 500;
     response.writeHead(status, { 'content-type': 'text/plain' }).end(code);
     return;
@@ -301,22 +321,56 @@ function unreadable(folder: string, error: unknown): OffprintError {
   return new OffprintError('origin-unreadable', sentence, error);
 }
 
-function resolveInside(
-  full: Buffer,
-  root: string,
-): { real: string; stat: fs.Stats; isLink: boolean } | 'outside' | 'gone' | undefined {
-  let link: fs.Stats;
+type Bounds = Pick<Listing, 'root' | 'closed'>;
+
+/** What stands under a name of a folder, or why it is no part of the site. */
+function look(directory: Directory, name: string, bounds: Bounds): Found | SkipReason | 'gone' {
+  const full = path.join(directory.path, name);
   try {
-    link = fs.lstatSync(full);
+    let stat = fs.lstatSync(full);
+    let real = path.join(directory.real, name);
+    const isLink = stat.isSymbolicLink();
+    if (isLink) {
+      real = fs.realpathSync(full);
+      stat = fs.statSync(real);
+    }
+    const why = isLink || stat.isDirectory() ? outOf(bounds, real) : undefined;
+    return why ?? unfit(stat, directory.uid) ?? { real, stat, isLink };
   } catch (error) {
-    return systemCode(error) === 'ENOENT' ? 'gone' : undefined;
+    if (systemCode(error) !== 'ENOENT') return 'unreadable';
+    return fs.lstatSync(full, { throwIfNoEntry: false }) === undefined ? 'gone' : 'unreadable';
   }
+}
+
+function outOf({ root, closed }: Bounds, real: string): SkipReason | undefined {
+  if (!isInside(root, real)) return 'leaves the folder';
+  return closed !== null && isInside(closed, real) ? 'data folder of Offprint' : undefined;
+}
+
+/** @param uid the owner of the folder in which it stands */
+function unfit(stat: fs.Stats, uid: number): SkipReason | undefined {
+  if (stat.isDirectory()) return undefined;
+  if (!stat.isFile()) return 'not a regular file';
+  return stat.nlink > 1 && stat.uid !== uid ? 'linked from another owner' : undefined;
+}
+
+/**
+ * Opens what was listed, unless it has become something else: a link out of the folder, a pipe that would be waited
+ * for. What is open is compared with what stands there then, so that nothing can be put in its place in between.
+ * @throws Error without a code where it is closed; those of the system
+ */
+function openListed(file: string, bounds: Bounds): number {
+  const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
-    if (!link.isSymbolicLink()) return { real: full.toString('utf8'), stat: link, isLink: false };
-    const real = fs.realpathSync(full.toString('utf8'));
-    if (real !== root && !real.startsWith(root + path.sep)) return 'outside';
-    return { real, stat: fs.statSync(real), isLink: true };
-  } catch {
-    return undefined;
+    const stat = fs.fstatSync(descriptor);
+    const real = fs.realpathSync.native(file);
+    const { ino, dev } = fs.statSync(real);
+    const uid = stat.nlink > 1 ? fs.statSync(path.dirname(file)).uid : stat.uid;
+    const isSame = stat.isFile() && ino === stat.ino && dev === stat.dev;
+    if (isSame && (outOf(bounds, real) ?? unfit(stat, uid)) === undefined) return descriptor;
+    throw new Error(`${file} is not what it was when its folder was listed`);
+  } catch (error) {
+    fs.closeSync(descriptor);
+    throw error;
   }
 }

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
+import { requireOpenRepository } from './repository-limits.ts';
+
+const scratch = fs.realpathSync(scratchFolder('repository-limits'));
+let count = 0;
+
+/** A repository within the roots and one outside of them, each with a commit. */
+function scene() {
+  const folder = path.join(scratch, String(++count));
+  const inside = repositoryIn(path.join(folder, 'root/docs'), {});
+  const outside = repositoryIn(path.join(folder, 'outside/secret'), {});
+  for (const { commit } of [inside, outside]) commit({ 'index.html': 'x' });
+  const limits = { dataFolder: path.join(folder, 'data'), roots: [path.join(folder, 'root')] };
+  const at = (...names: string[]): string => path.join(folder, ...names);
+  return { inside, outside, limits, at };
+}
+
+type Scene = ReturnType<typeof scene>;
+
+/** Ways to have git read what lies outside, as `git clone` proves where that is asked. */
+const tricks: Readonly<Record<string, (scene: Scene) => string>> = {
+  'a .git file': ({ at, outside }) => {
+    fs.rmSync(at('root/docs/.git'), { recursive: true });
+    fs.writeFileSync(at('root/docs/.git'), `gitdir: ${outside.folder}/.git\n`);
+    return at('root/docs');
+  },
+  'a relative .git file': ({ at }) => {
+    fs.rmSync(at('root/docs/.git'), { recursive: true });
+    fs.writeFileSync(at('root/docs/.git'), 'gitdir: ../../outside/secret/.git\n');
+    return at('root/docs');
+  },
+  'a .git link': ({ at, outside }) => {
+    fs.rmSync(at('root/docs/.git'), { recursive: true });
+    fs.symlinkSync(path.join(outside.folder, '.git'), at('root/docs/.git'));
+    return at('root/docs');
+  },
+  'the folder, which has become a link': ({ at, outside }) => {
+    fs.rmSync(at('root/docs'), { recursive: true });
+    fs.symlinkSync(outside.folder, at('root/docs'));
+    return at('root/docs');
+  },
+  alternates: ({ at, outside }) => {
+    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${outside.folder}/.git/objects\n`);
+    return at('root/docs');
+  },
+  'alternates of alternates': ({ at, outside }) => {
+    fs.mkdirSync(at('root/between/objects/info'), { recursive: true });
+    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), '../../../between/objects\n');
+    fs.writeFileSync(at('root/between/objects/info/alternates'), `${outside.folder}/.git/objects\n`);
+    return at('root/docs');
+  },
+  'alternates by way of a link': ({ at, outside }) => {
+    fs.symlinkSync(path.join(outside.folder, '.git/objects'), at('root/link'));
+    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${at('root/link')}\n`);
+    return at('root/docs');
+  },
+  'alternates with .. after a link': ({ at, outside }) => {
+    fs.symlinkSync(path.join(outside.folder, '.git/refs'), at('root/docs/.git/objects/way'));
+    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), 'way/../objects\n');
+    return at('root/docs');
+  },
+  commondir: ({ at, outside }) => {
+    fs.rmSync(at('root/docs/.git/objects'), { recursive: true });
+    fs.rmSync(at('root/docs/.git/refs'), { recursive: true });
+    fs.writeFileSync(at('root/docs/.git/commondir'), `${outside.folder}/.git\n`);
+    return at('root/docs');
+  },
+  'a link among the objects': ({ at, outside }) => {
+    fs.rmSync(at('root/docs/.git/objects'), { recursive: true });
+    fs.symlinkSync(path.join(outside.folder, '.git/objects'), at('root/docs/.git/objects'));
+    return at('root/docs');
+  },
+  'a link among the refs': ({ at, outside }) => {
+    fs.symlinkSync(path.join(outside.folder, '.git/HEAD'), at('root/docs/.git/refs/heads/other'));
+    return at('root/docs');
+  },
+  'a link beside an empty folder': ({ at, outside }) => {
+    fs.mkdirSync(at('root/empty'));
+    fs.symlinkSync(path.join(outside.folder, '.git'), at('root/empty.git'));
+    return at('root/empty');
+  },
+};
+
+describe('a local repository within the roots', () => {
+  it('is read: with a work tree, bare, as a further work tree, borrowing from another within', () => {
+    const { inside, limits, at } = scene();
+    inside.git('clone', '--quiet', '--bare', '.', at('root/bare.git'));
+    inside.git('worktree', 'add', '--quiet', at('root/further'), '-b', 'further');
+    inside.git('clone', '--quiet', '--shared', '.', at('root/shared'));
+    fs.symlinkSync(at('root/docs'), at('root/link'));
+    for (const name of ['docs', 'bare.git', 'further', 'shared', 'link', 'docs/.git']) {
+      expect(() => requireOpenRepository(at('root', name), limits)).not.toThrow();
+    }
+  });
+
+  it.each(Object.keys(tricks))('is refused where it leads out: %s', (trick) => {
+    const place = scene();
+    const folder = tricks[trick]?.(place) ?? '';
+    expect(() => requireOpenRepository(folder, place.limits)).toThrow(/directoryRoots|\.\. after a name/);
+    // The owner of the data folder may name what he likes.
+    if (!trick.includes('..')) {
+      expect(() => requireOpenRepository(folder, { ...place.limits, roots: null })).not.toThrow();
+    }
+  });
+
+  it('is refused where there is none, and where a pipe would be waited for', () => {
+    const { limits, at } = scene();
+    fs.mkdirSync(at('root/empty'));
+    expect(() => requireOpenRepository(at('root/empty'), limits)).toThrow('no repository of git');
+    expect(() => requireOpenRepository(at('root/absent'), limits)).toThrow('There is no folder');
+    execFileSync('mkfifo', [at('root/docs/.git/packed-refs')]);
+    expect(() => requireOpenRepository(at('root/docs'), limits)).toThrow('is no plain file');
+  });
+
+  it('is refused in the data folder, or borrowing from it, whoever names it', () => {
+    const { outside, limits, at } = scene();
+    const own = { dataFolder: at('outside'), roots: null };
+    expect(() => requireOpenRepository(outside.folder, own)).toThrow('data folder of Offprint');
+    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${outside.folder}/.git/objects\n`);
+    expect(() => requireOpenRepository(at('root/docs'), own)).toThrow('data folder of Offprint');
+    expect(() => requireOpenRepository(at('root/docs'), { ...limits, roots: null })).not.toThrow();
+  });
+});
