@@ -100,7 +100,7 @@ async function copy(kept: Saved, out: string): Promise<Saved> {
     return await whenInterrupted(giveUp, async () => {
       await fs.promises.copyFile(kept.file, temporary, fs.constants.COPYFILE_FICLONE);
       const handle = await fs.promises.open(temporary, 'r+');
-      await handle.chmod(0o644);
+      await handle.chmod(0o666 & ~process.umask()); // the kept one is closed to others: this is the user's own file
       await handle.sync();
       await handle.close();
       await fs.promises.rename(temporary, out);

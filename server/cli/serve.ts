@@ -60,6 +60,7 @@ const FOLDERS = {
 };
 
 async function runServer(options: ServeOptions): Promise<void> {
+  process.umask(0o077); // what a server writes is in its data folder
   const output = outputFor(options.json === true);
   const dataFolder = dataFolderOf(options.data);
   const log = (line: string): void => output.note(`${new Date().toISOString()}  ${line}`);

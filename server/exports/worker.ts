@@ -10,6 +10,7 @@ import { sweepSome } from '../store/garbage.ts';
 import { removeUnfinishedBundles } from '../store/job-folder.ts';
 import { takeLock } from '../store/lock.ts';
 import { objectFile, removeUnfinishedObjects } from '../store/objects.ts';
+import { closeToOthers } from '../store/private-modes.ts';
 import { bundleVariants } from './bundle-variants.ts';
 import { type Commands, commandsOf } from './commands.ts';
 import { checkOutsFolder, removeCheckOut } from './origin/repository.ts';
@@ -34,6 +35,9 @@ const send = (message: FromWorker): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
+// Whatever this process and those that it starts write is nobody else's.
+process.umask(0o077);
+
 const [folder = '', priority] = process.argv.slice(2);
 if (priority !== 'normal') takeLowestPriority();
 
@@ -47,6 +51,7 @@ const dataFolder = folder || (await folderOfHost());
 try {
   const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
   const store = openForWriting(dataFolder);
+  closeToOthers(dataFolder);
   // Closed, the database is one file: what is copied or restored has no write-ahead log beside it.
   process.on('exit', () => {
     store.close();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import { migrations } from './migrations.ts';
+import { hasOwnDatabase } from './own-database.ts';
 
 export type Store = Database.Database;
 
@@ -24,15 +25,17 @@ export function statement(store: Store, sql: string): Database.Statement {
 export const DATABASE_FILE = 'offprint.db';
 
 /**
- * Opens the database of a data folder for writing, creating and migrating it as needed.
+ * Opens the database of a data folder for writing, creating and migrating it as needed. What is no database of ours is
+ * refused and left as it is.
  * A database that is about to be migrated is copied to `backups/` first.
  * The caller holds the writer's lock (lock.ts): there is one writer.
- * @throws OffprintError `store-damaged`, `store-newer`, `disk-full`
+ * @throws OffprintError `store-damaged`, `store-newer`, `disk-full`; `usage` where the file is another program's
  */
 export function openForWriting(dataFolder: string): Store {
   fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = path.join(dataFolder, DATABASE_FILE);
   try {
+    if (!hasOwnDatabase(file)) make(file, dataFolder);
     const store = new Database(file);
     store.pragma('journal_mode = WAL');
     store.pragma('synchronous = NORMAL');
@@ -54,7 +57,7 @@ export function openForWriting(dataFolder: string): Store {
 export function openForReading(dataFolder: string): Store {
   const file = path.join(dataFolder, DATABASE_FILE);
   try {
-    if (!isThere(file)) {
+    if (!hasOwnDatabase(file)) {
       const empty = new Database(':memory:');
       migrate(empty, dataFolder);
       return empty;
@@ -75,15 +78,18 @@ export function openForReading(dataFolder: string): Store {
   }
 }
 
-/** False only where there is none: one that may not be seen is no empty one. */
-function isThere(file: string): boolean {
-  try {
-    fs.statSync(file);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
-    throw error;
-  }
+/** Whole or not at all: an empty file in its place would mean that a database was lost. */
+function make(file: string, dataFolder: string): void {
+  const fresh = `${file}.new`;
+  for (const left of [fresh, `${fresh}-journal`]) fs.rmSync(left, { force: true });
+  const store = new Database(fresh);
+  store.pragma('synchronous = OFF'); // flushed once, below
+  migrate(store, dataFolder);
+  store.close();
+  const descriptor = fs.openSync(fresh, 'r+');
+  fs.fsyncSync(descriptor);
+  fs.closeSync(descriptor);
+  fs.renameSync(fresh, file);
 }
 
 function unreadable(file: string, error: unknown): OffprintError | undefined {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -89,6 +89,96 @@ describe('the database', () => {
     );
     expect(() => openForWriting(data)).toThrow(/damaged .* newest backup/);
   });
+});
+
+describe('what stands in the place of the database', () => {
+  const file = (): string => path.join(data, 'offprint.db');
+  const foreign = (setup: string) => (): void => {
+    const other = new Database(file());
+    other.exec(setup);
+    other.close();
+  };
+  const places: Readonly<Record<string, [make: () => void, code: string, says: RegExp]>> = {
+    'an empty file': [() => fs.writeFileSync(file(), ''), 'store-damaged', /is empty \(0 bytes\)/],
+    'an empty file with a write-ahead log': [
+      () => {
+        fs.writeFileSync(file(), '');
+        fs.writeFileSync(`${file()}-wal`, 'wal');
+      },
+      'store-damaged',
+      /is empty/,
+    ],
+    'a write-ahead log alone': [
+      () => fs.writeFileSync(`${file()}-wal`, 'wal'),
+      'store-damaged',
+      /is gone, but .*offprint\.db-wal is there/,
+    ],
+    'a journal alone': [
+      () => fs.writeFileSync(`${file()}-journal`, 'journal'),
+      'store-damaged',
+      /-journal is there/,
+    ],
+    'a text': [() => fs.writeFileSync(file(), 'a text'), 'store-damaged', /no SQLite database/],
+    'a folder': [() => fs.mkdirSync(file()), 'store-damaged', /no plain file/],
+    'a pipe': [() => void spawnSync('mkfifo', [file()]), 'store-damaged', /no plain file/],
+    'the database of another program': [
+      foreign('CREATE TABLE notes (text TEXT)'),
+      'usage',
+      /was not made by Offprint/,
+    ],
+    'a database of another program with a version and a number': [
+      foreign('PRAGMA user_version = 3; PRAGMA application_id = 42; CREATE TABLE projects (id TEXT)'),
+      'usage',
+      /was not made by Offprint/,
+    ],
+    'a database without tables': [
+      foreign('CREATE TABLE x (y); DROP TABLE x'),
+      'usage',
+      /was not made by Offprint/,
+    ],
+  };
+
+  it.each(Object.keys(places))('is refused and left as it is: %s', (what) => {
+    const [make, code, message] = places[what] ?? [];
+    make?.();
+    const before = contents();
+    const refusal = expect.objectContaining({ code, message: expect.stringMatching(message ?? '') });
+    for (const open of [openForWriting, openForReading]) {
+      let thrown: unknown;
+      try {
+        open(data).close();
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown).toEqual(refusal);
+      expect(contents()).toEqual(before);
+    }
+  });
+
+  it('is taken for ours by its tables where it has no number, as in older releases', () => {
+    const made = openForWriting(data);
+    expect(made.pragma('application_id', { simple: true })).toBe(0x4f464650);
+    made.pragma('application_id = 0');
+    made.close();
+    openForWriting(data).close();
+    openForReading(data).close();
+  });
+
+  it('is none, where the process died while it made the first one', () => {
+    fs.writeFileSync(`${file()}.new`, '');
+    fs.writeFileSync(`${file()}.new-journal`, 'half');
+    openForWriting(data).close();
+    expect(fs.readdirSync(data)).toEqual(['offprint.db']);
+  });
+
+  function contents(): Record<string, string | null> {
+    return Object.fromEntries(
+      fs.readdirSync(data).map((name) => {
+        const place = path.join(data, name);
+        return [name, fs.statSync(place).isFile() ? fs.readFileSync(place, 'latin1') : null];
+      }),
+    );
+  }
 });
 
 describe('the lock', () => {

@@ -108,6 +108,85 @@ describe('a damaged database', () => {
   });
 });
 
+describe('a database that is none of ours', () => {
+  it.each([
+    ['an empty file', 1, (file: string) => fs.writeFileSync(file, ''), 'is empty (0 bytes)'],
+    [
+      'that of another program',
+      2,
+      (file: string) => void new Database(file).exec('CREATE TABLE notes (text)').close(),
+      'was not made by Offprint',
+    ],
+  ])('is refused and left as it is: %s', async (_what, status, make, says) => {
+    const data = dataFolder();
+    fs.mkdirSync(data, { recursive: true });
+    make(path.join(data, DATABASE_FILE));
+    const before = fs.readFileSync(path.join(data, DATABASE_FILE));
+    for (const args of [['export', site], ['jobs']]) {
+      const { code, stderr } = await offprint([...args, '--data', data]);
+      expect(stderr).toContain(says);
+      expect(code).toBe(status);
+    }
+    expect(fs.readFileSync(path.join(data, DATABASE_FILE)).equals(before)).toBe(true);
+    expect(fs.readdirSync(data).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([DATABASE_FILE]);
+  });
+});
+
+describe('the files of a data folder', () => {
+  const modesIn = (folder: string): string[] =>
+    fs
+      .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith('browser'))
+      .filter((name) => (fs.lstatSync(path.join(folder, name)).mode & 0o077) !== 0);
+
+  it.skipIf(process.platform === 'win32')(
+    "are their owner's alone, whatever the umask; what is saved elsewhere follows it",
+    async () => {
+      const data = dataFolder();
+      const umask = process.umask(0o002);
+      try {
+        const { code, out } = await exportSite(site, [], { data });
+        expect(code).toBe(0);
+        expect(fs.statSync(data).mode & 0o777).toBe(0o700);
+        expect(modesIn(data)).toEqual([]);
+        for (const file of [out, `${out}.json`]) expect(fs.statSync(file).mode & 0o777).toBe(0o664);
+      } finally {
+        process.umask(umask);
+      }
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'are closed again at the next start, but nothing else is',
+    async () => {
+      const data = dataFolder();
+      await exportSite(site, [], { data });
+      const top = [
+        '',
+        ...fs.readdirSync(data).filter((name) => name !== 'browser'),
+        ...fs.readdirSync(path.join(data, 'exports')).map((id) => `exports/${id}`),
+      ];
+      const modes = new Map(top.map((name) => [name, fs.statSync(path.join(data, name)).mode & 0o777]));
+      const openAll = (): void => {
+        for (const [name, mode] of modes) fs.chmodSync(path.join(data, name), mode | 0o055);
+      };
+      openAll();
+      await (await openHost(data)).close();
+      for (const [name, mode] of modes) {
+        if (!fs.existsSync(path.join(data, name))) continue;
+        expect([name, fs.statSync(path.join(data, name)).mode & 0o777]).toEqual([name, mode]);
+      }
+      // A folder that is used for other things too stays open.
+      addFiles(data, { 'notes/of-others.txt': 'x' });
+      openAll();
+      await (await openHost(data)).close();
+      expect(fs.statSync(data).mode & 0o777).toBe(0o755);
+      expect(fs.statSync(path.join(data, DATABASE_FILE)).mode & 0o077).toBe(0);
+      expect(fs.statSync(path.join(data, 'notes/of-others.txt')).mode & 0o077).not.toBe(0);
+    },
+  );
+});
+
 describe('a database of a newer version', () => {
   it('is refused and left as it is', async () => {
     const data = await usedDataFolder();

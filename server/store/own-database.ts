@@ -1,0 +1,85 @@
+import fs from 'node:fs';
+import Database from 'better-sqlite3';
+import { OffprintError, systemCode } from '../errors.ts';
+
+/** "OFFP", as migrations.ts sets it in the header of the file (`PRAGMA application_id`). */
+const APPLICATION_ID = 0x4f464650;
+/** The SQLite database file format, §1.3. */
+const HEADER_BYTES = 100;
+const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
+const APPLICATION_ID_AT = 68;
+
+/**
+ * Looks at the file of a database before SQLite does, which would make a new one of an empty file, and would take a
+ * write-ahead log that is left over for a part of it. Nothing is changed.
+ * @returns false where there is none and one may be made
+ * @throws OffprintError `store-damaged`; `usage` where the file belongs to another program
+ */
+export function hasOwnDatabase(file: string): boolean {
+  const header = readHeader(file);
+  if (header === undefined) {
+    const left = [`${file}-wal`, `${file}-journal`].find(isNotEmpty);
+    if (left === undefined) return false;
+    throw damaged(
+      `The database ${file} is gone, but ${left} is there, which belongs to it and may hold what was done last. Bring ${file} back; or move ${left} away and copy the newest backup from the backups folder to the place of the database.`,
+    );
+  }
+  if (header.length === 0) {
+    throw damaged(`The database ${file} is empty (0 bytes): something has taken its content. ${REMEDY}`);
+  }
+  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
+    throw damaged(`The database ${file} is damaged (it is no SQLite database). ${REMEDY}`);
+  }
+  const id = header.length < HEADER_BYTES ? 0 : header.readUInt32BE(APPLICATION_ID_AT);
+  if (id === APPLICATION_ID || (id === 0 && hasOurTables(file))) return true;
+  throw new OffprintError(
+    'usage',
+    `The database ${file} was not made by Offprint. Choose another data folder with --data, or move the file away.`,
+  );
+}
+
+const REMEDY =
+  'Move it away, with its -wal and -shm files, and copy the newest backup from the backups folder to its place, or choose another data folder.';
+
+/** Databases of older releases carry no number. */
+function hasOurTables(file: string): boolean {
+  const store = new Database(file, { readonly: true });
+  try {
+    const found = store
+      .prepare(
+        "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('organization', 'projects', 'export_jobs', 'resources')",
+      )
+      .pluck()
+      .get();
+    return found === 4;
+  } finally {
+    store.close();
+  }
+}
+
+/** Undefined where there is no such file; less than a header where it is shorter. */
+function readHeader(file: string): Buffer | undefined {
+  let descriptor: number;
+  try {
+    // A pipe would be waited for.
+    descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    if (!fs.fstatSync(descriptor).isFile()) throw damaged(`The database ${file} is no plain file. ${REMEDY}`);
+    const header = Buffer.alloc(HEADER_BYTES);
+    return header.subarray(0, fs.readSync(descriptor, header, 0, HEADER_BYTES, 0));
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function isNotEmpty(file: string): boolean {
+  return (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function damaged(sentence: string): OffprintError {
+  return new OffprintError('store-damaged', sentence);
+}
