@@ -1,5 +1,8 @@
-import fs from 'node:fs';
-import { OffprintError, systemCode } from './errors.ts';
+import { OffprintError } from './errors.ts';
+import { readPlainFile } from './plain-file.ts';
+
+/** Lists of all authorities have some hundred kilobytes. */
+const BYTES_MAX = 16 * 2 ** 20;
 
 /**
  * The certificates in a PEM file, each for itself, in their order.
@@ -7,16 +10,7 @@ import { OffprintError, systemCode } from './errors.ts';
  * @throws OffprintError `usage` when it cannot be read, or holds none
  */
 export function readCertificates(file: string, setting: string): string[] {
-  let text: string;
-  try {
-    text = fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OffprintError(
-      'usage',
-      `The file of certificates ${file} cannot be read (${systemCode(error)}). Correct ${setting}.`,
-      error,
-    );
-  }
+  const text = readPlainFile(file, `The file of certificates (${setting})`, BYTES_MAX).toString('utf8');
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (certificates) return certificates;
   throw new OffprintError(

@@ -6,6 +6,7 @@ import os from 'node:os';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import { OffprintError, systemCode } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { Listening } from './cross-site.ts';
 import { type Timing, usualTiming } from './timing.ts';
@@ -184,18 +185,10 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
   if (tlsCertificate === '' || tlsKey === '') {
     throw new OffprintError('usage', 'TLS needs both files: tlsCertificate and tlsKey.');
   }
-  const read = (file: string, what: string): Buffer => {
-    try {
-      return fs.readFileSync(file);
-    } catch (error) {
-      throw new OffprintError(
-        'usage',
-        `The ${what} ${file} cannot be read (${systemCode(error)}). Check the path and its rights.`,
-        error,
-      );
-    }
+  const pair = {
+    cert: readPlainFile(tlsCertificate, 'The TLS certificate'),
+    key: readPlainFile(tlsKey, 'The TLS key'),
   };
-  const pair = { cert: read(tlsCertificate, 'TLS certificate'), key: read(tlsKey, 'TLS key') };
   try {
     createSecureContext(pair);
     return pair;

@@ -30,7 +30,7 @@ export async function convertBundle(
   { from, sha256, out, format }: ConvertTask,
   signal: AbortSignal,
 ): Promise<Archived> {
-  if ((await archiveKind(from)) === format) {
+  if (archiveKind(from) === format) {
     throw new OffprintError('usage', `${from} is a ${format} already. Use it as it is.`);
   }
   await assertUndamaged(from, sha256, signal);

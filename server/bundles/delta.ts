@@ -97,7 +97,7 @@ export function describeEnd({
 
 /** @throws OffprintError `usage` when there is no such file or it is a tar.gz, `integrity` when it is no archive */
 export async function assertZip(file: string): Promise<void> {
-  if ((await archiveKind(file)) === 'zip') return;
+  if (archiveKind(file) === 'zip') return;
   throw new OffprintError(
     'usage',
     `${file} is a tar.gz: its files are compressed as one, so that a delta has nothing to share. Give the zip of that bundle.`,

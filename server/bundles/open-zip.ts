@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import yauzl, { type ZipFile } from 'yauzl';
+import { noPlainFile } from '../plain-file.ts';
 import { bytesOf } from './file-range.ts';
 
 /** A zip archive opened for reading; `zip.close()` lets go of its file once what is being read has ended. */
@@ -11,9 +12,12 @@ export type OpenZip = Readonly<{ zip: ZipFile; handle: fs.promises.FileHandle }>
  * takes a minute for a million of them.
  */
 export async function openZip(file: string): Promise<OpenZip> {
-  const handle = await fs.promises.open(file);
+  const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants; // a pipe would be waited for
+  const handle = await fs.promises.open(file, O_RDONLY | O_NONBLOCK);
   try {
-    const { size } = await handle.stat();
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw noPlainFile(file, 'The bundle');
+    const { size } = stat;
     const zip = await yauzl.fromRandomAccessReaderPromise(new ReadAhead(handle), size, {
       autoClose: false,
       lazyEntries: true,

@@ -141,12 +141,19 @@ describe('an archive with a dangerous name is refused', () => {
 describe('an archive with something else than plain files is refused', () => {
   const NO_PLAIN_FILE = /holds "link", which is no plain file. Do not unpack it/;
 
-  test('a symbolic link in a zip', async () => {
+  test.each([
+    ['symbolic link', 0o120777],
+    ['character device', 0o020666],
+    ['block device', 0o060666],
+    ['pipe', 0o010666],
+    ['socket', 0o140777],
+    ['folder by its mode', 0o040755],
+  ])('a %s in a zip', async (_what, mode) => {
     const file = newFile();
     await writeArchive(file, 'zip', { link: '/etc/passwd' });
     const bytes = fs.readFileSync(file);
     const central = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
-    bytes.writeUInt32LE((0o120777 << 16) >>> 0, central + 38);
+    bytes.writeUInt32LE((mode << 16) >>> 0, central + 38);
     fs.writeFileSync(file, bytes);
     await expectRefused(file, 'integrity', NO_PLAIN_FILE);
   });

@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
 import type { Entry, ZipFile } from 'yauzl';
-import { OffprintError, systemCode } from '../errors.ts';
+import { OffprintError } from '../errors.ts';
+import { openPlainFile } from '../plain-file.ts';
 import { openZip } from './open-zip.ts';
 import { damagedEntry, readingFault } from './reading-faults.ts';
 import { AT_ONCE_MAX_BYTES, type UnpackTask, unpackEntries } from './unpack-entries.ts';
@@ -28,7 +29,7 @@ export type ArchiveEntry = Readonly<{
  *   or dangerous
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
-  const kind = await archiveKind(file);
+  const kind = archiveKind(file);
   const files = new Set<string>();
   const folders = new Set<string>();
   try {
@@ -126,26 +127,12 @@ export async function digestOfFile(
 const KEPT_BYTES = 512 * 2 ** 20;
 
 /** By its first bytes. @throws OffprintError `usage` when it cannot be read, `integrity` when it is neither */
-export async function archiveKind(file: string): Promise<'zip' | 'tar.gz'> {
-  let handle: fs.promises.FileHandle;
+export function archiveKind(file: string): 'zip' | 'tar.gz' {
+  if (!fs.existsSync(file)) throw new OffprintError('usage', `There is no file ${file}. Check the path.`);
+  const descriptor = openPlainFile(file, 'The bundle');
   try {
-    handle = await fs.promises.open(file);
-  } catch (error) {
-    const code = systemCode(error);
-    throw new OffprintError(
-      'usage',
-      code === 'ENOENT' ? `There is no file ${file}. Check the path.` : `${file} cannot be read (${code}).`,
-      error,
-    );
-  }
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0).catch((error: unknown) => {
-      throw new OffprintError(
-        'usage',
-        `${file} cannot be read (${systemCode(error)}). Give a bundle file.`,
-        error,
-      );
-    });
+    const buffer = Buffer.alloc(4);
+    const bytesRead = fs.readSync(descriptor, buffer, 0, 4, 0);
     if (bytesRead === 4 && buffer.readUInt32LE(0) === 0x04034b50) return 'zip';
     if (bytesRead >= 2 && buffer.readUInt16BE(0) === 0x1f8b) return 'tar.gz';
     throw new OffprintError(
@@ -153,7 +140,7 @@ export async function archiveKind(file: string): Promise<'zip' | 'tar.gz'> {
       `${file} is neither a zip nor a tar.gz archive. Fetch the bundle again from its source.`,
     );
   } finally {
-    await handle.close();
+    fs.closeSync(descriptor);
   }
 }
 

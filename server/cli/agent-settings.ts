@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { forgeKinds } from '../agents/settings.ts';
-import { OffprintError, systemCode } from '../errors.ts';
+import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
 import { type Api, withApi } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
 import { projectPath, requireProject } from './find-project.ts';
@@ -292,9 +293,5 @@ export function tokenIn(file: string): string {
 }
 
 export function readText(file: string): string {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new OffprintError('usage', `${file} cannot be read (${systemCode(error)}). Check the path.`, error);
-  }
+  return readPlainFile(file, 'The file').toString('utf8');
 }

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
-import { OffprintError, systemCode } from '../errors.ts';
+import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
 import { evalCommand } from './agent-eval.ts';
 import { agentPath, findAgentJob, printAgentJob, seeAgentJobOut } from './agent-follow.ts';
 import { doctorCommand, forgeCommand, modelServerCommand, setupCommand } from './agent-settings.ts';
@@ -302,11 +303,7 @@ function checksumOf(file: string): string | null {
 }
 
 function readFile(file: string): Buffer {
-  try {
-    return fs.readFileSync(file);
-  } catch (error) {
-    throw new OffprintError('usage', `${file} cannot be read (${systemCode(error)}). Check the path.`, error);
-  }
+  return readPlainFile(file, 'The bundle', Number.POSITIVE_INFINITY);
 }
 
 function textOf(prompt: string): string {

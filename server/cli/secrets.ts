@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { Command } from 'commander';
-import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
 import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
@@ -70,11 +70,8 @@ export function secretsCommand(): Command {
 
 /** Without the line break that editors and echo put at the end. */
 function readValue(file: string | undefined): string {
-  try {
-    return fs.readFileSync(file ?? process.stdin.fd, 'utf8').replace(/\r?\n$/, '');
-  } catch {
-    throw new OffprintError('usage', `The file ${file ?? ''} cannot be read. Correct its name.`);
-  }
+  const bytes = file === undefined ? fs.readFileSync(process.stdin.fd) : readPlainFile(file, 'The file');
+  return bytes.toString('utf8').replace(/\r?\n$/, '');
 }
 
 export function printSecrets(

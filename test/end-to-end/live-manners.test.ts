@@ -387,7 +387,7 @@ describe('TLS', () => {
     const none = await lab.run(await lab.newJob({ url: 'https://127.0.0.1:9/', caBundle: file }));
     expect(none.error).toContain('holds no certificate in PEM form');
     const gone = await lab.run(await lab.newJob({ url: 'https://127.0.0.1:9/', caBundle: `${file}.not` }));
-    expect(gone.error).toContain('cannot be read (ENOENT). Correct caBundle.');
+    expect(gone.error).toContain('cannot be read (ENOENT). Check the path');
   });
 
   it('with somebody who does not speak it says so', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -112,6 +113,28 @@ describe('options that are not right', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain(`There is no file ${file}. Check the path.`);
+  });
+
+  it.each([
+    ['verify'],
+    ['check'],
+    ['delta', 'apply'],
+    ['jobs', '--server', 'https://127.0.0.1:1', '--ca'],
+    ['secrets', 'set', 'name', '--file'],
+    ['export', 'https://127.0.0.1:1/', '--ca-bundle'],
+  ])('%s … waits for no pipe and reads no device without end', async (...args) => {
+    const pipe = path.join(temporaryFolder(), 'pipe.zip');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    for (const file of [pipe, '/dev/zero']) {
+      const rest = args[0] === 'delta' ? [file, '--out', `${pipe}.out.zip`] : [];
+      const env = { OFFPRINT_API_KEY: 'offp_x' };
+      const data = ['verify', 'check', 'delta', 'jobs'].includes(args[0] ?? '')
+        ? []
+        : ['--data', dataFolder()];
+      const { code, stderr } = await offprint([...args, file, ...rest, ...data], { env });
+      expect(stderr).toMatch(/is no plain file, but a folder, pipe or device\. Give a file\./);
+      expect(code).toBe(2);
+    }
   });
 
   it('says that there is no such job, and no such project', async () => {

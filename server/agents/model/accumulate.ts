@@ -1,4 +1,5 @@
 import type { Answer, AnswerKind, ToolCall, Usage } from './chat.ts';
+import { type JsonEnd, jsonEnd } from './json-end.ts';
 
 /** What a server reported inside its answer, with status 200 or in a stream. */
 export type ReportedError = Readonly<{ message: string; type: string | null; code: number | null }>;
@@ -13,7 +14,16 @@ export type Accumulator = Readonly<{
   finish: (limits: Readonly<{ maxTokens: number }>) => Accumulated;
 }>;
 
-type Slot = { index: number; id: string | null; name: string; json: string };
+/** A call as it grows. Its JSON stays in pieces: whoever looked at the whole for each piece would look n² times. */
+type Slot = {
+  index: number;
+  id: string | null;
+  name: string;
+  pieces: string[];
+  end: JsonEnd;
+  /** Whether the arguments are an object; undefined: not asked for since they came to their end. */
+  isObject?: boolean;
+};
 
 type Fragment = Readonly<{
   index?: unknown;
@@ -28,6 +38,11 @@ type Fragment = Readonly<{
  */
 export function accumulator(): Accumulator {
   const slots: Slot[] = [];
+  const byId = new Map<string, Slot>();
+  /** The last one of each index. */
+  const byIndex = new Map<number, Slot>();
+  /** Indexes of calls that have an id. */
+  const taken = new Set<number>();
   let text = '';
   let thinking = '';
   let finishReason: string | null = null;
@@ -38,29 +53,35 @@ export function accumulator(): Accumulator {
   const slotOf = (fragment: Fragment): Slot => {
     const id = typeof fragment.id === 'string' && fragment.id !== '' ? fragment.id : null;
     const index = typeof fragment.index === 'number' ? fragment.index : null;
-    const sameId = id === null ? undefined : slots.find((slot) => slot.id === id);
+    const sameId = id === null ? undefined : byId.get(id);
     if (sameId) return sameId;
     // An index that another id holds already is a server that numbers every call 0.
-    const taken = id !== null && slots.some((slot) => slot.index === index && slot.id !== null);
-    if (index !== null && !taken) {
-      const sameIndex = slots.findLast((slot) => slot.index === index);
+    if (index !== null && !(id !== null && taken.has(index))) {
+      const sameIndex = byIndex.get(index);
       if (sameIndex && !startsAnother(fragment, sameIndex)) return sameIndex;
     }
     const last = slots.at(-1);
     if (index === null && id === null && last && typeof fragment.function?.name !== 'string') return last;
-    const slot = { index: index ?? slots.length, id, name: '', json: '' };
+    const slot: Slot = { index: index ?? slots.length, id: null, name: '', pieces: [], end: jsonEnd() };
     slots.push(slot);
+    byIndex.set(slot.index, slot);
     return slot;
   };
 
   const addCall = (fragment: Fragment): void => {
     const slot = slotOf(fragment);
-    if (typeof fragment.id === 'string' && fragment.id !== '') slot.id ??= fragment.id;
+    if (typeof fragment.id === 'string' && fragment.id !== '' && slot.id === null) {
+      slot.id = fragment.id;
+      byId.set(slot.id, slot);
+      taken.add(slot.index);
+    }
     const name = fragment.function?.name;
     if (typeof name === 'string' && slot.name === '') slot.name = name;
     const given = fragment.function?.arguments;
     if (given === undefined || given === null) return;
-    slot.json += typeof given === 'string' ? given : JSON.stringify(given);
+    const piece = typeof given === 'string' ? given : JSON.stringify(given);
+    slot.pieces.push(piece);
+    slot.end.add(piece);
   };
 
   const add: Accumulator['add'] = (chunk): void => {
@@ -114,7 +135,9 @@ function startsAnother(fragment: Fragment, slot: Slot): boolean {
   const named = typeof fragment.function?.name === 'string' && fragment.function.name !== '';
   const given = fragment.function?.arguments;
   if (!named || slot.name === '' || given === undefined || given === null || given === '') return false;
-  return parseCall(slot, 0).arguments !== null && slot.json !== '';
+  if (slot.end.state() !== 'whole') return false;
+  slot.isObject ??= parseCall(slot, 0).arguments !== null; // what comes behind it makes it no object, or changes nothing
+  return slot.isObject;
 }
 
 function kindOf(seen: {
@@ -136,13 +159,14 @@ function kindOf(seen: {
 
 function parseCall(slot: Slot, position: number): ToolCall {
   const id = slot.id ?? `call_${position + 1}`;
+  const raw = slot.pieces.join('');
   try {
-    const value: unknown = JSON.parse(slot.json.trim() === '' ? '{}' : slot.json);
+    const value: unknown = JSON.parse(raw.trim() === '' ? '{}' : raw);
     // Some servers encode the arguments twice.
     const decoded: unknown = typeof value === 'string' ? JSON.parse(value) : value;
-    return { id, name: slot.name, arguments: isObject(decoded) ? decoded : null, raw: slot.json };
+    return { id, name: slot.name, arguments: isObject(decoded) ? decoded : null, raw };
   } catch {
-    return { id, name: slot.name, arguments: null, raw: slot.json };
+    return { id, name: slot.name, arguments: null, raw };
   }
 }
 

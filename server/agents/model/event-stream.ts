@@ -11,7 +11,8 @@ export function dataLines(onData: (payload: string) => void): {
   end: () => void;
 } {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  /** Of a line that has not ended: it may come in thousands of pieces, which are put together once. */
+  let rest: string[] = [];
   let afterReturn = false;
   let first = true;
 
@@ -28,17 +29,21 @@ export function dataLines(onData: (payload: string) => void): {
     // A line feed that follows a carriage return of the chunk before belongs to the same line end.
     if (afterReturn && added.startsWith('\n')) added = added.slice(1);
     if (text !== '') afterReturn = text.endsWith('\r');
-    const lines = (rest + added).split(/\r\n|\r|\n/);
-    rest = lines.pop() ?? '';
-    for (const whole of lines) line(whole);
+    const lines = added.split(/\r\n|\r|\n/);
+    const open = lines.pop() ?? '';
+    for (const ended of lines) {
+      line(rest.join('') + ended);
+      rest = [];
+    }
+    if (open !== '') rest.push(open);
   };
 
   return {
     write: (chunk) => take(decoder.write(chunk as Buffer)),
     end: () => {
       take(decoder.end());
-      if (rest !== '') line(rest);
-      rest = '';
+      if (rest.length > 0) line(rest.join(''));
+      rest = [];
     },
   };
 }

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import { OffprintError, systemCode } from './errors.ts';
+
+/** Certificates and tokens are far shorter. */
+const BYTES_MAX = 2 ** 20;
+
+/**
+ * Reads a file that somebody has named: whole, never longer than it may be, and never waiting for what a pipe or a
+ * device may say.
+ * @param what begins the sentences of errors: `The certificates`
+ * @throws OffprintError `usage`
+ */
+export function readPlainFile(file: string, what: string, maxBytes = BYTES_MAX): Buffer {
+  const descriptor = openPlainFile(file, what);
+  try {
+    const { size } = fs.fstatSync(descriptor);
+    if (size <= maxBytes) return fs.readFileSync(descriptor);
+    throw new OffprintError(
+      'usage',
+      `${what} ${file} holds ${size} bytes, more than one can have. Name another.`,
+    );
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** The descriptor is the caller's to close. @throws OffprintError `usage` */
+export function openPlainFile(file: string, what: string): number {
+  let descriptor: number;
+  try {
+    descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    throw new OffprintError(
+      'usage',
+      `${what} ${file} cannot be read (${systemCode(error)}). Check the path and its rights.`,
+      error,
+    );
+  }
+  if (fs.fstatSync(descriptor).isFile()) return descriptor;
+  fs.closeSync(descriptor);
+  throw noPlainFile(file, what);
+}
+
+export function noPlainFile(file: string, what: string): OffprintError {
+  return new OffprintError(
+    'usage',
+    `${what} ${file} is no plain file, but a folder, pipe or device. Give a file.`,
+  );
+}
