@@ -104,7 +104,9 @@ export const serverSettings = z.strictObject({
   directoryRoots: z
     .array(z.string().min(1))
     .default([])
-    .describe('Folders within which origins and repositories may lie when they are set by API.'),
+    .describe(
+      'Folders within which origins and repositories may lie when they are set by API. Holds at each export.',
+    ),
 });
 
 export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;

@@ -307,7 +307,7 @@ describe('what is no archive is refused', () => {
   });
 
   test('a folder', async () => {
-    await expectRefused(folder, 'usage', /cannot be read \(EISDIR\)/);
+    await expectRefused(folder, 'usage', /is no plain file, but a folder/);
   });
 });
 
