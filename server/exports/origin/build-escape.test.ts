@@ -46,7 +46,13 @@ function toolsWithout(...hidden: string[]): string {
 }
 
 type User = 'root' | 'an ordinary user';
-type Tool = 'bubblewrap' | 'util-linux';
+type Tool = 'bubblewrap' | 'util-linux' | 'neither';
+
+const PATHS: Readonly<Record<Tool, () => string | undefined>> = {
+  bubblewrap: () => process.env.PATH,
+  'util-linux': () => toolsWithout('bwrap'),
+  neither: () => toolsWithout('bwrap', 'unshare'),
+};
 
 /** Why a server cannot be attacked that runs so; undefined: it can. */
 function whyNot(user: User, tool: Tool): string | undefined {
@@ -78,7 +84,13 @@ async function attack(
     folder = 'out',
     files = {},
     limits = LIMITS,
-  }: { folder?: string; files?: AttackedServer['files']; limits?: AttackedServer['limits'] } = {},
+    onSmallDisk = false,
+  }: {
+    folder?: string;
+    files?: AttackedServer['files'];
+    limits?: AttackedServer['limits'];
+    onSmallDisk?: boolean;
+  } = {},
 ): Promise<Attack> {
   const place = path.join(scratch, String(++count));
   fs.mkdirSync(path.join(place, 'home/.ssh'), { recursive: true });
@@ -91,26 +103,38 @@ async function attack(
   const given: AttackedServer = { scratch: place, open, build, folder, files, limits };
   const inherited = fs.openSync(path.join(place, 'inherited'), 'r');
   try {
-    const child = spawn(
+    const disk = [
+      'unshare',
+      '--mount',
+      '--propagation',
+      'private',
+      'sh',
+      '-c',
+      SMALL_DISK,
+      path.join(place, 'data'),
+    ];
+    const [command = '', ...argv] = [
+      ...(onSmallDisk ? disk : []),
       process.execPath,
-      [path.join(here, 'attacked-server.test-support.ts'), JSON.stringify(given)],
-      {
-        ...(asNobody && { uid: NOBODY, gid: NOBODY }),
-        cwd: place,
-        env: {
-          PATH: tool === 'bubblewrap' ? process.env.PATH : toolsWithout('bwrap'),
-          HOME: path.join(place, 'home'),
-          XDG_RUNTIME_DIR: path.join(place, 'runtime'),
-          SSH_AUTH_SOCK: path.join(place, 'runtime/agent'),
-          DBUS_SESSION_BUS_ADDRESS: `unix:path=${path.join(place, 'runtime/bus')}`,
-          OFFPRINT_SECRET_FILE: path.join(place, 'master-key'),
-          CREDENTIALS_DIRECTORY: path.join(place, 'credentials'),
-          API_TOKEN: 'CANARY of the environment',
-          TMPDIR: os.tmpdir(),
-        },
-        stdio: ['ignore', 'pipe', 'pipe', 'ignore', inherited],
+      path.join(here, 'attacked-server.test-support.ts'),
+      JSON.stringify(given),
+    ];
+    const child = spawn(command, argv, {
+      ...(asNobody && { uid: NOBODY, gid: NOBODY }),
+      cwd: place,
+      env: {
+        PATH: PATHS[tool](),
+        HOME: path.join(place, 'home'),
+        XDG_RUNTIME_DIR: path.join(place, 'runtime'),
+        SSH_AUTH_SOCK: path.join(place, 'runtime/agent'),
+        DBUS_SESSION_BUS_ADDRESS: `unix:path=${path.join(place, 'runtime/bus')}`,
+        OFFPRINT_SECRET_FILE: path.join(place, 'master-key'),
+        CREDENTIALS_DIRECTORY: path.join(place, 'credentials'),
+        API_TOKEN: 'CANARY of the environment',
+        TMPDIR: os.tmpdir(),
       },
-    );
+      stdio: ['ignore', 'pipe', 'pipe', 'ignore', inherited],
+    });
     let said = '';
     child.stdout?.on('data', (bytes) => (said += bytes));
     child.stderr?.on('data', (bytes) => (said += bytes));
@@ -123,6 +147,8 @@ async function attack(
   }
 }
 
+/** Threads of Node reserve much memory and take little. */
+const THREADS = `node -e 'const {Worker} = require("worker_threads"); for (let i = 0; i < 6; i++) new Worker("console.log(20 + 1)", {eval: true})'`;
 const hostile = fs.readFileSync(path.join(here, 'fixtures/hostile-build/attempts.mjs'), 'utf8');
 
 describe.each<[User, Tool]>([
@@ -136,7 +162,7 @@ describe.each<[User, Tool]>([
 
   it.skipIf(why)('does not get out by any of a hundred ways, while an ordinary build works', async () => {
     removeTraces();
-    const control = '(echo one && ls / && id -un && npm --version; node -p 6*7; exit 0) > out/control.txt';
+    const control = `(echo one && ls / && id -un && npm --version; node -p 6*7; ${THREADS}; exit 0) > out/control.txt`;
     const { error, outcomes, reached, exported, skipped, content, isGone } = await attack(
       user,
       tool,
@@ -152,6 +178,7 @@ describe.each<[User, Tool]>([
 
     expect(content).toContain('<p>built</p>');
     expect(content).toMatch(/^one\n[\s\S]*^42$/m);
+    expect(content).toMatch(/(^21\n){6}/m);
     expect(content).not.toContain('CANARY of');
     expect(exported).toEqual(['/', '/control.txt', '/outcomes.json']);
     expect(skipped.toSorted()).toEqual([
@@ -171,7 +198,9 @@ const BOMB = `perl -e 'for (;;) { fork // select(undef, undef, undef, 0.01) }'`;
 const ONE_LARGE = `node -e 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 24, 1))'`;
 const MANY_LARGE = `for i in 1 2 3 4 5 6 7 8; do perl -e 'my $x = "x" x 200_000_000; sleep 100' & done; sleep 100`;
 const SMALL_FILES = `mkdir many; i=0; while :; do i=$((i + 1)); head -c 1000000 /dev/zero > many/$i; done`;
-const NAMELESS = `perl -e 'for (1..8) { open my $f, ">", "x$_"; unlink "x$_"; push @f, $f; print {$f} "x" x 1000; } exit 3'`;
+const NAMELESS = `perl -e 'open my $f, ">", "x"; unlink "x"; for (1..1000) { print {$f} "x" x 1_000_000 } sleep 100'`;
+/** Runs a command with a small disk at the folder that is its first operand. */
+const SMALL_DISK = 'mkdir "$0" && mount -t tmpfs -o size=128m,mode=700 none "$0" && exec "$@"';
 
 describe.each<[User, Tool]>([
   ['root', 'bubblewrap'],
@@ -181,13 +210,17 @@ describe.each<[User, Tool]>([
 
   it.skipIf(why).each<[string, string, Partial<typeof LIMITS>, RegExp]>([
     ['a fork bomb', BOMB, {}, /had more than 200 processes and threads and was ended.*buildProcesses/],
-    ['one process that takes all memory', ONE_LARGE, {}, /memory/],
+    [
+      'one process that takes all memory',
+      ONE_LARGE,
+      {},
+      /took more than 1024 MiB of memory.*buildMemoryMegabytes/,
+    ],
     ['many that do together', MANY_LARGE, {}, /took more than 1024 MiB of memory.*buildMemoryMegabytes/],
     ['a folder in memory', 'cat /dev/zero > /tmp/large', { diskBytes: 512 * MIB }, /No space left on device/],
     ['another', 'cat /dev/zero > /dev/shm/large', { diskBytes: 512 * MIB }, /No space left on device/],
     ['one large file', 'cat /dev/zero > large', {}, /File too large|File size limit|wrote more than 256 MiB/],
     ['many small ones', SMALL_FILES, {}, /wrote more than 256 MiB into the folder.*buildDiskMegabytes/],
-    ['files without a name', NAMELESS, {}, /failed \(3\)/],
     [
       'a build that never ends',
       'sleep 100',
@@ -200,6 +233,18 @@ describe.each<[User, Tool]>([
     expect(error).toMatchObject({ code: 'origin-unreadable', message: expect.stringMatching(says) });
     expect(isGone).toBe(true);
   });
+
+  it.skipIf(why ?? (user === 'root' ? undefined : 'a disk of its own needs root'))(
+    'is ended before the disk is full, even by a file without a name (as root: it mounts a disk)',
+    async () => {
+      const { error, isGone } = await attack(user, tool, NAMELESS, { onSmallDisk: true });
+      expect(error).toMatchObject({
+        code: 'disk-full',
+        message: expect.stringContaining('while the build command ran'),
+      });
+      expect(isGone).toBe(true);
+    },
+  );
 
   it.skipIf(why)('ends with the build, what it left behind as well', async () => {
     const mark = `100.${process.pid}${count}`;
@@ -249,6 +294,19 @@ describe.each<[User, Tool]>([
       message: expect.stringContaining('links to folders'),
     });
   });
+});
+
+const elsewhere = process.platform === 'linux' ? undefined : 'builds run on Linux alone';
+if (elsewhere) console.log(`Builds without a sandbox are not tested: ${elsewhere}.`);
+
+it.skipIf(elsewhere)('a build is not run where there is no sandbox', async () => {
+  const { error, isGone } = await attack('an ordinary user', 'neither', `touch ${open}/offprint-escape`);
+  expect(error).toMatchObject({
+    code: 'origin-unreadable',
+    message: expect.stringMatching(/so it was not run. Install bubblewrap/),
+  });
+  expect(fs.existsSync(`${open}/offprint-escape`)).toBe(false);
+  expect(isGone).toBe(true);
 });
 
 /** The processes of this computer whose command line holds all these texts. */

@@ -4,7 +4,7 @@ import { BUILD_PATH, DEVICES, HOME, type Place, SITE } from './build-places.ts';
 /** What a build may take. */
 export type BuildLimits = Readonly<{
   timeMs: number;
-  /** All its processes together; no single one gets more. */
+  /** All its processes together. */
   memoryBytes: number;
   /** The folder of the site with all that is written there; no single file gets larger. */
   diskBytes: number;
@@ -87,13 +87,20 @@ exec "$@"`;
   };
 }
 
-/** Nothing that is started from here has or gets a capability outside, and it ends when the server does. */
+/**
+ * Nothing that is started from here has or gets a capability outside, and it ends when the server does. Where memory
+ * runs out, the kernel ends it before anything else.
+ */
 function unprivileged(asRoot: boolean): readonly string[] {
   const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
   return [
     'nice',
     '-n',
     '10',
+    'choom',
+    '-n',
+    '1000',
+    '--',
     'setpriv',
     ...(asRoot ? user : []),
     '--inh-caps=-all',
@@ -107,8 +114,10 @@ function unprivileged(asRoot: boolean): readonly string[] {
  * Set within the user namespace, where processes are counted for it alone. The watch (build-watch.ts) counts them, too,
  * and ends the build: what is set here is twice as much, so that the watch gets its turn. A core file of one byte is
  * the size that also keeps the kernel from handing the memory to a program of the system (core(5)).
+ * Memory has no limit here: what the kernel would count includes what engines such as V8 only reserve, half a gigabyte a
+ * thread.
  */
-function limited({ memoryBytes, diskBytes, processCount }: BuildLimits): readonly string[] {
+function limited({ diskBytes, processCount }: BuildLimits): readonly string[] {
   return [
     ...[
       'env',
@@ -122,7 +131,6 @@ function limited({ memoryBytes, diskBytes, processCount }: BuildLimits): readonl
     ],
     'prlimit',
     `--nproc=${2 * processCount}`,
-    `--data=${memoryBytes}`,
     `--fsize=${diskBytes}`,
     '--core=1',
     '--memlock=65536',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
 import type { BuildLimits } from './build-sandbox.ts';
 
-const PROCESSES_EVERY_MS = 500;
+const PROCESSES_EVERY_MS = 250;
 const DISK_EVERY_MS = 1000;
 /** Of the time, what the walk through the folder may take: a tenth. */
 const DISK_PAUSE_SHARE = 9;

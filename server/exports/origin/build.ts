@@ -32,7 +32,7 @@ export async function runBuild(
   if (status === 0) return;
   throw new OffprintError(
     'origin-unreadable',
-    `The build command failed (${status ?? 'it was ended'}). It runs without network and home folder, and a process of it gets ${Math.round(limits.memoryBytes / 2 ** 20)} MiB of memory at most. It said last: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
+    `The build command failed (${status ?? 'it was ended'}). It runs without network and home folder. It said last: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
   );
 }
 
