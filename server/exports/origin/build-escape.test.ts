@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../agents/workspace/repository.test-support.ts';
@@ -131,7 +130,7 @@ async function attack(
         OFFPRINT_SECRET_FILE: path.join(place, 'master-key'),
         CREDENTIALS_DIRECTORY: path.join(place, 'credentials'),
         API_TOKEN: 'CANARY of the environment',
-        TMPDIR: os.tmpdir(),
+        TMPDIR: place,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ignore', inherited],
     });
