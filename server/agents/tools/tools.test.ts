@@ -345,48 +345,140 @@ describe('calls that are no good', () => {
 
 describe('the path policy', () => {
   const policy: PathPolicy = { roots: ['docs'], allowed: ['docs/AGENTS.md'] };
-  it.each([
-    'README.md',
-    'docsx/a.md',
-    '../docs/a.md',
-    'docs/../a.md',
-    'docs/.github/workflows/ci.yml',
-    'docs/.gitlab-ci.yml',
-    'docs/package.json',
-    'docs/package-lock.json',
-    'docs/.husky/x.md',
-    'docs/requirements.txt',
-    'docs/mkdocs.yml',
-    'docs/script.js',
-    'docs/run.sh',
-    'docs/logo.svg',
-    'docs/style.css',
-    'docs/sub/AGENTS.md',
-    'docs/CLAUDE.md',
-    'docs/.mintlify/AGENTS.md',
-    'docs/.env',
-    'docs/tls.key',
-    'docs/secrets.yaml',
-    'docs/Makefile',
-    'docs/.vscode/x.json',
-    'docs/tsconfig.json',
-    'docs/docker-compose.yml',
-    'docs/pnpm-lock.yaml',
-    'docs',
-    'docs/',
-  ])('%s is not written', (name) => expect(writeFault(name, policy)).not.toBeNull());
 
   it.each([
-    'docs/a.md',
-    'docs/deep/größe.mdx',
-    'docs/docs.json',
-    'docs/api/openapi.yaml',
-    'docs/secrets.mdx',
-    'docs/netlify.md',
-    'docs/AGENTS.md',
-    'docs/clock.json',
-    'docs/credentials.md',
-    'docs/github/index.md',
+    ['outside the roots', ['README.md', 'docsx/a.md', '../docs/a.md', 'docs/../a.md', 'docs', 'docs/']],
+    [
+      'that agents take orders from',
+      [
+        ...[
+          'docs/sub/AGENTS.md',
+          'docs/agents.md',
+          'docs/AGENTS.mdx',
+          'docs/AGENTS.override.md',
+          'docs/AGENTS.rst',
+        ],
+        ...['docs/CLAUDE.md', 'docs/CLAUDE.local.md', 'docs/GEMINI.md', 'docs/SKILL.md', 'docs/WARP.md'],
+        ...[
+          'docs/.clinerules',
+          'docs/.clinerules/a.md',
+          'docs/.kiro/steering/a.md',
+          'docs/.windsurf/rules/a.md',
+        ],
+        ...['docs/.cursor/rules/a.md', 'docs/.cursorrules', 'docs/.aider.conf.yml', 'docs/.roo/rules/a.md'],
+        ...[
+          'docs/.junie/guidelines.md',
+          'docs/.mintlify/AGENTS.md',
+          'docs/.amazonq/rules/a.md',
+          'docs/llms.txt',
+        ],
+        ...['docs/a.instructions.md', 'docs/release.prompt.md', 'docs/copilot-instructions.md'],
+      ],
+    ],
+    [
+      'of a continuous integration',
+      [
+        ...[
+          'docs/.github/workflows/ci.yml',
+          'docs/.gitlab-ci.yml',
+          'docs/.drone.yml',
+          'docs/.circleci/config.yml',
+        ],
+        ...['docs/bitbucket-pipelines.yml', 'docs/buildspec.yml', 'docs/cloudbuild.yaml', 'docs/wercker.yml'],
+        ...['docs/azure-pipelines.yml', 'docs/appveyor.yml', 'docs/Jenkinsfile', 'docs/.tekton/a.yaml'],
+      ],
+    ],
+    [
+      'of a build or a host',
+      [
+        ...['docs/package.json', 'docs/package-lock.json', 'docs/pnpm-lock.yaml', 'docs/tsconfig.json'],
+        ...['docs/turbo.json', 'docs/nx.json', 'docs/deno.json', 'docs/bun.lock', 'docs/netlify.toml'],
+        ...[
+          'docs/amplify.yml',
+          'docs/render.yaml',
+          'docs/app.yaml',
+          'docs/environment.yml',
+          'docs/meta.yaml',
+        ],
+        ...['docs/requirements.txt', 'docs/conanfile.txt', 'docs/CMakeLists.txt', 'docs/robots.txt'],
+        ...['docs/Makefile', 'docs/Dockerfile', 'docs/docker-compose.yml', 'docs/kustomization.yaml'],
+        ...['docs/node_modules/x/readme.md', 'docs/renovate.json5', 'docs/plugins.json', 'docs/babel.json'],
+      ],
+    ],
+    [
+      'that configures a generator',
+      [
+        ...[
+          'docs/mkdocs.yml',
+          'docs/mkdocs.en.yaml',
+          'docs/_config.yml',
+          'docs/_quarto.yml',
+          'docs/antora.yml',
+        ],
+        ...[
+          'docs/conf.py',
+          'docs/book.toml',
+          'docs/hugo.yaml',
+          'docs/config.yaml',
+          'docs/myst.yml',
+          'docs/docfx.json',
+        ],
+        ...[
+          'docs/openapi-generator-config.yml',
+          'docs/openapitools.json',
+          'docs/.pages',
+          'docs/_layouts/a.md',
+        ],
+      ],
+    ],
+    [
+      'of another kind, or with secrets',
+      [
+        ...[
+          'docs/script.js',
+          'docs/run.sh',
+          'docs/logo.svg',
+          'docs/style.css',
+          'docs/a.html',
+          'docs/notes.txt',
+        ],
+        ...['docs/.env', 'docs/tls.key', 'docs/secrets.yaml', 'docs/.vscode/x.json', 'docs/.husky/x.md'],
+      ],
+    ],
+  ])('no file is written %s', (_, names) => {
+    expect(names.filter((name) => writeFault(name, policy) === null)).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'docs/a.md',
+      'docs/deep/größe.mdx',
+      'docs/a.markdown',
+      'docs/a.rst',
+      'docs/a.adoc',
+      'docs/a.asciidoc',
+    ],
+    ...[
+      'docs/secrets.mdx',
+      'docs/netlify.md',
+      'docs/credentials.md',
+      'docs/github/index.md',
+      'docs/agents.mdx',
+    ],
+    ...['docs/agents/index.md', 'docs/AGENTS.md', 'docs/README.md', 'docs/package.md', 'docs/snippets/a.txt'],
+    ...[
+      'docs/docs.json',
+      'docs/guide/_category_.json',
+      'docs/_category_.yml',
+      'docs/_meta.json',
+      'docs/toc.yml',
+    ],
+    ...[
+      'docs/api/openapi.yaml',
+      'docs/petstore.openapi.json',
+      'docs/admin-openapi-v2.json',
+      'docs/swagger.json',
+    ],
   ])('%s is written', (name) => expect(writeFault(name, policy)).toBeNull());
 
   it.each(['.env', 'a/.env.production', 'x.pem', 'id_rsa', '.npmrc', '.aws/credentials', 'secrets.json'])(
