@@ -13,6 +13,11 @@ export function isDocumentation(path: string): boolean {
   return DATA.test(name);
 }
 
+/** Whether a path is a picture of points: shown, never obeyed. */
+export function isPicture(path: string): boolean {
+  return /^(?!\.)(?!.*\/\.).*\.(png|jpe?g|gif|webp|avif)$/i.test(path);
+}
+
 const PAGE = /\.(mdx?|markdown|rst|adoc|asciidoc)$/i;
 
 /**

@@ -21,6 +21,8 @@ export type FindingCode =
   | 'active-address'
   | 'opaque-query'
   | 'active-content'
+  | 'directive'
+  | 'no-documentation'
   | 'secret'
   | 'hidden';
 

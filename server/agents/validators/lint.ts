@@ -1,12 +1,14 @@
+import { isDocumentation, isPicture } from '../tools/documentation-files.ts';
 import { hiddenCharacters } from '../tools/hidden-characters.ts';
 import { textOf, type Workspace } from '../workspace/workspace.ts';
+import { type Directive, directivesIn } from './directives.ts';
 import { type Finding, finding, newFindings } from './finding.ts';
 import { type Page, pageKind } from './page.ts';
 import type { SiteView } from './site-view.ts';
 
 /**
  * What a change brings that a reader's browser or build would obey, or that leads readers elsewhere: hosts that the
- * site never named, scripts, code of MDX, addresses that carry data, what looks like a secret, invisible characters.
+ * site never named, scripts, code of MDX, included files, files that are no documentation, addresses that carry data, what looks like a secret, invisible characters.
  * Only what is new. It cannot be told from the outside whether a person wanted it, unless they named it: so it is sent
  * back once, and what stays is shown to whoever decides (research/agent.md 3.7).
  * @param saidByPerson the prompt and messages: a host that they name is wanted
@@ -23,6 +25,8 @@ export async function lintChanges(
   const gone = changed.filter((path) => !now.has(path));
   for (const path of changed) {
     signal.throwIfAborted();
+    if (!isDocumentation(path) && !isPicture(path))
+      found.push(finding('no-documentation', path, null, NO_DOCUMENTATION, ''));
     const [before, after] = await Promise.all([workspace.readBase(path), workspace.read(path)]);
     if (after === null) continue;
     const [old, text] = [before === null ? '' : (textOf(before) ?? ''), textOf(after) ?? ''];
@@ -90,6 +94,14 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
       `${what} ${code}`,
     );
   }
+  for (const { what, line, text: source } of directivesIn(path, text)) {
+    add(
+      'directive',
+      line,
+      `${DIRECTIVES[what]} It is not added without a person's consent.`,
+      `${what} ${source}`,
+    );
+  }
   for (const [index, line] of text.split('\n').entries()) {
     const secret = secretIn(line);
     if (secret !== null) {
@@ -114,9 +126,22 @@ const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
   script: 'The page would run a script.',
   frame: 'The page would show another page within it.',
   handler: 'The page would run code on an event.',
+  markup: 'The page would be obeyed beyond its text (styles, addresses, forms).',
   module: 'The page would import or export code.',
   expression: 'The page would evaluate an expression.',
 };
+
+const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
+  include: 'The build would take in another file here.',
+  raw: 'The build would hand this to the browser as it is.',
+  program: 'The build would run this.',
+  unknown: 'The build would obey a directive that is not known to shape a text only.',
+  html: 'Where the text is shown, a browser would obey this.',
+};
+
+/** What is no documentation may be anything to a build, a host or an agent: no list of theirs is complete. */
+const NO_DOCUMENTATION =
+  'The file is no documentation: it may give orders to agents, builds or hosts. Leave it as it was unless the task asks for it.';
 
 /** The host of a finding about one: its subject. */
 function hostIn({ identity }: Finding): string | null {
@@ -127,7 +152,7 @@ function hostIn({ identity }: Finding): string | null {
 /** Addresses in a file that is no page. */
 function addressesIn(text: string): { target: string; line: number }[] {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(/\b(?:https?|data|javascript):[^\s"'<>)\]}]+/gi)].map(([target]) => ({
+    [...line.matchAll(/\b(?:https?|data|javascript|vbscript):[^\s"'<>)\]}]+/gi)].map(([target]) => ({
       target,
       line: index + 1,
     })),

@@ -1,3 +1,4 @@
+import { encodeXML } from 'entities';
 import GithubSlugger from 'github-slugger';
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -7,6 +8,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import { parseDocument } from 'yaml';
+import { activeHtml, tagsIn } from './raw-html.ts';
 
 export type Reference = Readonly<{ kind: 'link' | 'image' | 'import'; target: string; line: number }>;
 
@@ -28,7 +30,7 @@ export type Page = Readonly<{
   fences: readonly Readonly<{ language: string; line: number; first: string }>[];
   /** What a browser or a build would run or load as another page. */
   active: readonly Readonly<{
-    what: 'script' | 'frame' | 'handler' | 'module' | 'expression';
+    what: 'script' | 'frame' | 'handler' | 'markup' | 'module' | 'expression';
     line: number;
     text: string;
   }>[];
@@ -97,6 +99,7 @@ function readFrontMatter(yaml: string | null): Pick<Page, 'frontMatter' | 'front
 type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 
 class Collector {
+  readonly #body: string;
   readonly #lines: readonly string[];
   readonly #slugger = new GithubSlugger();
   readonly #references: Reference[] = [];
@@ -108,6 +111,7 @@ class Collector {
   readonly #active: Page['active'][number][] = [];
 
   constructor(body: string) {
+    this.#body = body;
     this.#lines = body.split('\n');
   }
 
@@ -138,6 +142,10 @@ class Collector {
         break;
       case 'html':
         this.#html(node.value, line);
+        break;
+      case 'text':
+        // What this parser takes for text is HTML to more tolerant ones: `<svg/onload=…>`.
+        this.#activeParts(this.#sourceOf(node).replace(/\\./g, '  '), line);
         break;
       case 'code':
         this.#fence(node.position?.start.line ?? 1, node.position?.end.line ?? 1);
@@ -185,25 +193,24 @@ class Collector {
     }
   }
 
+  #sourceOf({ position }: Nodes): string {
+    return position ? this.#body.slice(position.start.offset, position.end.offset) : '';
+  }
+
+  #activeParts(html: string, line: number): void {
+    for (const { what, at, text } of activeHtml(html)) {
+      this.#active.push({ what, line: line + html.slice(0, at).split('\n').length - 1, text });
+    }
+  }
+
   #html(html: string, line: number): void {
-    for (const [tag] of html.matchAll(/<(?:script|iframe|frame|object|embed)\b[^>]*>?/gi)) {
-      this.#active.push({ what: /^<script/i.test(tag) ? 'script' : 'frame', line, text: tag });
-    }
-    for (const [, handler = ''] of html.matchAll(/<\w[^>]*?\s(on\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))/gi)) {
-      this.#active.push({ what: 'handler', line, text: handler });
-    }
-    for (const match of html.matchAll(/<(\w+)([^>]*)>/g)) {
-      const attributes = match[2] ?? '';
-      const value = (name: string): string | undefined =>
-        new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
-          .exec(attributes)
-          ?.slice(1)
-          .find((text) => text !== undefined);
-      const [id, name, href, src] = [value('id'), value('name'), value('href'), value('src')];
-      if (id) this.#anchors.add(id);
-      if (name && match[1]?.toLowerCase() === 'a') this.#anchors.add(name);
-      if (href !== undefined) this.#add('link', href, line);
-      if (src !== undefined) this.#add('image', src, line);
+    this.#activeParts(html, line);
+    for (const { name, attributes } of tagsIn(html)) {
+      for (const [key, value] of attributes) {
+        if (key === 'id' || (key === 'name' && name === 'a')) this.#anchors.add(value);
+        if (key === 'href') this.#add('link', value, line);
+        if (key === 'src') this.#add('image', value, line);
+      }
     }
   }
 
@@ -213,17 +220,13 @@ class Collector {
       return typeof found?.value === 'string' ? found.value : undefined;
     };
     const [id, title, href, src] = [value('id'), value('title'), value('href'), value('src')];
-    const tag = node.name?.toLowerCase() ?? '';
-    if (tag === 'script') this.#active.push({ what: 'script', line, text: src ?? '' });
-    if (['iframe', 'frame', 'object', 'embed'].includes(tag)) {
-      this.#active.push({ what: 'frame', line, text: src ?? '' });
-    }
+    for (const { what, text } of activeHtml(asHtml(node))) this.#active.push({ what, line, text });
     for (const entry of node.attributes) {
       if (entry.type === 'mdxJsxExpressionAttribute') this.#expression(`{${entry.value}}`, line);
-      else {
-        if (/^on[A-Za-z]/.test(entry.name)) this.#active.push({ what: 'handler', line, text: entry.name });
-        if (typeof entry.value === 'object' && entry.value !== null)
-          this.#expression(entry.value.value, line);
+      else if (typeof entry.value === 'object' && entry.value !== null) {
+        this.#expression(entry.value.value, line);
+      } else if (entry.name === 'dangerouslySetInnerHTML') {
+        this.#active.push({ what: 'markup', line, text: entry.name });
       }
     }
     if (id) this.#anchors.add(id);
@@ -259,6 +262,16 @@ class Collector {
       end > start && last.length >= open.length && [...last].every((letter) => letter === open[0]);
     if (!closed) this.#unclosedFence = start;
   }
+}
+
+/** An element of MDX as the tag that it becomes, whose attributes HTML writes in small letters. */
+function asHtml({ name, attributes }: Jsx): string {
+  const written = attributes.flatMap((entry) =>
+    entry.type === 'mdxJsxAttribute'
+      ? [`${entry.name}="${typeof entry.value === 'string' ? encodeXML(entry.value) : ''}"`]
+      : [],
+  );
+  return `<${[name ?? 'x', ...written].join(' ')}>`;
 }
 
 function syntaxFault(error: unknown): Page['syntaxFault'] {
