@@ -411,7 +411,7 @@ const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
 ]);
 
 function redirected(
-  { source: { site } }: AcquireContext,
+  { source: { site, statesRedirects } }: AcquireContext,
   url: string,
   known: Pick<Outcome, 'httpStatus' | 'contentType' | 'validator' | 'way'>,
   location: string,
@@ -419,6 +419,10 @@ function redirected(
   const from = absoluteUrl(site.origin, url);
   const target = URL.parse(location, from)?.href;
   const place = locate(site, location, from, true);
+  if (place.kind === 'external' && statesRedirects) {
+    const outcome = { ...known, redirectUrl: place.url.href, reason: 'leads to another site' };
+    return ended({ ...outcome, status: 'skipped' });
+  }
   if (place.kind !== 'internal') {
     return {
       ...ended({ ...known, status: 'failed', reason: `redirects to another site: ${location}` }),

@@ -66,5 +66,6 @@ export function listening(
 
 function answerText(target: LinkTarget | undefined): string {
   if (!target) return '';
-  return `${target.kind}\0${target.kind === 'file' ? target.path : target.reason}`;
+  const { kind } = target;
+  return `${kind}\0${kind === 'file' ? target.path : kind === 'elsewhere' ? target.url : target.reason}`;
 }

@@ -55,6 +55,8 @@ export const MAX_REDIRECTS = 20;
 
 function targetOf(resource: Resource, path: string | null): LinkTarget {
   if (resource.status === 'done' && path !== null) return { kind: 'file', path };
+  if (resource.status === 'skipped' && resource.redirectUrl !== null)
+    return { kind: 'elsewhere', url: resource.redirectUrl };
   if (resource.status === 'skipped') return { kind: 'outside', reason: resource.reason ?? 'out of scope' };
   return { kind: 'dead', reason: resource.reason ?? `${resource.httpStatus ?? 'not acquired'}` };
 }

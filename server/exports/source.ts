@@ -23,6 +23,8 @@ export type Source = Readonly<{
   isUnchanged: (path: string, validator: string | null, sinceMs: number) => boolean;
   /** Called when everything has been acquired: false when the origin changed meanwhile and is to be seeded again. */
   isSettled: () => Promise<boolean>;
+  /** Its redirects are what its author wrote: one to another site is where links to it lead, not a fault. */
+  statesRedirects?: true;
   /** Why the acquiring may end early. */
   caps: Caps;
   /** Says when the origin asks who is there instead of answering. */

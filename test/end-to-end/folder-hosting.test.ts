@@ -185,6 +185,21 @@ describe('what a folder says to its host', () => {
     expect(report.skipped.map(({ url }) => url)).toContain(`/${name}`);
   });
 
+  it('leads to other sites where it says so', async () => {
+    const site = makeSite({
+      'index.html': page('Start', '<a href="/code">1</a> <a href="/code#readme">2</a><img src="/code">'),
+      _redirects: '/code https://code.example.com/docs 302\n',
+    });
+    const { archive, report } = await exportFolder(site, NO_PAGES);
+    expect((await textsOf(archive))('index.html')).toContain(
+      '<a href="https://code.example.com/docs">1</a> <a href="https://code.example.com/docs#readme">2</a>',
+    );
+    expect(report.missing).toEqual([]);
+    expect(report.skipped).toContainEqual(
+      expect.objectContaining({ url: '/code', reason: 'leads to another site' }),
+    );
+  });
+
   it('shows a page under another address, and no page where a picture lacks', async () => {
     const site = makeSite({
       'index.html': page('Start', '<a href="/app/deep/place">App</a><img src="/app/lacks.png">'),

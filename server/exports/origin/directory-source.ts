@@ -101,6 +101,7 @@ export async function openDirectorySource(
       running = await serveDirectory(again, { mount: facts.mount, rules });
       return false;
     },
+    statesRedirects: true,
     caps: folderCaps({ store, frontier, settings, acquireEndMs }),
     // Under the name that the site has for its readers: what its scripts make of their address is the same always.
     browser: () => ({

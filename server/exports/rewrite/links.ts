@@ -6,6 +6,8 @@ export type LinkTarget =
   | Readonly<{ kind: 'file'; path: string }>
   /** The origin has nothing there (404, 410, no such file). */
   | Readonly<{ kind: 'dead'; reason: string }>
+  /** The author of the site leads its readers to another one. */
+  | Readonly<{ kind: 'elsewhere'; url: string }>
   /** It exists and is not part of this export. */
   | Readonly<{ kind: 'outside'; reason: string }>;
 
@@ -67,6 +69,11 @@ export function resolveReference(
         if (target.path === file && place.suffix.startsWith('#'))
           return { kind: 'replace', url: place.suffix };
         return { kind: 'replace', url: relativeUrl(file, target.path) + place.suffix };
+      }
+      if (target?.kind === 'elsewhere') {
+        const { url } = target;
+        if (loads) return { kind: 'remove', problem: { kind: 'third-party', url, element } };
+        return { kind: 'replace', url: url.includes('#') ? url : url + place.suffix.replace(/^[^#]*/s, '') };
       }
       if (target?.kind === 'outside') {
         const problem: Problem = { kind: 'outside', url: place.path, element, reason: target.reason };
