@@ -35,8 +35,15 @@ describe('what is typed as a site', () => {
     expect(read(folder)).toEqual({ kind: 'folder', folder, name, domain });
   });
 
-  it('an address of a project with a live site is that project', () => {
-    expect(read('http://127.0.0.1:8080/docs/')).toMatchObject({ kind: 'known', domain: 'live.example.com' });
+  it.each(['http://127.0.0.1:8080/docs/', '127.0.0.1:8080/docs/'])(
+    '%s of a project with a live site is that project',
+    (address) => {
+      expect(read(address)).toMatchObject({ kind: 'known', domain: 'live.example.com' });
+    },
+  );
+
+  it('localhost:9555 is the address of a server on this computer', () => {
+    expect(read('localhost:9555')).toMatchObject({ kind: 'address', url: 'http://localhost:9555/' });
   });
 
   it.each([

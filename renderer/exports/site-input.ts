@@ -65,9 +65,11 @@ export function readSite(text: string, projects: readonly Project[]): SiteInput 
   };
 }
 
-/** An http or https address in its usual spelling. */
+/** An http or https address in its usual spelling; a server of this computer needs no protocol. */
 function placeOfOrigin(typed: string): string | undefined {
-  return /^https?:\/\//i.test(typed) ? URL.parse(typed)?.href : undefined;
+  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?(\/|$)/i.test(typed);
+  const address = isLocal ? `http://${typed}` : typed;
+  return /^https?:\/\//i.test(address) ? URL.parse(address)?.href : undefined;
 }
 
 /** A live site is known by its own name, unless it is one of this computer. */
