@@ -40,19 +40,17 @@ export function saving({ app, dialog, shell }: Apis, client: () => Promise<Clien
   };
 
   return {
-    bundle: async (jobId: string, format: Bundle['format'] | undefined) => {
+    bundle: async (jobId: string, format: Bundle['format'] = 'zip') => {
       const api = await client();
       const job = await api.request<Job>('GET', `/v1/static-export/jobs/${jobId}`);
-      const { bundleUrl, format: given } = await api.request<Bundle>(
-        'POST',
-        `/v1/static-export/jobs/${jobId}/bundle`,
-        format ? { format } : {},
-      );
-      const name = `${job.domain}-${job.version ?? jobId}.${given}`;
+      const { bundleUrl } = await api.request<Bundle>('POST', `/v1/static-export/jobs/${jobId}/bundle`, {
+        format,
+      });
+      const name = `${job.domain}-${job.version ?? jobId}.${format}`;
       // The link may begin with the address of a proxy; what it names is here.
       const { pathname, search } = new URL(bundleUrl);
       const place = pathname.slice(pathname.lastIndexOf('/bundles/'));
-      return save(name, given === 'zip' ? 'zip' : 'gz', () => api.open(place + search, { accept: '*/*' }));
+      return save(name, format === 'zip' ? 'zip' : 'gz', () => api.open(place + search, { accept: '*/*' }));
     },
     report: async (jobId: string) => {
       const api = await client();

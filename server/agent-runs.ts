@@ -7,6 +7,7 @@ import {
   AGENT_USES_PER_HOUR,
   type AgentOrder,
   type AgentTask,
+  agentBranch,
   type RepositoryAccess,
   reviewPath,
 } from './agent-task.ts';
@@ -135,8 +136,9 @@ export function agentRuns({
       project: order.projectId,
       prompt,
       baseBranch: order.branch,
-      branch: `offprint/${made.id}`,
+      branch: agentBranch(made.id),
       model: order.model,
+      ...(order.asDraft && { asDraft: true }),
     });
     return requireAgentJob(store, made.id);
   };

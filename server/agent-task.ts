@@ -41,7 +41,14 @@ export type AgentOrder = Readonly<{
   branch: string;
   modelServer: string;
   model: string;
+  /** The merge request is opened as a draft. */
+  asDraft?: boolean;
 }>;
+
+/** The branch of the repository that a job works on. */
+export function agentBranch(jobId: string): string {
+  return `offprint/${jobId}`;
+}
 
 /** Path of the page that shows what a job proposes, where there is no forge. */
 export function reviewPath(jobId: string): string {

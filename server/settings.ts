@@ -79,6 +79,20 @@ export const serverSettings = z.strictObject({
     .max(100_000)
     .default(1024)
     .describe('How many processes and threads a build may have at the same time.'),
+  organizationStartsPerHour: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(0)
+    .describe(
+      'Export jobs that may be started over all projects in any 60 minutes by API; 0 is no limit. The platform of the compatible edition allows 10.',
+    ),
+  apiBundleFormat: z
+    .enum(['zip', 'tar.gz'])
+    .default('tar.gz')
+    .describe(
+      'Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip.',
+    ),
   agentConcurrency: z.int().min(1).max(16).default(2).describe('Agent jobs that run at the same time.'),
   queuePaused: z.boolean().default(false).describe('Start no further export job; those that run go on.'),
   linkLifetimeSeconds: z

@@ -4,7 +4,7 @@
 //   OFFPRINT_URL=http://127.0.0.1:4750 OFFPRINT_API_KEY=offp_… DOMAIN=docs.example.com node export.mjs [FOLDER]
 //
 // README.md beside this file tells what it leaves in FOLDER, the further settings, and the exit codes.
-// Needs Node 20 or newer, and unzip (Windows: the tar that comes with it).
+// Needs Node 20 or newer, and tar (unzip where the setting apiBundleFormat is zip; Windows: the tar that comes with it).
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';

@@ -4,7 +4,7 @@
 #   OFFPRINT_URL=http://127.0.0.1:4750 OFFPRINT_API_KEY=offp_… DOMAIN=docs.example.com ./export.sh [FOLDER]
 #
 # README.md beside this file tells what it leaves in FOLDER, the further settings, and the exit codes.
-# Needs curl, jq, unzip, and sha256sum or shasum.
+# Needs curl, jq, tar (unzip where the setting apiBundleFormat is zip), and sha256sum or shasum.
 set -eu
 
 say() { printf '%s\n' "$*" >&2; }
@@ -20,7 +20,7 @@ for name in OFFPRINT_URL OFFPRINT_API_KEY DOMAIN; do
   eval "value=\${$name:-}"
   [ -n "$value" ] || fail 2 "Set $name. The first lines of this script show how."
 done
-for program in curl jq unzip; do
+for program in curl jq tar; do
   command -v "$program" >/dev/null || fail 2 "This needs $program. Install it."
 done
 case $OFFPRINT_API_KEY in *[!A-Za-z0-9_]*) fail 2 'OFFPRINT_API_KEY is no admin key. Copy it again, whole.' ;; esac

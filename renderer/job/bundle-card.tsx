@@ -25,9 +25,9 @@ import { isLoopback, valuesYaml } from './values-yaml.ts';
 /** The archive of a completed job: a link to it for others, and what a deployment has to be told. */
 export function BundleCard({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
-  const [format, setFormat] = useState<Bundle['format']>();
+  const [format, setFormat] = useState<Bundle['format']>('zip');
   const { value, error, isLoading, reload } = useLoad(`${job.jobId} ${format}`, () =>
-    api.bundle(job.jobId, format ? { format } : {}),
+    api.bundle(job.jobId, { format }),
   );
   const left = useSecondsUntil(value?.expiresAt);
   const isOver = left <= 0;
@@ -65,10 +65,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
             </div>
           )}
           <Field label={t('bundle.format')}>
-            <Select
-              value={format ?? value.format}
-              onChange={(event) => setFormat(event.target.value as Bundle['format'])}
-            >
+            <Select value={format} onChange={(event) => setFormat(event.target.value as Bundle['format'])}>
               <option value="zip">zip</option>
               <option value="tar.gz">tar.gz</option>
             </Select>

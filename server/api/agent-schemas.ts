@@ -10,11 +10,11 @@ import { agentStatuses } from '../store/agent-jobs.ts';
 import { count, cursor, dateTime, limit, linkQuery, nextCursor, projectId, sha256 } from './schemas.ts';
 
 /** What the API takes and gives of agent jobs. The first three are the documented ones: their fields stay exactly so. */
-const agentJobId = z
+export const agentJobId = z
   .string()
   .meta({ description: 'Identifier of an agent job.', examples: ['ag_5d1f0c83b2a94e67'] });
 
-const PROMPT_MAX = 100_000;
+export const PROMPT_MAX = 100_000;
 const prompt = z
   .string()
   .min(1)

@@ -80,7 +80,7 @@ describe('start, poll, bundle, download', () => {
 
     expect(bundle.status).toBe(200);
     const { bundleUrl, sizeBytes, sha256, expiresAt } = bundle.body as Bundle;
-    expect(bundle.body).toMatchObject({ jobId, format: 'zip', base: null });
+    expect(bundle.body).toMatchObject({ jobId, format: 'tar.gz', base: null });
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
 
     const { pathname, search, host } = new URL(bundleUrl);
@@ -269,7 +269,7 @@ describe('the bundle call', () => {
   ])('takes %s', async (_, headers, body) => {
     const { status, body: bundle } = await server.call('POST', `${JOBS}/${jobId}/bundle`, { headers, body });
     expect(status).toBe(200);
-    expect(bundle).toMatchObject({ jobId, format: 'zip' });
+    expect(bundle).toMatchObject({ jobId, format: 'tar.gz' });
   });
 
   it('gives a fresh link each time to the one archive', async () => {
@@ -304,17 +304,17 @@ describe('the bundle call', () => {
   });
 
   it('gives another format when asked, the same bytes each time', async () => {
-    const first = await bundleOf(server, jobId, { format: 'tar.gz' });
-    const second = await bundleOf(server, jobId, { format: 'tar.gz' });
-    expect(first).toMatchObject({ format: 'tar.gz', base: null });
+    const first = await bundleOf(server, jobId, { format: 'zip' });
+    const second = await bundleOf(server, jobId, { format: 'zip' });
+    expect(first).toMatchObject({ format: 'zip', base: null });
     expect(second.sha256).toBe(first.sha256);
     const { bytes, headers } = await followLink(server, second.bundleUrl);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(first.sha256);
-    expect(headers['content-type']).toBe('application/gzip');
-    expect((await bundleOf(server, jobId)).format).toBe('zip');
+    expect(headers['content-type']).toBe('application/zip');
+    expect((await bundleOf(server, jobId)).format).toBe('tar.gz');
   });
 
-  it('gives the format of the export settings where none is named', async () => {
+  it('gives either format of a job that was packed as tar.gz', async () => {
     const job = await completedJob(server, domain, { settings: { format: 'tar.gz' } });
     expect(await bundleOf(server, job.jobId)).toMatchObject({ format: 'tar.gz' });
     expect(await bundleOf(server, job.jobId, { format: 'zip' })).toMatchObject({ format: 'zip' });

@@ -49,6 +49,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown> = Readonly<{
   tag: string;
   summary: string;
   description?: string;
+  /** There is a newer call for the same; this one stays for programs that know no other. */
+  deprecated?: true;
   /** What a key needs; `none` is open to everybody. */
   scope: KeyScope | 'none';
   /** Answered 403 unless the organization has the enterprise plan. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { agentJobEndpoints } from './routes/agent-jobs.ts';
 import { agentSettingsEndpoints } from './routes/agent-settings.ts';
+import { agentV1Endpoints } from './routes/agent-v1.ts';
 import { bundleEndpoints } from './routes/bundles.ts';
 import { credentialEndpoints } from './routes/credentials.ts';
 import { diagnosticsEndpoints } from './routes/diagnostics.ts';
@@ -8,6 +9,7 @@ import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
+import { projectEditionEndpoints } from './routes/project-edition.ts';
 import { projectEndpoints } from './routes/projects.ts';
 import { publicEndpoints } from './routes/public.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
@@ -23,6 +25,8 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...shownSiteEndpoints(services),
     ...agentJobEndpoints(services),
     ...agentSettingsEndpoints(services),
+    ...projectEditionEndpoints(services),
+    ...agentV1Endpoints(services),
     ...projectEndpoints(services),
     ...originEndpoints(services),
     ...organizationEndpoints(services),

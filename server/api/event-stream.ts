@@ -12,6 +12,8 @@ const UNREAD_MAX_BYTES = 2 ** 20;
 export type EventWriter = Readonly<{
   /** `id` stands for what is written down: a reader that comes back begins after it. */
   send: (event: string, data: unknown, id?: number) => void;
+  /** An event without a name; `text` is one line. */
+  data: (text: string) => void;
   end: () => void;
   isOpen: () => boolean;
 }>;
@@ -19,11 +21,13 @@ export type EventWriter = Readonly<{
 /**
  * Server-sent events (WHATWG HTML §9.2) with a heartbeat, to a reader that keeps up.
  * @param start begins to send; what it returns ends what it began
+ * @param headers of the answer, besides its own
  * @throws ApiError 503
  */
 export function eventStream(
   { events, timing }: Readonly<{ events: Pick<EventHub, 'count'>; timing: Services['timing'] }>,
   start: (writer: EventWriter) => () => void,
+  headers: Readonly<Record<string, string>> = {},
 ): Stream {
   if (events.count() >= STREAMS_MAX) {
     throw new ApiError(503, `${STREAMS_MAX} event streams are open already. Poll instead.`, {
@@ -36,6 +40,7 @@ export function eventStream(
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
+        ...headers,
       });
       if (request.method === 'HEAD') {
         response.end();
@@ -65,6 +70,7 @@ export function eventStream(
       stop = start({
         send: (event, data, id) =>
           write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        data: (text) => write(`data: ${text}\n\n`),
         end,
         isOpen: () => !ended,
       });

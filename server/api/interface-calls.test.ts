@@ -81,7 +81,7 @@ describe('the list of jobs', () => {
 
   it('tells the size of bundles', async () => {
     for (const { jobId, bundleBytes } of await list('')) {
-      const { body } = await server.call('POST', `${JOBS}/${jobId}/bundle`);
+      const { body } = await server.call('POST', `${JOBS}/${jobId}/bundle`, { body: { format: 'zip' } });
       expect(bundleBytes).toBe((body as { sizeBytes: number }).sizeBytes);
     }
   });

@@ -2,9 +2,19 @@ import type { z } from 'zod';
 import type { Progress } from '../exports/run.ts';
 import type { JobSummary } from '../store/exports.ts';
 import type { exportJob } from './schemas.ts';
+import type { Services } from './services.ts';
+
+/** An export job as it stands at this moment. */
+export function liveJobBody({ queue }: Pick<Services, 'queue'>, job: JobSummary): z.infer<typeof exportJob> {
+  return jobBody(job, {
+    isRunning: queue.running().includes(job.id),
+    progress: queue.progressOf(job.id),
+    heldBecause: queue.heldBecause(job.id)?.message,
+  });
+}
 
 /** An export job as the API tells it. */
-export function jobBody(
+function jobBody(
   job: JobSummary,
   live: Readonly<{
     isRunning: boolean;

@@ -281,7 +281,7 @@ describe('delete', () => {
     addFiles(site, { 'index.html': page('Another start', '<img src="shared.png">') });
     const second = await completedJob(server, domainOf(project));
     expect(objects().length).toBe(before + 3);
-    const link = await bundleOf(server, first.jobId);
+    const link = await bundleOf(server, first.jobId, { format: 'zip' });
 
     const dry = await server.call('DELETE', `${JOBS}/${first.jobId}?dryRun=true`);
 

@@ -47,7 +47,7 @@ describe('a link to a bundle', () => {
   it('is absolute, leads to this server, and its signature is safe in shells', () => {
     const url = new URL(bundle.bundleUrl);
     expect(url.origin).toBe(server.url);
-    expect(url.pathname).toBe(`/bundles/${jobId}/${domain}-v1.zip`);
+    expect(url.pathname).toBe(`/bundles/${jobId}/${domain}-v1.tar.gz`);
     expect(url.search).toMatch(/^\?expires=\d{10}&key=[0-9a-z-]+&signature=[A-Za-z0-9_-]{43}$/);
   });
 
@@ -57,11 +57,11 @@ describe('a link to a bundle', () => {
     expect(bytes.length).toBe(bundle.sizeBytes);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(bundle.sha256);
     expect(headers).toMatchObject({
-      'content-type': 'application/zip',
+      'content-type': 'application/gzip',
       'content-length': String(bundle.sizeBytes),
       'accept-ranges': 'bytes',
       etag: `"${bundle.sha256}"`,
-      'content-disposition': `attachment; filename="${domain}-v1.zip"`,
+      'content-disposition': `attachment; filename="${domain}-v1.tar.gz"`,
       'x-content-type-options': 'nosniff',
     });
     const { pathname } = new URL(bundle.bundleUrl);
@@ -78,8 +78,8 @@ describe('a link to a bundle', () => {
     if (spawnSync('curl', ['--version']).status !== 0) skipBecause(skip, 'curl is not installed');
     const folder = temporaryFolder('curl');
     await run('curl', ['-sSfOJ', bundle.bundleUrl], { cwd: folder });
-    expect(fs.readdirSync(folder)).toEqual([`${domain}-v1.zip`]);
-    expect(fs.readFileSync(path.join(folder, `${domain}-v1.zip`)).equals(whole)).toBe(true);
+    expect(fs.readdirSync(folder)).toEqual([`${domain}-v1.tar.gz`]);
+    expect(fs.readFileSync(path.join(folder, `${domain}-v1.tar.gz`)).equals(whole)).toBe(true);
   });
 
   it('answers HEAD like GET, without the body', async () => {
@@ -151,7 +151,7 @@ describe('a link that was altered', () => {
       () => with_((u) => u.searchParams.set('expires', `0${u.searchParams.get('expires')}`)),
     ],
     ['its file is another', () => with_((u) => (u.pathname = u.pathname.replace('v1', 'v2')))],
-    ['its format is another', () => with_((u) => (u.pathname = u.pathname.replace('.zip', '.tar.gz')))],
+    ['its format is another', () => with_((u) => (u.pathname = u.pathname.replace('.tar.gz', '.zip')))],
     ['its job is another', () => with_((u) => (u.pathname = u.pathname.replace(/se_./, 'se_x')))],
     [
       'its path is spelled otherwise',
@@ -410,7 +410,9 @@ describe('a bundle whose file is gone', () => {
   it('is 404 and says what to do', async () => {
     const job = await completedJob(server, domain);
     const { bundleUrl } = await bundleOf(server, job.jobId);
-    fs.rmSync(path.join(server.dataFolder, 'exports', job.jobId, 'bundle.zip'));
+    for (const format of ['zip', 'tar.gz']) {
+      fs.rmSync(path.join(server.dataFolder, 'exports', job.jobId, `bundle.${format}`));
+    }
     const dead = await followLink(server, bundleUrl);
     expect(dead.status).toBe(404);
     expect(dead.error).toMatch(/export again/i);

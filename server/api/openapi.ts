@@ -13,6 +13,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Bundles: 'A link to what a completed job has made, and the download.',
   'Agent jobs': 'From a prompt to a proposed change, and what a person decides about it.',
   'Agent settings': 'What agent jobs work with: repositories, model servers, forges.',
+  'Compatible edition':
+    'Calls that the documentation platform has published in another edition: exports by project, and the first edition of agent jobs. Programs that were written for them work with another base URL; for new ones the calls above say more.',
   Queue: 'What runs and what waits.',
   Projects: 'Sites with their domains, their origin and their settings.',
   'Admin keys': 'The keys that open this API.',
@@ -142,6 +144,7 @@ function operation(definition: Endpoint, convert: Convert): Json {
     tags: [tag],
     summary,
     ...(description && { description }),
+    ...(definition.deprecated && { deprecated: true }),
     security: scope === 'none' ? [] : [{ adminKey: [scope] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {

@@ -43,7 +43,7 @@ set -euo pipefail; api=$OFFPRINT_URL/v1/static-export/jobs; auth="Authorization:
 job=$(curl -fsS "$api" -H "$auth" -H 'Content-Type: application/json' -d "{\\"domain\\": \\"$DOMAIN\\"}" | jq -r .jobId)
 while s=$(curl -fsS "$api/$job" -H "$auth" | jq -r .status) && [ "$s" != completed ]; do [ "$s" != failed ]; sleep 5; done
 url=$(curl -fsS -X POST "$api/$job/bundle" -H "$auth" | jq -r .bundleUrl)
-curl -fsS -o bundle.zip "$url" && unzip -q bundle.zip -d site
+mkdir site; curl -fsS "$url" | tar -xz -C site
 \`\`\`
 
 \`completed\` and \`failed\` are the statuses that end the loop. A job goes from \`queued\` to \`running\` and then to one
@@ -58,7 +58,8 @@ off, and exit codes.
 ## Links
 
 \`bundleUrl\` is absolute and works without a key until \`expiresAt\`: an hour unless \`expiresInSeconds\` or the setting
-\`linkLifetimeSeconds\` says otherwise, at most 7 days. The bundle itself stays until its job is deleted; asking again signs
+\`linkLifetimeSeconds\` says otherwise, at most 7 days. The archive is a \`tar.gz\` unless \`format\` or the
+setting \`apiBundleFormat\` says \`zip\`. The bundle itself stays until its job is deleted; asking again signs
 a fresh link to the same bytes. Downloads take \`Range\`, so \`curl -C -\` goes on with a broken one, also by a fresh link.
 Compare what arrived with \`sha256\`.
 

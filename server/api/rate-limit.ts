@@ -2,13 +2,13 @@ import type { Store } from '../store/database.ts';
 import { recentUses, secondsUntilFree, type UseKind } from '../store/uses.ts';
 import { ApiError } from './api-error.ts';
 
-/** A limit on what a project does within any 60 minutes. */
+/** A limit on what a project, or with null in its place all together, do within any 60 minutes. */
 export type RateLimit = Readonly<{ kind: UseKind; limit: number }>;
 
 /** How much of a limit a project has used, in the header fields that every limit of the API has. */
 export function rateHeaders(
   store: Store,
-  projectId: string,
+  projectId: string | null,
   { kind, limit }: RateLimit,
 ): Record<string, string> {
   const left = Math.max(0, limit - recentUses(store, projectId, kind));
@@ -26,7 +26,7 @@ export function rateHeaders(
  */
 export async function withRetryAfter<T>(
   store: Store,
-  projectId: string,
+  projectId: string | null,
   rate: RateLimit,
   work: Promise<T>,
 ): Promise<T> {

@@ -4,6 +4,7 @@ import { featureSwitches } from '../exports/features/feature-switches.ts';
 import { deploymentTypes } from '../exports/features/policy.ts';
 import { repositoryOrigin } from '../exports/origin/repository-origin.ts';
 import { urlOrigin } from '../exports/origin/url-origin.ts';
+import { pagePath } from '../exports/page-path.ts';
 import { someExportSettings } from '../exports/settings.ts';
 import { LINK_SECONDS_MAX, serverSettings } from '../settings.ts';
 import { jobSorts } from '../store/exports.ts';
@@ -20,7 +21,7 @@ export const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
-const exportJobId = z
+export const exportJobId = z
   .string()
   .meta({ description: 'Identifier of an export job.', examples: ['se_4f0c9a12b7d35e68'] });
 export const projectId = z
@@ -40,7 +41,7 @@ export const errorBody = z
     ],
   });
 
-const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const;
+export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 
 export const domain = z
   .string()
@@ -84,7 +85,7 @@ export const startExport = z
     domain,
     version: versionLabel.optional(),
     paths: z
-      .array(z.string())
+      .array(pagePath)
       .max(100_000)
       .optional()
       .describe('Only these pages (URL paths) and what they need.'),
@@ -347,7 +348,7 @@ export const bundleRequest = z
     format: z
       .enum(['zip', 'tar.gz'])
       .optional()
-      .describe("Archive format. Left out: the job's own. A delta is always a `zip`."),
+      .describe('Archive format. Left out: the setting `apiBundleFormat`. A delta is always a `zip`.'),
     base: exportJobId
       .optional()
       .describe(
@@ -368,7 +369,7 @@ export const bundle = z
     bundleUrl: z.url().meta({
       description: 'Absolute; works without the Authorization header until it expires. Take it as it is.',
       examples: [
-        'http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs.example.com-2026.3.zip?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI',
+        'http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs.example.com-2026.3.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI',
       ],
     }),
     sizeBytes: count.meta({ description: 'Size of the archive.', examples: [391_204] }),
@@ -380,7 +381,7 @@ export const bundle = z
     version: z
       .string()
       .meta({ description: 'Label of the export, for `staticExport.version`.', examples: ['2026.3'] }),
-    format: z.enum(['zip', 'tar.gz']).describe('Archive format.'),
+    format: z.enum(['zip', 'tar.gz']).meta({ description: 'Archive format.', examples: ['tar.gz'] }),
     base: z
       .string()
       .nullable()
@@ -616,7 +617,7 @@ export const previewRequest = z
   .strictObject({
     domain: domain.optional(),
     origin: origin.optional().describe('Instead of a domain: an origin that is no project yet.'),
-    paths: z.array(z.string()).max(100_000).optional().describe('Only these pages and what they need.'),
+    paths: z.array(pagePath).max(100_000).optional().describe('Only these pages and what they need.'),
     settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
     credentials: givenCredentials,
   })
@@ -908,7 +909,9 @@ export const keyParams = z.strictObject({ keyId });
 export const linkKeyParams = z.strictObject({ linkKeyId });
 export const linkParams = z.strictObject({
   jobId: exportJobId,
-  file: z.string().meta({ description: 'Name of the archive.', examples: ['docs.example.com-2026.3.zip'] }),
+  file: z
+    .string()
+    .meta({ description: 'Name of the archive.', examples: ['docs.example.com-2026.3.tar.gz'] }),
 });
 
 /** What is wrong with a link is told by its check (signed-link.ts), as 403. */

@@ -20,7 +20,7 @@ export function jobBundleCommand(): Command {
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'download the bundle to this file')
     .addOption(
-      new Option('--format <format>', 'archive format (default: of --out, else of the job)').choices([
+      new Option('--format <format>', 'archive format (default: of --out, else zip)').choices([
         'zip',
         'tar.gz',
       ]),
@@ -35,7 +35,9 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
   const { base, expires } = options;
   const out = options.out === undefined ? undefined : checkedOut(options.out);
   if (out !== undefined) requireFit(out, options.format ?? (base === undefined ? formatOf(out) : 'zip'));
-  const format = options.format ?? (out !== undefined && base === undefined ? formatOf(out) : undefined);
+  // People get a zip; what programs get by API is a setting of the server.
+  const whole = base === undefined ? (out === undefined ? 'zip' : formatOf(out)) : undefined;
+  const format = options.format ?? whole;
   const request = {
     ...(format && { format }),
     ...(base !== undefined && { base }),

@@ -36,7 +36,7 @@ import {
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changeSettings } from '../store/settings.ts';
-import { countUse } from '../store/uses.ts';
+import { addUse, countUse, recentUses } from '../store/uses.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from './bundle-variants.ts';
 
 /** The jobs that this process works on. */
@@ -91,20 +91,26 @@ export function commandsOf(
     },
     createJob: (job: NewJob): ExportJob => createJob(store, job),
     /**
-     * A job asked for by API. @param startsPerHour limit per project in any 60 minutes; 0 is none
-     * @param resume goes on with an unfinished job that does the same, where there is one
-     * @throws OffprintError `limit`
+     * A job asked for by API.
+     * @param how `resume` goes on with an unfinished job that does the same, where there is one; `alone` takes no job
+     *   beside another active one of its project
+     * @throws OffprintError `limit`, `conflict`
      */
-    startJob: (job: NewJob, startsPerHour: number, resume = false): ExportJob =>
+    startJob: (
+      job: NewJob,
+      limits: StartLimits,
+      how: Readonly<{ resume?: boolean; alone?: boolean }> = {},
+    ): ExportJob =>
       transact(store, () => {
-        const unfinished = resume ? unfinishedJobs(store, job.projectId) : [];
-        const same = unfinished.find((other) => doesTheSame(other, job));
+        const unfinished = how.resume || how.alone ? unfinishedJobs(store, job.projectId) : [];
+        const same = how.resume && unfinished.find((other) => doesTheSame(other, job));
         if (same) return resumeJob(store, same.id);
-        countStart(store, job.projectId, startsPerHour);
+        if (how.alone && unfinished[0]) throw isActive(unfinished[0]);
+        countStart(store, job.projectId, limits);
         return createJob(store, job);
       }),
     /** A new job that starts from what a failed one finished. @throws OffprintError `not-found`, `conflict`, `limit` */
-    retryJob: (id: string, startsPerHour = 0): ExportJob =>
+    retryJob: (id: string, limits: StartLimits = { perProject: 0, perOrganization: 0 }): ExportJob =>
       transact(store, () => {
         const failed = requireJob(store, id);
         if (failed.status !== 'failed') {
@@ -113,7 +119,7 @@ export function commandsOf(
             `The job ${id} is ${failed.status}: only a failed job can be retried.`,
           );
         }
-        countStart(store, failed.projectId, startsPerHour);
+        countStart(store, failed.projectId, limits);
         return createJob(store, { ...failed, version: askedLabel(store, failed), retryOf: id });
       }),
     resumeJob: (id: string): ExportJob => resumeJob(store, id),
@@ -201,9 +207,24 @@ function doesTheSame(unfinished: ExportJob, job: NewJob): boolean {
   );
 }
 
-/** @param startsPerHour 0 is no limit @throws OffprintError `limit` */
-function countStart(store: Store, projectId: string, startsPerHour: number): void {
-  if (startsPerHour > 0) countUse(store, projectId, 'export', startsPerHour);
+/** How many exports may be started in any 60 minutes; 0 is no limit. */
+export type StartLimits = Readonly<{ perProject: number; perOrganization: number }>;
+
+/** @throws OffprintError `limit` */
+function countStart(store: Store, projectId: string, { perProject, perOrganization }: StartLimits): void {
+  if (perOrganization > 0 && recentUses(store, null, 'export') >= perOrganization) {
+    throw new OffprintError(
+      'limit',
+      `The organization may start ${perOrganization} exports an hour (setting organizationStartsPerHour).`,
+    );
+  }
+  if (perProject > 0) countUse(store, projectId, 'export', perProject);
+  else if (perOrganization > 0) addUse(store, projectId, 'export');
+}
+
+function isActive({ id, paused }: ExportJob): OffprintError {
+  const what = paused ? 'is paused: resume or cancel it' : 'is active: wait until it has ended, or cancel it';
+  return new OffprintError('conflict', `The job ${id} of this project ${what}.`);
 }
 
 export type Commands = ReturnType<typeof commandsOf>;

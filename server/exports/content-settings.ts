@@ -19,10 +19,11 @@ export function contentSettings(settings: ExportSettings): Record<string, unknow
     search,
     base,
     includeSecrets,
+    basePath,
   } = settings;
   return {
     ...{ include, exclude, paths, allowMissing, render, readySelector, hideSelectors, interactivity },
-    search,
+    ...{ search, basePath },
     ...(base && { base }),
     ...(includeSecrets && { includeSecrets }),
   };

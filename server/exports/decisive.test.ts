@@ -11,6 +11,7 @@ const links: Links = {
   site: { origin: 'https://docs.example.com', hosts: new Set(['docs.example.com']), queriesSelect: false },
   target: (place) => targets[place],
   publicOrigin: 'https://docs.example.com',
+  basePath: '',
 };
 const subject = {
   url: '/',
@@ -52,15 +53,16 @@ describe('what decides an entry', () => {
     expect(decisiveDigest(shared, subject, answersAbout(other, asked))).not.toBe(digest);
   });
 
-  it('differs with the code, the names of the site, the policy and whether there is a search', () => {
+  it('differs with the code, the names of the site, the base path, the policy and whether there is a search', () => {
     const others = [
       sharedKey('other code', links, policy, true),
       sharedKey('code', { ...links, publicOrigin: undefined }, policy, true),
+      sharedKey('code', { ...links, basePath: '/docs' }, policy, true),
       sharedKey('code', { ...links, site: { ...links.site, hosts: new Set(['a', 'b']) } }, policy, true),
       sharedKey('code', links, featurePolicy('client-hosted', { analytics: true }), true),
       sharedKey('code', links, policy, false),
     ];
-    expect(new Set([shared, ...others]).size).toBe(6);
+    expect(new Set([shared, ...others]).size).toBe(7);
   });
 });
 

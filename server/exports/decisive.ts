@@ -25,7 +25,8 @@ export function sharedKey(
   policy: FeaturePolicy,
   hasSearch: boolean,
 ): string {
-  const decides = [fingerprint, siteKey(links.site), links.publicOrigin ?? null, policy, hasSearch];
+  const { site, publicOrigin = null, basePath } = links;
+  const decides = [fingerprint, siteKey(site), publicOrigin, basePath, policy, hasSearch];
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }
 

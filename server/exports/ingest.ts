@@ -127,6 +127,7 @@ function find(
       const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
       const locate = locateFrom(base);
       for (const reference of scan.references) {
+        if (reference.role === 'address') continue;
         if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
         for (const url of urlsOf(reference, page.encoding)) note(url, reference.role, base, locate);
       }

@@ -41,13 +41,25 @@ export function linksOf(
     targets.set(url, targets.get(end) ?? { kind: 'dead', reason: 'redirects without end' });
   }
   const site = siteOf(store, job);
-  return { site, target: (path) => targets.get(path), publicOrigin: publicOriginOf(job, site) };
+  return {
+    site,
+    target: (path) => targets.get(path),
+    publicOrigin: publicOriginOf(job, site),
+    basePath: basePathOf(job),
+  };
 }
 
 /** Where readers find the site: at its domain; by the address it was exported from where that is of this name. */
 function publicOriginOf({ domain }: ExportJob, { origin }: Site): string | undefined {
   if (/(^|\.)localhost$|^127\.|^\[/.test(domain)) return undefined;
   return new URL(origin).hostname === domain ? origin : `https://${domain}`;
+}
+
+/** A site that lives below its base path already has it in all of its addresses. */
+function basePathOf({ settings, site }: ExportJob): string {
+  const { basePath = '' } = settings; // a job of an earlier release has none
+  const own = site?.kind === 'folder' ? site.mount : (site?.prefix ?? '');
+  return `${own}/`.startsWith(`${basePath}/`) ? '' : basePath;
 }
 
 /** As many as Chromium follows (WHATWG Fetch 4.4, HTTP-redirect fetch). */

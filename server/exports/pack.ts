@@ -31,6 +31,7 @@ import { mapOrdered } from './pool.ts';
 import type { ProduceTask } from './produce.ts';
 import type { Readings } from './readings.ts';
 import { packText } from './references.ts';
+import { isForCrawlers } from './rewrite/crawler-files.ts';
 import type { Links } from './rewrite/links.ts';
 import { contentsPage, redirectPage } from './rewrite/own-pages.ts';
 import { HIDING_FILE, PLAYGROUND_FILE, RUNTIME_FILE } from './rewrite/page.ts';
@@ -236,7 +237,7 @@ async function* filesInOrder(
   for (const resource of frontier.placed()) {
     while (own[0] && compareBytes(own[0].path, resource.path) < 0) yield* (await own.shift()?.files()) ?? [];
     if (resource.kind === 'redirect') yield redirect(archive, resource, links);
-    else if (isStreamed(resource)) yield streamed(context, archive, folder, resource, shared);
+    else if (isStreamed(resource, job)) yield streamed(context, archive, folder, resource, shared);
     else yield produced(context, archive, resource);
   }
   for (const { files } of own) yield* await files();
@@ -306,7 +307,7 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
 async function produceAlone(context: PackContext, url: string): Promise<void> {
   const { frontier, threads } = context;
   const resource = frontier.find(url);
-  if (!resource?.path || resource.kind === 'redirect' || isStreamed(resource)) return;
+  if (!resource?.path || resource.kind === 'redirect' || isStreamed(resource, context.job)) return;
   frontier.markInFlight(url, true);
   const placed = { ...resource, path: resource.path };
   if (resource.kind === 'page' && hasSearch(context.job.settings)) {
@@ -381,10 +382,12 @@ function made(archive: ArchiveWriter, place: string, content: Packable): Made {
   };
 }
 
-function isStreamed(resource: Resource): boolean {
-  return (
-    (resource.sizeBytes ?? 0) >= STREAM_FROM_BYTES && contentKind(resource.contentType ?? '') === 'opaque'
-  );
+/** Large, and not looked into: its bytes go from the store into the archive. */
+function isStreamed(resource: Resource, { settings }: ExportJob): boolean {
+  const { url, sizeBytes, contentType } = resource;
+  const [size, type] = [sizeBytes ?? 0, contentType ?? ''];
+  if (size < STREAM_FROM_BYTES || contentKind(type) !== 'opaque') return false;
+  return !settings.basePath || !isForCrawlers(url, type, size);
 }
 
 function streamed(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Packable, packable } from '../bundles/deflate.ts';
 import { readObject } from '../store/objects.ts';
 import { answersAbout, decisiveDigest, listening, sharedKey } from './decisive.ts';
@@ -10,8 +11,10 @@ import { charsetOf, contentKind } from './ingest.ts';
 import { type Locate, locator } from './locator.ts';
 import { decodePart, readByteText, toBytes } from './parse/charset.ts';
 import { unpackScan } from './parse/packed-scan.ts';
+import { SITEMAP_MAX_BYTES } from './parse/sitemap.ts';
 import { type ReadingPlace, readScan, readWhole } from './readings.ts';
 import { packText, placesIn, unpackText } from './references.ts';
+import { isForCrawlers, rewriteForCrawlers } from './rewrite/crawler-files.ts';
 import { NOTHING, rewriteCss } from './rewrite/css.ts';
 import { type Links, type Problem, resolveReference } from './rewrite/links.ts';
 import { type FeatureNote, rewritePage } from './rewrite/page.ts';
@@ -174,6 +177,34 @@ function rewrite(
       };
     }
     case 'opaque':
-      return { bytes: raw, problems: [], features: [] };
+      return { bytes: withBasePath(raw, task, links), problems: [], features: [] };
   }
+}
+
+/** What search engines read beside the pages, compressed or not, names the places where the bundle will be served. */
+function withBasePath(raw: Buffer, { url, contentType }: ProduceTask, links: Links): Buffer {
+  if (links.basePath === '' || !isForCrawlers(url, contentType, raw.length)) return raw;
+  const isGzip = raw[0] === 0x1f && raw[1] === 0x8b;
+  const text = unzipped(raw, isGzip)?.toString('utf8');
+  if (text === undefined) return raw;
+  const rewritten = rewriteForCrawlers(text, url, links);
+  if (rewritten === text) return raw;
+  return isGzip ? gzipped(Buffer.from(rewritten)) : Buffer.from(rewritten);
+}
+
+/** Undefined for what is damaged or longer than a sitemap can be. */
+function unzipped(raw: Buffer, isGzip: boolean): Buffer | undefined {
+  if (!isGzip) return raw;
+  try {
+    return gunzipSync(raw, { maxOutputLength: SITEMAP_MAX_BYTES });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not compressed, and made nowhere (RFC 1952 §2.3.1): processors differ in how they deflate, bundles must not. */
+function gzipped(bytes: Buffer): Buffer {
+  const zipped = gzipSync(bytes, { level: 0 });
+  zipped[9] = 255;
+  return zipped;
 }

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { pagePath } from './page-path.ts';
+
+/** Segments that a URL keeps as they are; none is `.` or `..`. */
+const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 /**
  * The export settings: one table that the API, the command line and the interface take as it stands.
@@ -11,7 +15,7 @@ export const exportSettings = z.strictObject({
     .describe('Globs of URL paths to export; empty means all. Example: `/guide/**`.'),
   exclude: z.array(z.string()).default([]).describe('Globs of URL paths to leave out.'),
   paths: z
-    .array(z.string())
+    .array(pagePath)
     .default([])
     .describe('Only these pages (URL paths) and what they need; empty means all pages.'),
   maxPages: z.int().min(1).max(1_000_000).default(100_000).describe('Cap on pages.'),
@@ -127,6 +131,14 @@ export const exportSettings = z.strictObject({
     .default(900)
     .describe('Height of the verifying browser window, px.'),
   format: z.enum(['zip', 'tar.gz']).default('zip').describe('Archive format of the bundle.'),
+  basePath: z
+    .string()
+    .max(200)
+    .regex(BASE_PATH, 'begin with a slash, end without one, and use letters, digits and - . _ ~')
+    .default('')
+    .describe(
+      'Path of the host below which the bundle will be served; empty is its root. Sitemaps, canonical links and previews carry it. Example: `/docs`.',
+    ),
 });
 
 export type ExportSettings = Readonly<z.infer<typeof exportSettings>>;

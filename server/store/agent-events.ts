@@ -1,4 +1,5 @@
 import type { EventBody, EventTable, Logged } from '../agents/log/event-log.ts';
+import type { TodoItem } from '../agents/tools/tool.ts';
 import type { Store } from './database.ts';
 import type { JobEvent } from './events.ts';
 
@@ -53,4 +54,17 @@ export function countAnswers(store: Store, jobId: string): number {
 /** The number of the last event of a job; 0 when there is none. */
 export function newestAgentEvent(store: Store, jobId: string): number {
   return Number(store.prepare('SELECT max(seq) FROM agent_events WHERE job_id = ?').pluck().get(jobId) ?? 0);
+}
+
+/** What the model of a job has set out to do, and what it calls its change, as it said last; null: it has not. */
+export function agentPlan(store: Store, jobId: string): { todo: readonly TodoItem[]; title: string | null } {
+  const last = (path: string): string | null =>
+    (store
+      .prepare(
+        `SELECT body ->> @path FROM agent_events WHERE job_id = @jobId AND type = 'result'
+         AND body ->> @path IS NOT NULL ORDER BY seq DESC LIMIT 1`,
+      )
+      .pluck()
+      .get({ jobId, path }) as string | undefined) ?? null;
+  return { todo: JSON.parse(last('$.todo') ?? '[]') as TodoItem[], title: last('$.finish.title') };
 }

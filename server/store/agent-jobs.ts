@@ -93,14 +93,16 @@ export type AgentJobPage = Readonly<{
   /** Only jobs that have this in their first prompt or id. */
   search?: string | undefined;
   limit: number;
+  /** Entries that are left out first. */
+  offset?: number | undefined;
   /** The last entry of the page before. */
-  after: Readonly<{ key: string; id: string }> | undefined;
+  after?: Readonly<{ key: string; id: string }> | undefined;
 }>;
 
 /** Newest first. */
 export function pageOfAgentJobs(
   store: Store,
-  { projectId, status, archived, search, limit, after }: AgentJobPage,
+  { projectId, status, archived, search, limit, offset = 0, after }: AgentJobPage,
 ): AgentJob[] {
   const conditions = [
     ...(projectId === undefined ? [] : ['project_id = @projectId']),
@@ -115,8 +117,8 @@ export function pageOfAgentJobs(
   ];
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
   return store
-    .prepare(`${SELECT} ${where} ORDER BY created_at DESC, id DESC LIMIT @limit`)
-    .all({ projectId, status, limit, like: likeOf(search ?? ''), ...after }) as AgentJob[];
+    .prepare(`${SELECT} ${where} ORDER BY created_at DESC, id DESC LIMIT @limit OFFSET @offset`)
+    .all({ projectId, status, limit, offset, like: likeOf(search ?? ''), ...after }) as AgentJob[];
 }
 
 /** For LIKE with `\\` as its escape: every sign stands for itself. */

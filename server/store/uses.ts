@@ -5,21 +5,28 @@ import { now, type Store } from './database.ts';
 export type UseKind = 'export' | 'agent';
 
 const HOUR_MS = 3_600_000;
+const OF_PROJECT = '(@projectId IS NULL OR project_id = @projectId)';
 
-/** How many uses of a project there were within the last 60 minutes. */
-export function recentUses(store: Store, projectId: string, kind: UseKind): number {
-  const count = 'SELECT count(*) FROM uses WHERE project_id = ? AND kind = ? AND at > ?';
-  return Number(store.prepare(count).pluck().get(projectId, kind, windowStart()));
+/** How many uses of a project, or with `null` of all, there were within the last 60 minutes. */
+export function recentUses(store: Store, projectId: string | null, kind: UseKind): number {
+  const count = `SELECT count(*) FROM uses WHERE ${OF_PROJECT} AND kind = @kind AND at > @from`;
+  return Number(store.prepare(count).pluck().get({ projectId, kind, from: windowStart() }));
 }
 
 /** Whole seconds until fewer than `limit` uses lie within the last 60 minutes; at least 1. */
-export function secondsUntilFree(store: Store, projectId: string, kind: UseKind, limit: number): number {
+export function secondsUntilFree(
+  store: Store,
+  projectId: string | null,
+  kind: UseKind,
+  limit: number,
+): number {
   const lastInTheWay = store
     .prepare(
-      'SELECT at FROM uses WHERE project_id = ? AND kind = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+      `SELECT at FROM uses WHERE ${OF_PROJECT} AND kind = @kind AND at > @from
+       ORDER BY at DESC LIMIT 1 OFFSET @offset`,
     )
     .pluck()
-    .get(projectId, kind, windowStart(), limit - 1) as string | undefined;
+    .get({ projectId, kind, from: windowStart(), offset: limit - 1 }) as string | undefined;
   if (lastInTheWay === undefined) return 1;
   return Math.max(1, Math.ceil((Date.parse(lastInTheWay) + HOUR_MS - Date.now()) / 1000));
 }

@@ -33,7 +33,8 @@ echo "expires $(jq -er '.expiresAt' <<<"$bundle")"
 
 mkdir -p "$1"
 curl -sS --fail -o "$1/bundle" "$bundle_url"
-unzip -q "$1/bundle" -d "$1/site"
+mkdir "$1/site"
+tar -xzf "$1/bundle" -C "$1/site"
 
 # What a deployment chart is given.
 jq -n --arg url "$bundle_url" '{staticExport: {enabled: true, bundleUrl: $url}}' >"$1/values.json"

@@ -34,8 +34,8 @@ async function rollOut(domain: string, key = server.keys.write) {
 }
 
 describe('a script that knows only the specification', () => {
-  const missing = ['bash', 'curl', 'jq', 'unzip'].filter(
-    (program) => spawnSync(program, [program === 'unzip' ? '-v' : '--version']).status !== 0,
+  const missing = ['bash', 'curl', 'jq', 'tar'].filter(
+    (program) => spawnSync(program, ['--version']).status !== 0,
   );
 
   it('starts, polls, downloads and unpacks the site', async ({ skip }) => {

@@ -182,7 +182,13 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       [
         'PATCH',
         '/v1/settings',
-        { exportStartsPerHour: null, exportConcurrency: null, queuePaused: true, publicUrl: null },
+        {
+          exportStartsPerHour: null,
+          organizationStartsPerHour: null,
+          exportConcurrency: null,
+          queuePaused: true,
+          publicUrl: null,
+        },
       ],
       ['PATCH', '/v1/organization', { plan: 'enterprise' }],
       ['PATCH', `/v1/projects/${projectId}`, { domains: DOMAINS }],

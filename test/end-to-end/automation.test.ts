@@ -21,8 +21,8 @@ const folder = path.resolve('examples/automation');
 
 /** The scripts as they are documented, each with a program that can run it. */
 const scripts = [
-  { name: 'export.sh', command: ['sh'], needs: ['sh', 'curl', 'jq', 'unzip'] },
-  { name: 'export.mjs', command: ['node'], needs: ['node', 'unzip'] },
+  { name: 'export.sh', command: ['sh'], needs: ['sh', 'curl', 'jq', 'tar'] },
+  { name: 'export.mjs', command: ['node'], needs: ['node', 'tar'] },
   { name: 'export.ps1', command: ['pwsh', '-NoProfile', '-NonInteractive', '-File'], needs: ['pwsh'] },
 ] as const;
 
@@ -111,7 +111,8 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
     const bundle = JSON.parse(fs.readFileSync(path.join(out, 'bundle.json'), 'utf8')) as Bundle;
     const archive = path.join(out, path.posix.basename(new URL(bundle.bundleUrl).pathname));
     expect(createHash('sha256').update(fs.readFileSync(archive)).digest('hex')).toBe(bundle.sha256);
-    const pages = archive.replace(/\.zip$/, '');
+    expect(archive).toMatch(/\.tar\.gz$/); // what the API gives where no format is asked for
+    const pages = archive.replace(/\.tar\.gz$/, '');
     expect(stdout).toBe(`${pages}\n`);
     expect(fs.readFileSync(path.join(pages, 'index.html'), 'utf8')).toContain(TEXT);
     expect(fs.readFileSync(path.join(pages, 'noise.bin')).equals(site['noise.bin'])).toBe(true);
@@ -132,6 +133,20 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
     fs.writeFileSync(stale, '');
     expectBundle(await run({ VERSION: '2026.3' }, first.out));
     expect(fs.existsSync(stale)).toBe(false);
+  });
+
+  it('unpacks a zip too, where the setting apiBundleFormat says so', async ({ skip }) => {
+    if (name !== 'export.ps1' && spawnSync('unzip', ['-v']).error) skipBecause(skip, 'there is no unzip');
+    relay.happens(() => undefined);
+    await setSettings({ apiBundleFormat: 'zip' });
+    try {
+      const { code, stdout, stderr, out } = await run();
+      expect(code, stderr).toBe(0);
+      expect(fs.readdirSync(out).filter((file) => file.endsWith('.zip'))).toHaveLength(1);
+      expect(fs.readFileSync(path.join(stdout.trim(), 'index.html'), 'utf8')).toContain(TEXT);
+    } finally {
+      await setSettings({ apiBundleFormat: null });
+    }
   });
 
   test('shows the key to nobody who looks at what runs on this machine', async () => {
@@ -322,7 +337,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
 
 describe('what is printed of the API', () => {
   it('a loop that works as it stands', async ({ skip }) => {
-    const absent = ['bash', 'curl', 'jq', 'unzip'].filter(
+    const absent = ['bash', 'curl', 'jq', 'tar'].filter(
       (program) => spawnSync(program, ['--version']).error !== undefined,
     );
     if (absent.length > 0) skipBecause(skip, `there is no ${absent.join(', no ')}`);

@@ -104,7 +104,7 @@ describe('a key with the scope write', () => {
     const bytes = Buffer.from(await (await fetch(bundleUrl ?? '')).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
     const plain = await offprint(['jobs', 'bundle', id], as('write'));
-    expect(plain.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/bundles\/\S+\n$/);
+    expect(plain.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/bundles\/\S+\.zip\?\S+\n$/); // people get a zip
   });
 
   it('starts an export and leaves; watch follows it and ends as it does', async () => {

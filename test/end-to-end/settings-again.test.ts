@@ -29,6 +29,7 @@ const VALUES: Readonly<{
   resourceMaxMs: [50_000],
   retryMaxMs: [0],
   base: ['/guide', '/'],
+  basePath: ['/docs'],
   includeSecrets: [true],
   allowMissing: [true],
   render: ['always', 'never'],

@@ -292,7 +292,9 @@ describe('the system', () => {
       standIn.answers.set('dialog.showSaveDialog', { canceled: false, filePath: file });
       await page.getByRole('button', { name: 'Save as…' }).click();
       await page.getByText(file).waitFor();
-      const { sha256 } = await app.call<Bundle>('POST', `/v1/static-export/jobs/${jobId}/bundle`);
+      const { sha256 } = await app.call<Bundle>('POST', `/v1/static-export/jobs/${jobId}/bundle`, {
+        format: 'zip', // what people get
+      });
       expect(createHash('sha256').update(fs.readFileSync(file)).digest('hex')).toBe(sha256);
       fs.rmSync(file);
       await page.getByRole('button', { name: 'Show in folder' }).click();

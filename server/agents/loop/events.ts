@@ -14,6 +14,8 @@ export type JobEvent =
       baseBranch: string;
       branch: string;
       model: string;
+      /** The merge request is opened as a draft, however the job ends. */
+      asDraft?: boolean;
     }>
   /** Work begins on this commit. Nothing of the job depends on later ones. */
   | Readonly<{ type: 'prepared'; base: string }>

@@ -11,6 +11,7 @@ export type JobState = Readonly<{
   baseBranch: string;
   branch: string;
   model: string;
+  asDraft: boolean;
   base: string | null;
   /** The conversation after the system's words. */
   messages: readonly Message[];
@@ -107,6 +108,7 @@ const EMPTY: JobState = {
   baseBranch: '',
   branch: '',
   model: '',
+  asDraft: false,
   base: null,
   messages: [],
   openCalls: [],
@@ -143,6 +145,7 @@ function apply(state: JobState, event: JobEvent, at: string): JobState {
         baseBranch: event.baseBranch,
         branch: event.branch,
         model: event.model,
+        asDraft: event.asDraft === true,
         messages: [{ role: 'user', text: event.prompt }],
         round: { ...NEW_ROUND, startedAt: at },
       };

@@ -16,7 +16,7 @@ export type Step = Readonly<{
 const TEXT_MAX = 500;
 
 /** What a job did, in the order in which it did it. */
-export function stepsOf(events: readonly Logged<JobEvent>[]): Step[] {
+export function stepsOf(events: readonly Pick<Logged<JobEvent>, 'seq' | 'at' | 'body'>[]): Step[] {
   return events.flatMap(({ seq, at, body }) => {
     const told = tell(body);
     return told === null ? [] : [{ seq, at, ...told, text: cut(told.text) }];

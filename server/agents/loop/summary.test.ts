@@ -53,6 +53,13 @@ describe('a merge request', () => {
     expect(commitMessage(state, 'ag_1')).toBe('Closes # 1 for @ admin\n\nOffprint-Agent-Job: ag_1\n');
   });
 
+  it('is a draft where that was asked for', () => {
+    const asked: JobEvent = { ...created, asDraft: true };
+    const done = finished('Use npm ci', '');
+    expect(describeProposal(stateAfter(asked, prepared, done), new Map()).isDraft).toBe(true);
+    expect(describeProposal(stateAfter(created, prepared, done), new Map()).isDraft).toBe(false);
+  });
+
   it('takes its title from the task where the model gave none', () => {
     expect(describeProposal(stateAfter(created, prepared), new Map()).title).toBe('Mend it');
   });

@@ -12,7 +12,7 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
   const files = [...counts].map(([path, count]) =>
     count === null ? `- \`${path}\` (binary)` : `- \`${path}\` +${count.added} −${count.removed}`,
   );
-  const isDraft = state.stop !== null || state.leftProblems.length > 0;
+  const isDraft = state.asDraft || state.stop !== null || state.leftProblems.length > 0;
   const paragraphs = [
     `${counts.size} ${counts.size === 1 ? 'file' : 'files'} changed by an Offprint agent job with the model ${plain(state.model)}.`,
     files.join('\n'),

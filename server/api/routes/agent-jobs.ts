@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { exportFolder } from '../../agent-folder.ts';
-import { AGENT_USES_PER_HOUR, type AgentOrder } from '../../agent-task.ts';
 import { type EventBody, type Logged, toJsonLines } from '../../agents/log/event-log.ts';
 import type { JobEvent } from '../../agents/loop/events.ts';
 import { type JobState, stateOf } from '../../agents/loop/state.ts';
@@ -9,7 +8,6 @@ import { outcomeSentence, stepsOf } from '../../agents/loop/steps.ts';
 import { linkFault } from '../../bundles/signed-link.ts';
 import { eventTable } from '../../store/agent-events.ts';
 import { type AgentJob, findAgentJob, pageOfAgentJobs } from '../../store/agent-jobs.ts';
-import { findProject } from '../../store/projects.ts';
 import { agentEvents } from '../agent-events.ts';
 import { agentJobBody, agentJobEntry } from '../agent-job-body.ts';
 import * as schemas from '../agent-schemas.ts';
@@ -17,10 +15,10 @@ import { ApiError } from '../api-error.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Answer, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
-import { rateHeaders, withRetryAfter } from '../rate-limit.ts';
 import { reviewPage } from '../review-page.ts';
 import { projectParams } from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { agentNotReady, agentStarter, rateDescriptions, tooManyPrompts } from '../start-agent-job.ts';
 
 const JOBS = '/v2/agent/:projectId';
 const JOB = `${JOBS}/job/:id`;
@@ -28,57 +26,13 @@ const tag = 'Agent jobs';
 /** Of the JSON of an import: a change may bring pictures. */
 const IMPORT_MAX_BYTES = 64 * 2 ** 20;
 const job = { description: 'The agent job.', schema: schemas.agentJob };
-const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
-const rateDescriptions = {
-  'RateLimit-Limit': 'Prompts and messages that the project has in any 60 minutes.',
-  'RateLimit-Remaining': 'Those that are left.',
-  'RateLimit-Reset': 'Seconds until another one is.',
-};
-const tooMany = refusal(
-  `The project has used its ${AGENT_USES_PER_HOUR} prompts and messages of the last 60 minutes, or too many wrong keys came from this address.`,
-  { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
-);
-const notReady = refusal(
-  'Something in the request is not right, or the project has no repository or model server; the sentence names it.',
-);
-
 /** Agent jobs: from a prompt to a proposed change, and what a person decides about it. */
 export function agentJobEndpoints(services: Services): Endpoint[] {
   const { host, agents, agentConfig: config } = services;
+  const { requireProject, required, rates, withRates, orderFor, create } = agentStarter(services);
 
-  /** @throws ApiError 404 */
-  const requireProject = (id: string): void => {
-    if (findProject(host.store(), id)?.id === id) return;
-    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists them.`);
-  };
-  /** @throws ApiError 404 */
-  const required = ({ projectId, id }: Readonly<{ projectId: string; id: string }>): AgentJob => {
-    const found = findAgentJob(host.store(), id);
-    if (found?.projectId === projectId) return found;
-    throw new ApiError(
-      404,
-      `This project has no agent job ${shown(id)}. GET /v2/agent/${shown(projectId)}/jobs lists them.`,
-    );
-  };
   const body = (found: AgentJob) => agentJobBody(services, found);
   const eventsOf = (id: string) => eventTable(host.store(), id).all() as readonly Logged<JobEvent>[];
-
-  const rates = (projectId: string) => rateHeaders(host.store(), projectId, RATE);
-  const withRates = (projectId: string, work: Promise<AgentJob>): Promise<AgentJob> =>
-    withRetryAfter(host.store(), projectId, RATE, work);
-
-  /** @throws OffprintError `usage` that names the setting that is missing */
-  const orderFor = (projectId: string, prompt: string): AgentOrder => {
-    const { settings, repository, modelServer } = config.setupOf(projectId);
-    return {
-      projectId,
-      prompt,
-      repository,
-      branch: settings.branch,
-      modelServer: settings.modelServer,
-      model: modelServer.settings.model,
-    };
-  };
 
   const message = async (
     found: AgentJob,
@@ -146,20 +100,12 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
           headers: { Location: 'Where to ask for the job.', ...rateDescriptions },
           example: schemas.activeAgentJob,
         },
-        400: notReady,
+        400: agentNotReady,
         404: refusal('There is no such project.'),
-        429: tooMany,
+        429: tooManyPrompts,
       },
       handle: async ({ params: { projectId }, body: { prompt }, once }) => {
-        requireProject(projectId);
-        const args = [orderFor(projectId, prompt), await config.tokens()] as const;
-        const made = await withRates(
-          projectId,
-          once
-            ? (host.command('once', once, 201, 'createAgentJob', args) as Promise<AgentJob>)
-            : host.command('createAgentJob', ...args),
-        );
-        agents.ask(made.id);
+        const made = await create(projectId, { prompt }, once);
         return {
           status: 201,
           body: await body(made),
@@ -194,9 +140,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       idempotency: 'atomic',
       responses: {
         200: { ...job, headers: rateDescriptions, example: schemas.activeAgentJob },
-        400: notReady,
+        400: agentNotReady,
         409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
-        429: tooMany,
+        429: tooManyPrompts,
       },
       handle: ({ params, body: { prompt }, once }) => message(required(params), prompt, once),
     }),
@@ -428,9 +374,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       idempotency: 'atomic',
       responses: {
         200: { ...job, headers: rateDescriptions, example: schemas.activeAgentJob },
-        400: notReady,
+        400: agentNotReady,
         409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
-        429: tooMany,
+        429: tooManyPrompts,
       },
       handle: ({ params, body: { comments }, once }) =>
         message(
@@ -603,9 +549,4 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
 
 function isReviewedHere({ published }: JobState): boolean {
   return published?.link.startsWith('/') === true;
-}
-
-/** What a caller sent, cut to where it can be shown in a sentence. */
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 60)).slice(1, -1);
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import send from 'send';
-import { linkFault, signLink } from '../../bundles/signed-link.ts';
+import { linkFault } from '../../bundles/signed-link.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/bundle-variants.ts';
 import { type ExportJob, findJob } from '../../store/exports.ts';
 import { ApiError } from '../api-error.ts';
+import { bundleLink, bundleName, dayName } from '../bundle-link.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +16,8 @@ const archiveHeaders = {
 };
 
 /** Bundles: a link to one, and what the link leads to. */
-export function bundleEndpoints({ host, settings, linkKeys, publicUrl }: Services): Endpoint[] {
+export function bundleEndpoints(services: Services): Endpoint[] {
+  const { host, settings, linkKeys } = services;
   const required = (jobId: string): ExportJob => {
     const found = findJob(host.store(), jobId);
     if (!found)
@@ -48,27 +50,20 @@ export function bundleEndpoints({ host, settings, linkKeys, publicUrl }: Service
       handle: async ({ params, body }) => {
         const job = required(params.jobId);
         requireCompleted(job);
-        const asked = {
-          ...(body.format && { format: body.format }),
-          ...(body.base !== undefined && { baseJobId: body.base }),
-        };
+        const asked =
+          body.base === undefined
+            ? { format: body.format ?? settings().apiBundleFormat }
+            : { baseJobId: body.base, ...(body.format && { format: body.format }) };
         const variant =
           findVariant(host.store(), host.dataFolder, job.id, asked) ??
           (await host.command('bundleVariant', job.id, asked));
-        const expires =
-          Math.floor(Date.now() / 1000) + (body.expiresInSeconds ?? settings().linkLifetimeSeconds);
-        const file = encodeURIComponent(
-          publicName(job, variant, variant.baseJobId && required(variant.baseJobId)),
-        );
-        const target = { path: `/bundles/${job.id}/${file}`, expires };
-        const query = signLink(target, await linkKeys.current());
+        const link = await bundleLink(services, job, bundleName(job, variant), body.expiresInSeconds);
         return {
           status: 200,
           body: {
             jobId: job.id,
-            bundleUrl: `${publicUrl()}${target.path}?${query}`,
+            ...link,
             sizeBytes: variant.sizeBytes,
-            expiresAt: new Date(expires * 1000).toISOString(),
             sha256: variant.sha256,
             version: job.version ?? '',
             format: variant.format,
@@ -177,11 +172,11 @@ export function bundleEndpoints({ host, settings, linkKeys, publicUrl }: Service
     const find = (asked: VariantRequest) => findVariant(host.store(), host.dataFolder, job.id, asked);
     // The whole bundle first: a version label may end like the name of a delta.
     const bundle = find({ format: file.endsWith('.zip') ? 'zip' : 'tar.gz' });
-    if (bundle && publicName(job, bundle, undefined) === file) return bundle;
+    if (bundle && [bundleName(job, bundle), dayName(job)].includes(file)) return bundle;
     const base = /-delta-from-(se_[0-9a-f]{16})\.zip$/.exec(file)?.[1];
     if (base === undefined || !findJob(host.store(), base)) return undefined;
     const delta = find({ baseJobId: base });
-    return delta && publicName(job, delta, base) === file ? delta : undefined;
+    return delta && bundleName(job, delta) === file ? delta : undefined;
   }
 }
 
@@ -200,14 +195,4 @@ function requireCompleted(job: ExportJob): void {
       ? `The job ${job.id} failed, so it has no bundle: ${job.error ?? ''}`
       : `The job ${job.id} is ${job.status} (${Math.floor(job.progress)} %). Ask for the bundle once its status is completed.`,
   );
-}
-
-/** The name under which a bundle is saved. */
-function publicName(
-  job: ExportJob,
-  variant: Pick<BundleVariant, 'format' | 'baseJobId'>,
-  base: ExportJob | string | null | undefined,
-): string {
-  const delta = base ? `-delta-from-${typeof base === 'string' ? base : base.id}` : '';
-  return `${job.domain}-${job.version}${delta}.${variant.format}`;
 }

@@ -1,16 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { featurePolicy } from '../../exports/features/policy.ts';
-import { exportSettings } from '../../exports/settings.ts';
 import { JOB_EVENTS } from '../../store/events.ts';
-import {
-  type ExportJob,
-  findJobSummary,
-  type JobSummary,
-  jobCounts,
-  pageOfJobs,
-  sortField,
-} from '../../store/exports.ts';
+import { findJobSummary, type JobSummary, jobCounts, pageOfJobs, sortField } from '../../store/exports.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { findProjectByDomain } from '../../store/projects.ts';
 import { pageOfResources } from '../../store/resources.ts';
@@ -18,12 +9,11 @@ import { ApiError } from '../api-error.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
-import { jobBody } from '../job-body.ts';
+import { liveJobBody } from '../job-body.ts';
 import { jobEvents } from '../job-events.ts';
-import { withRetryAfter } from '../rate-limit.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { validated } from '../validate.ts';
+import { exportStarter, newExport, tooManyStarts } from '../start-export.ts';
 
 const JOBS = '/v1/static-export/jobs';
 const QUEUE = '/v1/static-export/queue';
@@ -31,27 +21,14 @@ const tag = 'Static export';
 const job = { description: 'The export job.', schema: schemas.exportJob };
 const ended = refusal('The job has ended already.');
 const queued = { Location: 'Where to ask for the job.' };
-const tooMany = refusal(
-  'The project has started as many exports as the setting `exportStartsPerHour` allows, or too many wrong keys came from this address.',
-  {
-    'Retry-After': 'Seconds until the next start is possible.',
-    'RateLimit-Limit': 'Starts that the project has in any 60 minutes.',
-    'RateLimit-Remaining': 'Starts that are left.',
-    'RateLimit-Reset': 'Seconds until another one is.',
-  },
-);
 const queue = { description: 'The queue.', schema: schemas.queueState };
 
 /** Export jobs: start, follow, steer, remove. */
 export function exportJobEndpoints(services: Services): Endpoint[] {
   const { host, settings } = services;
+  const starter = exportStarter(services);
 
-  const told = (found: JobSummary) =>
-    jobBody(found, {
-      isRunning: services.queue.running().includes(found.id),
-      progress: services.queue.progressOf(found.id),
-      heldBecause: services.queue.heldBecause(found.id)?.message,
-    });
+  const told = (found: JobSummary) => liveJobBody(services, found);
 
   /** @throws ApiError 404 */
   const required = (jobId: string): JobSummary => {
@@ -63,11 +40,6 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
   const requireUnended = (found: JobSummary, verb: string): void => {
     if (found.status === 'queued' || found.status === 'running') return;
     throw new ApiError(409, `The job ${found.id} has ended (${found.status}): it cannot be ${verb}.`);
-  };
-
-  const withRate = <T>(projectId: string, work: Promise<T>): Promise<T> => {
-    const rate = { kind: 'export', limit: settings().exportStartsPerHour } as const;
-    return withRetryAfter(host.store(), projectId, rate, work);
   };
 
   const state = () => ({
@@ -93,7 +65,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       responses: {
         202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
         404: refusal('No project has registered the domain.'),
-        429: tooMany,
+        429: tooManyStarts,
       },
       handle: async ({ body, once }) => {
         const project = findProjectByDomain(host.store(), body.domain);
@@ -103,24 +75,10 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
             `No project has registered the domain ${body.domain}. Create a project for it, or correct the domain.`,
           );
         }
-        const asked = { ...project.settings, ...body.settings, ...(body.paths && { paths: body.paths }) };
-        const newJob = {
-          projectId: project.id,
-          domain: body.domain,
-          version: body.version ?? null,
-          settings: validated(exportSettings, asked, 'field'),
-          policy: featurePolicy(project.deploymentType, project.features),
-          fresh: body.fresh === true,
-        };
-        const resume = body.resume === true && !newJob.fresh;
-        const args = [newJob, settings().exportStartsPerHour, resume] as const;
-        const made = await withRate(
-          project.id,
-          once
-            ? (host.command('once', once, 202, 'startJob', args) as Promise<ExportJob>)
-            : host.command('startJob', ...args),
-        );
-        services.queue.ask(made.id);
+        const { domain, version, fresh, settings: own, paths } = body;
+        const newJob = newExport(project, domain, { ...own, ...(paths && { paths }) }, { version, fresh });
+        const resume = body.resume === true && fresh !== true;
+        const made = await starter.start(newJob, { resume }, once);
         return { status: 202, body: told(made), headers: { location: `${JOBS}/${made.id}` } };
       },
     }),
@@ -252,18 +210,10 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           example: { ...schemas.queuedJob, retryOf: 'se_0b7e35d1c94af268' },
         },
         409: refusal('The job has not failed, or this Idempotency-Key is still being worked on.'),
-        429: tooMany,
+        429: tooManyStarts,
       },
       handle: async ({ params, once }) => {
-        const failed = required(params.jobId);
-        const args = [failed.id, settings().exportStartsPerHour] as const;
-        const made = await withRate(
-          failed.projectId,
-          once
-            ? (host.command('once', once, 202, 'retryJob', args) as Promise<ExportJob>)
-            : host.command('retryJob', ...args),
-        );
-        services.queue.ask(made.id);
+        const made = await starter.retry(required(params.jobId), once);
         return { status: 202, body: told(made), headers: { location: `${JOBS}/${made.id}` } };
       },
     }),

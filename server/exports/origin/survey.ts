@@ -5,6 +5,7 @@ import { OffprintError } from '../../errors.ts';
 import { asksPassword, wallOf } from '../login.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
+import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
 import { headingParameter } from '../profiles/profiles.ts';
 import { isBelow } from '../scope.ts';
 import { livePath } from '../site.ts';
@@ -57,9 +58,8 @@ export type GetUrl = (url: URL, maxBytes: number, bare?: 'bare') => Promise<Fetc
 
 const REDIRECTS_MAX = 20;
 const START_MAX_BYTES = 32 * 2 ** 20;
-/** RFC 9309 §2.5 asks for 500 KiB at least; the sitemap protocol for 50 MB and 50,000 URLs a file. */
+/** RFC 9309 §2.5 asks for 500 KiB at least. */
 const ROBOTS_MAX_BYTES = 512 * 1024;
-const SITEMAP_MAX_BYTES = 50 * 2 ** 20;
 const SITEMAPS_MAX = 1000;
 const LISTED_MAX = 1_000_000;
 

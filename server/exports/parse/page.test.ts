@@ -45,6 +45,10 @@ describe('what a page refers to', () => {
       '<meta property="og:image" content="x"><meta name="twitter:image" content="y">',
       ['mention x', 'mention y'],
     ],
+    [
+      '<link rel="canonical" href="https://docs.example.com/x"><meta property="og:url" content="y">',
+      ['address https://docs.example.com/x', 'address y'],
+    ],
     ['<noscript><img src="x"></noscript><template><img src="y"></template>', ['asset x', 'asset y']],
   ])('%s', (html, expected) => {
     expect(found(scan(html))).toEqual(expected);
@@ -53,7 +57,6 @@ describe('what a page refers to', () => {
   test.each([
     '<a name="x"></a>',
     '<img src="" srcset="" alt="">',
-    '<link rel="canonical" href="https://docs.example.com/x">',
     '<link rel="preconnect" href="https://cdn.example.net"><link rel="dns-prefetch" href="//cdn.example.net">',
     '<link rel="stylesheet" href="">',
     '<meta http-equiv="refresh" content="30"><meta name="description" content="x">',

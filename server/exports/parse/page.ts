@@ -11,6 +11,7 @@ import {
   CONNECTION_HINTS,
   LOADING_RELATIONS,
   METADATA_ELEMENTS,
+  OWN_ADDRESSES,
   PREVIEW_IMAGES,
   ROLES,
   VOID_ELEMENTS,
@@ -20,10 +21,11 @@ export type Span = Readonly<{ start: number; end: number }>;
 
 /**
  * What a reference is for: `link` is followed by a reader, `frame` shows another document in the page,
- * `asset` is loaded with the page, a `mention` names a file for others (previews) and is never rewritten; a `choice` is
- * an option of a picker that a script sends the reader to (languages, versions).
+ * `asset` is loaded with the page, a `mention` names a file for others (previews) by its public address; a `choice` is
+ * an option of a picker that a script sends the reader to (languages, versions); an `address` is what the page itself
+ * is called in public (canonical), and nothing is followed to it.
  */
-export type Role = 'link' | 'frame' | 'asset' | 'mention' | 'choice';
+export type Role = 'link' | 'frame' | 'asset' | 'mention' | 'choice' | 'address';
 
 /** A place in a page that points somewhere. Offsets count bytes (see charset.ts). */
 export type Reference = Readonly<{
@@ -158,15 +160,16 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         add(tag, content, 'link', 'refresh', tag);
       }
     } else if (content && property && PREVIEW_IMAGES.has(property)) add(tag, content, 'mention', 'url');
+    else if (content && property && OWN_ADDRESSES.has(property)) add(tag, content, 'address', 'url');
   };
 
   const openLink = (tag: Tag): void => {
     const relations = (read(tag, 'rel') ?? '').toLowerCase().split(/\s+/);
     const href = nonEmpty(tag, 'href');
     if (relations.some((relation) => CONNECTION_HINTS.has(relation))) unwanted.push(tag);
-    else if (relations.includes('canonical'))
-      return; // stays the public URL, whatever becomes of the page
-    else if (relations.some((relation) => LOADING_RELATIONS.has(relation))) {
+    else if (relations.includes('canonical')) {
+      if (href) add(tag, href, 'address', 'url');
+    } else if (relations.some((relation) => LOADING_RELATIONS.has(relation))) {
       firstContent = Math.min(firstContent, tag.start);
       if (href) add(tag, href, 'asset', 'url', tag);
       const imageSet = nonEmpty(tag, 'imagesrcset');

@@ -54,6 +54,8 @@ export const PREVIEW_IMAGES = new Set([
   'twitter:image:src',
   'msapplication-tileimage',
 ]);
+/** By which a page tells others what it is called itself. */
+export const OWN_ADDRESSES = new Set(['og:url', 'twitter:url']);
 export const LANDMARKS = new Set([
   'body',
   'main',

@@ -37,7 +37,7 @@ export function factsOf(page: ByteText, url: string): PageFacts {
   };
   for (const reference of scan.references) {
     const { element, role } = reference;
-    if (element === 'script' || element === 'link' || role === 'mention') continue;
+    if (element === 'script' || element === 'link' || role === 'mention' || role === 'address') continue;
     const isLink = element === 'a' || element === 'area';
     if (role === 'link' && !isLink) continue;
     for (const address of urlsOf(reference, page.encoding)) add(isLink ? links : assets, address);

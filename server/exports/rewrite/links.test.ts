@@ -19,6 +19,7 @@ const links: Links = {
   },
   target: (path) => targets[path],
   publicOrigin: 'https://docs.example.com',
+  basePath: '',
 };
 
 describe('a link', () => {

@@ -16,6 +16,8 @@ export type Links = Readonly<{
   target: (path: string) => LinkTarget | undefined;
   /** Where readers find pages that are not in the bundle; undefined when the site has no public address. */
   publicOrigin: string | undefined;
+  /** What the bundle's public addresses have before the paths of the site: `/docs`, or nothing. */
+  basePath: string;
 }>;
 
 /** A reference that the bundle cannot serve as it stood. */

@@ -23,6 +23,7 @@ type Case = Readonly<{
   outside?: Readonly<Record<string, string>>;
   hosts?: readonly string[];
   publicOrigin?: string | null;
+  basePath?: string;
   /** Charset that the header of the response names. */
   charset?: string;
   deployment?: DeploymentType;
@@ -56,7 +57,7 @@ describe('a page in the bundle', () => {
     const output = readByteText(toBytes(rewritten.text), page.charset);
     const { references } = scanPage(output, { xml: extension !== '.html' });
     const rooted = references
-      .filter((reference) => reference.role !== 'mention')
+      .filter((reference) => reference.role !== 'mention' && reference.role !== 'address')
       .flatMap((reference) => urlsOf(reference, output.encoding))
       .filter((url) => /^[/\\]|^file:/i.test(url));
     expect(rooted).toEqual([]);
@@ -150,6 +151,7 @@ function contextOf(page: Case, xml: boolean): PageContext {
     site: { origin: ORIGIN, hosts: new Set(page.hosts ?? ['docs.example.com']), queriesSelect: false },
     target: (url) => targets.get(url),
     publicOrigin: page.publicOrigin === null ? undefined : ORIGIN,
+    basePath: page.basePath ?? '',
   };
   const vendors = (page.vendors ?? []).map((vendor) => ({ ...NO_MARKS, ...vendor }));
   const policy = featurePolicy(page.deployment ?? 'air-gapped', {});

@@ -19,6 +19,7 @@ import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
+import { publicAddress } from './public-address.ts';
 import { type Edit, splice } from './splice.ts';
 
 /** A part of the page that belongs to a vendor's service. */
@@ -118,7 +119,11 @@ export function rewritePage(
   };
 
   for (const reference of scan.references) {
-    if (reference.role === 'mention') continue;
+    if (reference.role === 'mention' || reference.role === 'address') {
+      const address = publicAddress(links, reference.value.trim(), base);
+      if (address !== undefined) edits.push(attributeEdit(reference, address));
+      continue;
+    }
     if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
     if (reference.role === 'choice') {
       // It may be something else than a place after all: what leads to no file stays as it is.

@@ -33,6 +33,7 @@ function rewrite(
       site,
       target: () => undefined,
       publicOrigin: undefined,
+      basePath: '',
     },
     locateFrom: locator(site),
     recogniser: recogniser(vendors, policy),
@@ -100,6 +101,7 @@ describe('a page that fetches documents', () => {
         ? { kind: 'file', path: `${place.slice(1)}.json` }
         : { kind: 'dead', reason: '' },
     publicOrigin: 'https://docs.example.com',
+    basePath: '',
   };
 
   test('gets the scripts that carry them after ours, each with its file and its places', () => {

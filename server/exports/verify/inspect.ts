@@ -3,7 +3,7 @@ import path from 'node:path';
 import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import { readByteText } from '../parse/charset.ts';
 import { cssReferences } from '../parse/css.ts';
-import { scanPage, urlsOf } from '../parse/page.ts';
+import { type Role, scanPage, urlsOf } from '../parse/page.ts';
 
 /** A reference from one file of a bundle to another. */
 export type InnerLink = Readonly<{ target: string; fragment: string; loads: boolean }>;
@@ -48,12 +48,15 @@ export function inspectFile(folder: string, file: string): Inspected {
     const scan = scanPage(page, { xml: !/\.html?$/i.test(file), anchors: true });
     anchors.push(...scan.anchors);
     for (const reference of scan.references) {
-      if (reference.role === 'mention' || reference.role === 'choice') continue;
+      if (NOT_FOLLOWED.has(reference.role)) continue;
       for (const url of urlsOf(reference, page.encoding)) note(url, reference.role !== 'link');
     }
   }
   return { anchors, links: [...links.values()], outside: [...outside] };
 }
+
+/** What names places of the site in public, or may name something else altogether. */
+const NOT_FOLLOWED: ReadonlySet<Role> = new Set(['mention', 'address', 'choice']);
 
 /** Whether inspectFile understands a file. */
 export function isInspectable(file: string): boolean {

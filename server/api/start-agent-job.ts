@@ -1,0 +1,85 @@
+import { AGENT_USES_PER_HOUR, type AgentOrder } from '../agent-task.ts';
+import { type AgentJob, findAgentJob } from '../store/agent-jobs.ts';
+import type { RequestIdentity } from '../store/idempotency.ts';
+import { findProject, type Project } from '../store/projects.ts';
+import { ApiError } from './api-error.ts';
+import { refusal } from './endpoint.ts';
+import { rateHeaders, withRetryAfter } from './rate-limit.ts';
+import type { Services } from './services.ts';
+
+const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
+
+/** What is told of the limit with every answer that counts. */
+export const rateDescriptions = {
+  'RateLimit-Limit': 'Prompts and messages that the project has in any 60 minutes.',
+  'RateLimit-Remaining': 'Those that are left.',
+  'RateLimit-Reset': 'Seconds until another one is.',
+};
+export const tooManyPrompts = refusal(
+  `The project has used its ${AGENT_USES_PER_HOUR} prompts and messages of the last 60 minutes, or too many wrong keys came from this address.`,
+  { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
+);
+export const agentNotReady = refusal(
+  'Something in the request is not right, or the project has no repository or model server; the sentence names it.',
+);
+
+/** Finds and makes agent jobs of a project: what every edition of their calls does alike. */
+export function agentStarter({ host, agents, agentConfig: config }: Services) {
+  /** @throws ApiError 404 */
+  const requireProject = (id: string): Project => {
+    const found = findProject(host.store(), id);
+    if (found?.id === id) return found;
+    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists them.`);
+  };
+  /** @throws ApiError 404 */
+  const required = ({ projectId, id }: Readonly<{ projectId: string; id: string }>): AgentJob => {
+    const found = findAgentJob(host.store(), id);
+    if (found?.projectId === projectId) return found;
+    throw new ApiError(
+      404,
+      `This project has no agent job ${shown(id)}. GET /v2/agent/${shown(projectId)}/jobs lists them.`,
+    );
+  };
+
+  const rates = (projectId: string) => rateHeaders(host.store(), projectId, RATE);
+  const withRates = (projectId: string, work: Promise<AgentJob>): Promise<AgentJob> =>
+    withRetryAfter(host.store(), projectId, RATE, work);
+
+  /** @throws OffprintError `usage` that names the setting that is missing */
+  const orderFor = (projectId: string, prompt: string): AgentOrder => {
+    const { settings, repository, modelServer } = config.setupOf(projectId);
+    return {
+      projectId,
+      prompt,
+      repository,
+      branch: settings.branch,
+      modelServer: settings.modelServer,
+      model: modelServer.settings.model,
+    };
+  };
+
+  /** @throws ApiError 404, 429; OffprintError `usage` */
+  const create = async (
+    projectId: string,
+    order: Pick<AgentOrder, 'prompt' | 'asDraft'>,
+    once?: RequestIdentity,
+  ): Promise<AgentJob> => {
+    requireProject(projectId);
+    const args = [{ ...orderFor(projectId, order.prompt), ...order }, await config.tokens()] as const;
+    const made = await withRates(
+      projectId,
+      once
+        ? (host.command('once', once, 201, 'createAgentJob', args) as Promise<AgentJob>)
+        : host.command('createAgentJob', ...args),
+    );
+    agents.ask(made.id);
+    return made;
+  };
+
+  return { requireProject, required, rates, withRates, orderFor, create };
+}
+
+/** What a caller sent, cut to where it can be shown in a sentence. */
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 60)).slice(1, -1);
+}

@@ -1,0 +1,93 @@
+import type { StartLimits } from '../exports/commands.ts';
+import { featurePolicy } from '../exports/features/policy.ts';
+import { type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
+import type { ExportJob, NewJob } from '../store/exports.ts';
+import type { RequestIdentity } from '../store/idempotency.ts';
+import type { Project } from '../store/projects.ts';
+import { recentUses } from '../store/uses.ts';
+import { refusal } from './endpoint.ts';
+import { withRetryAfter } from './rate-limit.ts';
+import type { Services } from './services.ts';
+import { validated } from './validate.ts';
+
+/** What is told of a start that a limit refuses. */
+export const tooManyStarts = refusal(
+  'As many exports were started as the setting `exportStartsPerHour` (of the project) or `organizationStartsPerHour` (of all) allows, or too many wrong keys came from this address.',
+  {
+    'Retry-After': 'Seconds until the next start is possible.',
+    'RateLimit-Limit': 'Starts in any 60 minutes.',
+    'RateLimit-Remaining': 'Starts that are left.',
+    'RateLimit-Reset': 'Seconds until another one is.',
+  },
+);
+
+export type ExportStarter = Readonly<{
+  /** @throws ApiError 429; OffprintError `conflict` with `how.alone` (commands.ts) */
+  start: (
+    job: NewJob,
+    how: Readonly<{ resume?: boolean; alone?: boolean }>,
+    once: RequestIdentity | undefined,
+  ) => Promise<ExportJob>;
+  /** @throws ApiError 429; OffprintError `conflict` for a job that has not failed */
+  retry: (
+    failed: Pick<ExportJob, 'id' | 'projectId'>,
+    once: RequestIdentity | undefined,
+  ) => Promise<ExportJob>;
+}>;
+
+/**
+ * A job of a project, with the settings that differ from the project's.
+ * @throws ApiError 400 that names a setting
+ */
+export function newExport(
+  project: Project,
+  domain: string,
+  asked: ExportSettingsInput,
+  { version, fresh }: Readonly<{ version?: string | undefined; fresh?: boolean | undefined }> = {},
+): NewJob {
+  return {
+    projectId: project.id,
+    domain,
+    version: version ?? null,
+    settings: validated(exportSettings, { ...project.settings, ...asked }, 'field'),
+    policy: featurePolicy(project.deploymentType, project.features),
+    fresh: fresh === true,
+  };
+}
+
+/** Makes export jobs and puts them in the queue, within the limits, once for each Idempotency-Key. */
+export function exportStarter({ host, queue, settings }: Services): ExportStarter {
+  const limits = (): StartLimits => ({
+    perProject: settings().exportStartsPerHour,
+    perOrganization: settings().organizationStartsPerHour,
+  });
+
+  const queued = async (projectId: string, work: Promise<unknown>): Promise<ExportJob> => {
+    const { perProject, perOrganization } = limits();
+    const isOfProject = (): boolean =>
+      perProject > 0 && recentUses(host.store(), projectId, 'export') >= perProject;
+    const made = await work.catch((error: unknown) => {
+      const [counted, limit] = isOfProject() ? [projectId, perProject] : [null, perOrganization];
+      return withRetryAfter(host.store(), counted, { kind: 'export', limit }, Promise.reject(error));
+    });
+    queue.ask((made as ExportJob).id);
+    return made as ExportJob;
+  };
+
+  return {
+    start: (job, how, once) => {
+      const args = [job, limits(), how] as const;
+      const work = once
+        ? host.command('once', once, 202, 'startJob', args)
+        : host.command('startJob', ...args);
+      return queued(job.projectId, work);
+    },
+    retry: (failed, once) => {
+      const args = [failed.id, limits()] as const;
+      const work = once
+        ? host.command('once', once, 202, 'retryJob', args)
+        : host.command('retryJob', ...args);
+      return queued(failed.projectId, work);
+    },
+  };
+}

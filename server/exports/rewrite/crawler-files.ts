@@ -1,0 +1,39 @@
+import { escapeUTF8 } from 'entities';
+import { SITEMAP_MAX_BYTES, sitemapAddresses } from '../parse/sitemap.ts';
+import { absoluteUrl } from '../site.ts';
+import type { Links } from './links.ts';
+import { publicAddress } from './public-address.ts';
+import { type Edit, splice } from './splice.ts';
+
+/** Whether a resource may be one of those that search engines read beside the pages: sitemaps and robots.txt. */
+export function isForCrawlers(url: string, contentType: string, sizeBytes: number): boolean {
+  if (sizeBytes > SITEMAP_MAX_BYTES) return false;
+  return /^(?:application|text)\/xml\b/i.test(contentType) || NAMES.test(url);
+}
+
+const NAMES = /^\/robots\.txt$|\/[^/]*sitemap[^/]*\.(?:xml|txt)(?:\.gz)?$/i;
+
+/**
+ * Gives the addresses in a sitemap (sitemaps.org protocol: XML, or a URL a line) and the `Sitemap:` lines of robots.txt
+ * (RFC 9309 §2.2.4) the base path of the bundle. Rules of robots.txt hold for its host alone and stay, as does all else.
+ * @param url of the file in the site
+ */
+export function rewriteForCrawlers(text: string, url: string, links: Links): string {
+  const base = absoluteUrl(links.site.origin, url);
+  const renamed = (address: string): string => publicAddress(links, address, base) ?? address;
+  if (url === '/robots.txt') {
+    return text.replace(
+      /^([ \t]*sitemap[ \t]*:[ \t]*)(\S+)/gim,
+      (_, field, address) => field + renamed(address),
+    );
+  }
+  const addresses = sitemapAddresses(text);
+  if (addresses) {
+    const edits = addresses.flatMap(({ url: address, span }): Edit[] => {
+      const other = publicAddress(links, address, base);
+      return other === undefined ? [] : [{ ...span, text: escapeUTF8(other) }];
+    });
+    return splice(text, edits);
+  }
+  return /^\s*(?:https?:\/\/\S+\s*)+$/.test(text) ? text.replace(/\S+/g, renamed) : text;
+}
