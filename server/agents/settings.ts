@@ -119,7 +119,9 @@ export const agentSettings = z.strictObject({
     .array(z.string().min(1).max(500))
     .max(100)
     .default([])
-    .describe('Single files that jobs may change although they steer builds or agents, such as `AGENTS.md`.'),
+    .describe(
+      'Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft.',
+    ),
   steps: z.int().min(1).max(1000).default(40).describe('Answers of the model that a prompt may use.'),
   minutes: z.int().min(1).max(1440).default(30).describe('How long a prompt may take.'),
   promptTokens: z

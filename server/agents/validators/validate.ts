@@ -111,7 +111,13 @@ function lastName(path: string): string {
   return /^(index|readme|_index)$/i.test(last) ? (parts.at(-2) ?? last) : last;
 }
 
-const ORDER: readonly Finding['code'][] = ['syntax', 'navigation-syntax', 'front-matter', 'unclosed-fence'];
+const ORDER: readonly Finding['code'][] = [
+  'no-documentation',
+  'syntax',
+  'navigation-syntax',
+  'front-matter',
+  'unclosed-fence',
+];
 
 function rank(found: Finding): number {
   const at = ORDER.indexOf(found.code);

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import {
+  type AgentJob,
+  type AgentServer,
+  bareRepository,
+  detailOf,
+  ok,
+  startAgentServer,
+  untilOver,
+} from './agent.test-support.ts';
+
+let server: AgentServer;
+beforeAll(async () => {
+  server = await startAgentServer(
+    {},
+    { repository: bareRepository(), agent: { allowed: ['AGENTS.md', 'ci/pipeline.yml'] } },
+  );
+});
+
+/** A change made by a person elsewhere, as `offprint agent export` would carry it. */
+function bundleOf(files: Readonly<Record<string, string>>): string {
+  const work = path.join(temporaryFolder('import'), 'work');
+  const git = (cwd: string, ...argv: string[]): unknown =>
+    execFileSync('git', argv, { cwd, stdio: 'ignore' });
+  git('/', 'clone', '--quiet', server.repository, work);
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(work, name)), { recursive: true });
+    fs.writeFileSync(path.join(work, name), content);
+  }
+  git(work, 'checkout', '--quiet', '-b', 'change');
+  git(work, 'add', '--all', '--force');
+  git(work, '-c', 'user.name=x', '-c', 'user.email=x@x.test', 'commit', '--quiet', '--message=Change');
+  git(work, 'bundle', 'create', '--quiet', 'change.bundle', 'origin/main..change');
+  return fs.readFileSync(path.join(work, 'change.bundle')).toString('base64');
+}
+
+it.each([
+  ...[
+    '.kiro/steering/a.md',
+    '.clinerules/a.md',
+    'AGENTS.mdx',
+    'sub/AGENTS.md',
+    'buildspec.yml',
+    'package.json',
+  ],
+])('a change from elsewhere that touches %s is not taken', async (name) => {
+  const refused = await server.call('POST', `${server.path}/import`, {
+    body: { bundle: bundleOf({ [name]: 'x\n' }) },
+  });
+  expect(refused.status).toBe(403);
+  expect(refused.error).toContain(`${name} is no documentation file`);
+});
+
+it.each(['AGENTS.md', 'ci/pipeline.yml'])(
+  'one that touches %s, which the operator allows, is held as a draft that says so',
+  async (name) => {
+    const { id } = await ok<AgentJob>(server, 'POST', `${server.path}/import`, {
+      bundle: bundleOf({ [name]: 'x: y\n' }),
+    });
+    await untilOver(server, id);
+    const events = await server.call('GET', `${server.path}/job/${id}/events`, {
+      headers: { accept: 'application/jsonl' },
+    });
+    expect(String(events.body)).toContain(`${name}: The file is no documentation`);
+    expect(JSON.stringify(await detailOf(server, id))).toContain('no documentation');
+  },
+);
