@@ -1,3 +1,5 @@
+import { driverWords } from './driver-words.ts';
+
 /**
  * What can go wrong, as values: a code for programs and a sentence that tells a person what to do.
  * Made where the cause is known, translated once at the edge (exit code, HTTP status, dialog).
@@ -50,7 +52,10 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Turns anything thrown into an error of ours; what the system says about the disk gets its own sentence. */
+/**
+ * Turns anything thrown into an error of ours; what the system says about the disk, and the browser about its pages, gets
+ * a sentence of its own.
+ */
 export function asOffprintError(error: unknown): OffprintError {
   if (error instanceof OffprintError) return error;
   const code = systemCode(error);
@@ -73,6 +78,14 @@ export function asOffprintError(error: unknown): OffprintError {
     return new OffprintError(
       'store-locked',
       `Another program holds the database of the data folder (${text}). Close it, then try again.`,
+      error,
+    );
+  }
+  const words = driverWords(error);
+  if (words !== undefined) {
+    return new OffprintError(
+      'browser',
+      `A page ${words}. Run the same command again: what is done already is kept.`,
       error,
     );
   }

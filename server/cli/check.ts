@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
+import type { Manifest } from '../bundles/manifest.ts';
 import { OffprintError } from '../errors.ts';
 import type { Feature } from '../exports/features/policy.ts';
 import { exportSettings } from '../exports/settings.ts';
@@ -10,22 +11,27 @@ import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
+import { wholeBundle } from './whole-bundle.ts';
 
 export function checkCommand(): Command {
   return offprintCommand('check')
     .summary('open a bundle offline in a browser and report')
     .description(
-      'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link of every page, and reports what does not work.',
+      'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link of every page, and reports what does not work. Refuses what verify refuses.',
     )
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
     .option('--all', 'open every page instead of a sample')
     .action(async (file: string, options: CommonOptions & { all?: boolean }) => {
       const output = outputFor(options.json === true);
+      // Nothing of a bundle that somebody has altered is opened.
+      const integrity = await wholeBundle(file, output);
+      if (!integrity) return;
+      const { manifest } = integrity;
       // Large, and needed by no other command.
       const { startThreads } = await import('../exports/threads.ts');
-      const { checkBundle, pagesOfArchive } = await import('../exports/verify/verify.ts');
+      const { checkBundle, pagesOf } = await import('../exports/verify/verify.ts');
       const settings = exportSettings.parse({});
-      const pages = await pagesOfArchive(file);
+      const pages = pagesOf(manifest.files);
       const threads = startThreads();
       const controller = new AbortController();
       const interrupt = (): void => controller.abort(new OffprintError('canceled', 'Canceled.'));
@@ -42,7 +48,7 @@ export function checkCommand(): Command {
           sampleMax: options.all ? pages.length : settings.sampleMax,
           maxMs: options.all ? 0 : settings.sampleMaxMs,
           viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
-          expectedHosts: await keptHosts(file),
+          expectedHosts: await keptHosts(manifest),
           removedControls: [],
           threads,
           signal: controller.signal,
@@ -70,9 +76,8 @@ function stepOf({ files, pages, operated }: CheckProgress): string {
 }
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */
-async function keptHosts(file: string): Promise<string[]> {
-  const { readManifest } = await import('../bundles/verify.ts');
+async function keptHosts({ settings }: Manifest): Promise<string[]> {
   const { readVendors } = await import('../exports/features/recognise.ts');
-  const kept = ((await readManifest(file))?.settings.features ?? {}) as Partial<Record<Feature, boolean>>;
+  const kept = (settings.features ?? {}) as Partial<Record<Feature, boolean>>;
   return readVendors().flatMap((vendor) => (kept[vendor.feature] === true ? vendor.hosts : []));
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { EXIT } from './exit-codes.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { formatBytes, outputFor, plural } from './terminal.ts';
+import { integrityResult, operatorLine, wholeBundle } from './whole-bundle.ts';
 
 export function verifyCommand(): Command {
   return offprintCommand('verify')
@@ -12,35 +12,18 @@ export function verifyCommand(): Command {
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
     .action(async (file: string, options: CommonOptions) => {
       const output = outputFor(options.json === true);
-      const { verifyBundle } = await import('../bundles/verify.ts');
-      const { manifest, faults, operatorFiles } = await verifyBundle(file);
-      const { domain, version, digest, counts } = manifest;
-      output.result({
-        file,
-        intact: faults.length === 0,
-        domain,
-        version,
-        digest,
-        counts,
-        faults,
-        operatorFiles,
-      });
-      for (const name of operatorFiles) output.line(`${name} was set by an operator after the export.`);
-      if (faults.length === 0) {
-        output.line(
-          `Intact    ${domain} ${version}: ${plural(counts.files, 'file')}, ${formatBytes(counts.sizeBytes)}, as packed`,
-        );
-        output.line(`Digest    ${digest}`);
-        if (counts.missing > 0)
-          output.line(
-            `Note      ${plural(counts.missing, 'thing')} of the site were missing when it was exported`,
-          );
-        return;
-      }
-      for (const fault of faults) output.line(fault.text);
-      output.note(
-        `offprint: ${file} is not what was packed (${plural(faults.length, 'fault')}). Fetch the bundle again from its source.`,
+      const integrity = await wholeBundle(file, output);
+      if (!integrity) return;
+      const { domain, version, digest, counts } = integrity.manifest;
+      output.result(integrityResult(file, integrity));
+      for (const name of integrity.operatorFiles) output.line(operatorLine(name));
+      output.line(
+        `Intact    ${domain} ${version}: ${plural(counts.files, 'file')}, ${formatBytes(counts.sizeBytes)}, as packed`,
       );
-      process.exitCode = EXIT.integrity;
+      output.line(`Digest    ${digest}`);
+      if (counts.missing > 0)
+        output.line(
+          `Note      ${plural(counts.missing, 'thing')} of the site were missing when it was exported`,
+        );
     });
 }

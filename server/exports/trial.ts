@@ -7,6 +7,7 @@ import type { ExportJob } from '../store/exports.ts';
 import { trialFolder } from '../store/job-folder.ts';
 import type { Frontier, Resource } from '../store/resources.ts';
 import { allocationsOf } from './allocation.ts';
+import { pageFault } from './chromium/page-fault.ts';
 import { readVendors } from './features/recognise.ts';
 import type { JobBrowser } from './job-browser.ts';
 import { linksOf } from './links-of-job.ts';
@@ -126,6 +127,7 @@ export function openTrial(context: TrialContext): Trial {
     file: string,
   ): Promise<string | undefined> => {
     const { checkControls, freshTab, prepareTab } = await import('./verify/check-controls.ts');
+    const { borrowed } = await import('./chromium/lease.ts');
     const { answerRequests } = await import('./chromium/answer-requests.ts');
     const openOriginal = async () => {
       const tab = await freshTab(browser);
@@ -134,10 +136,12 @@ export function openTrial(context: TrialContext): Trial {
       return tab;
     };
     const places = [{ path: file, file: root + encodePath(file), original: absoluteUrl(origin, place) }];
-    const { failures } = await checkControls(browser, places, {
+    const { failures, unoperated } = await checkControls(borrowed(browser), places, {
       ...{ ignored: removedControls, openOriginal, maxMs: CONTROLS_MAX_MS },
     });
     const [failure] = failures;
+    const [unusable] = unoperated;
+    if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
     return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
   };
 
@@ -146,10 +150,10 @@ export function openTrial(context: TrialContext): Trial {
     const tabs = await openTabs(browser);
     try {
       for (const [page, file] of pages) {
-        if (!(await faultOfLook(browser, page, file, tabs, false))) continue;
+        if (!(await faultOfLook(browser, page, file, tabs, false).catch(faultOfPage))) continue;
         // Something may have come too late on a busy machine, or been stored by the page before: what fails twice, fails.
         const own = await openTabs(browser);
-        const fault = await faultOfLook(browser, page, file, own, true).finally(own.close);
+        const fault = await faultOfLook(browser, page, file, own, true).catch(faultOfPage).finally(own.close);
         if (fault !== undefined) return fault;
       }
       return undefined;
@@ -179,10 +183,12 @@ export function openTrial(context: TrialContext): Trial {
           const file = files.get(page.place);
           return file === undefined ? [] : [[page, file]];
         });
-        const fault = await context.browser.lend(
-          access,
-          async (browser) => (await lookAt(browser, placed)) ?? (await operate(browser, placed)),
-        );
+        const fault = await context.browser
+          .lend(
+            access,
+            async (browser) => (await lookAt(browser, placed)) ?? (await operate(browser, placed)),
+          )
+          .catch(faultOfPage);
         signal.throwIfAborted();
         return fault;
       } finally {
@@ -190,6 +196,13 @@ export function openTrial(context: TrialContext): Trial {
       }
     },
   };
+}
+
+/** @returns what is wrong where the page is the cause @throws any other error */
+function faultOfPage(error: unknown): string {
+  const why = pageFault(error);
+  if (why === undefined) throw error;
+  return `keep the page from being opened from a file: ${why}.`;
 }
 
 /** A page, and its file in the trial's folder. */

@@ -182,10 +182,7 @@ describe('a bundle that is not what was packed', () => {
   it('is refused when it holds a name twice', async () => {
     const file = await craftZip([...files, ['index.html', Buffer.from('evil')]]);
 
-    const { code, stderr } = await offprint(['verify', file]);
-
-    expect(stderr).toMatch(/holds "index.html" twice/);
-    expect(code).toBe(6);
+    await expectRefused(file, /holds "index.html" twice/);
   });
 
   it('is refused when a file was changed, added or taken away: each is named', async () => {
@@ -194,13 +191,17 @@ describe('a bundle that is not what was packed', () => {
     changed.delete('p0002.html');
     changed.set('added.html', Buffer.from('added'));
 
-    const { code, stdout, stderr } = await offprint(['verify', await craftZip(changed)]);
+    const file = await craftZip(changed);
+    for (const command of ['verify', 'check']) {
+      const { code, stdout, stderr } = await offprint([command, file]);
 
-    expect(stdout).toContain('p0001.html is not what was packed (its SHA-256 differs).');
-    expect(stdout).toContain('p0002.html is missing.');
-    expect(stdout).toContain('added.html was added after the export.');
-    expect(stderr).toContain('is not what was packed (3 faults). Fetch the bundle again from its source.');
-    expect(code).toBe(6);
+      expect(stdout).toContain('p0001.html is not what was packed (its SHA-256 differs).');
+      expect(stdout).toContain('p0002.html is missing.');
+      expect(stdout).toContain('added.html was added after the export.');
+      expect(stdout).not.toContain('Checked');
+      expect(stderr).toContain('is not what was packed (3 faults). Fetch the bundle again from its source.');
+      expect(code).toBe(6);
+    }
   });
 
   it('is refused when its manifest was changed with it', async () => {
@@ -217,10 +218,13 @@ describe('a bundle that is not what was packed', () => {
     changed.set('p0001.html', page);
     changed.set('offprint.json', Buffer.from(JSON.stringify(manifest)));
 
-    const { code, stdout } = await offprint(['verify', await craftZip(changed)]);
+    const file = await craftZip(changed);
+    for (const command of ['verify', 'check']) {
+      const { code, stdout } = await offprint([command, file]);
 
-    expect(stdout).toContain('offprint.json has been altered: its digest does not fit its list of files.');
-    expect(code).toBe(6);
+      expect(stdout).toContain('offprint.json has been altered: its digest does not fit its list of files.');
+      expect(code).toBe(6);
+    }
   });
 
   it('allows the one file that an operator may add, and says so', async () => {
@@ -248,12 +252,14 @@ describe('a bundle that is not what was packed', () => {
     for (const [name, content] of Object.entries(damages)) {
       const file = path.join(temporaryFolder(), name);
       fs.writeFileSync(file, content);
-      const { code, stderr, stdout } = await offprint(['verify', file]);
-      expect(stderr, name).toMatch(
-        /offprint: .*(Fetch the bundle again from its source|it is no bundle of Offprint)/,
-      );
-      expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
-      expect(code, name).toBe(6);
+      for (const command of ['verify', 'check']) {
+        const { code, stderr, stdout } = await offprint([command, file]);
+        expect(stderr, name).toMatch(
+          /offprint: .*(Fetch the bundle again from its source|it is no bundle of Offprint)/,
+        );
+        expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
+        expect(code, name).toBe(6);
+      }
     }
   });
 });

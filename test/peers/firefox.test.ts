@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
+import { borrowed } from '../../server/exports/chromium/lease.ts';
 import { checkControls } from '../../server/exports/verify/check-controls.ts';
 import { checkSearch } from '../../server/exports/verify/search.ts';
 import { KEPT, makeFetchingSite } from '../end-to-end/fetching-site.ts';
@@ -39,13 +40,15 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
       ...{ path: `/${file}`, file: pathToFileURL(path.join(folder, file)).href, original: undefined },
     }));
 
-    const { found, operated, failures } = await checkControls(browser, asked, { tabs: FIREFOX_TABS });
+    const { found, operated, failures } = await checkControls(borrowed(browser), asked, {
+      tabs: FIREFOX_TABS,
+    });
     expect(failures).toEqual([]);
     expect(operated).toBeGreaterThan(10);
     expect(operated).toBe(found);
 
     const inside = files.filter((file) => fs.statSync(path.join(folder, file)).isFile());
-    const search = await checkSearch(browser, folder, inside, pages);
+    const search = await checkSearch(borrowed(browser), folder, inside, pages);
     expect(search?.broken).toBeUndefined();
     expect(search?.tries.map(({ kind, found: isFound }) => [kind, isFound])).toEqual([
       ['title', true],

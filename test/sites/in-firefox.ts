@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { unpackArchive } from '../../server/bundles/read.ts';
+import { borrowed } from '../../server/exports/chromium/lease.ts';
 import { checkControls, freshTab, prepareTab } from '../../server/exports/verify/check-controls.ts';
 import { checkSearch } from '../../server/exports/verify/search.ts';
 import { FIREFOX_TABS, firefoxProgram, openFirefox } from '../firefox.ts';
@@ -52,12 +53,12 @@ export async function inFirefox(
       await prepareTab(tab);
       return tab;
     };
-    const controls = await checkControls(browser, asked, {
+    const controls = await checkControls(borrowed(browser), asked, {
       openOriginal,
       maxMs: LONGEST_MS,
       tabs: FIREFOX_TABS,
     });
-    const search = await checkSearch(browser, folder, files, some.map(fileOf));
+    const search = await checkSearch(borrowed(browser), folder, files, some.map(fileOf));
     return {
       operated: controls.operated - controls.failures.length,
       found: controls.found,

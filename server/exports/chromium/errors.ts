@@ -1,5 +1,10 @@
 /** What can go wrong between "a browser is needed" and "a browser answers". */
-export type ChromiumErrorCode = 'chromium-not-found' | 'chromium-unpack-failed' | 'chromium-launch-failed';
+export type ChromiumErrorCode =
+  | 'chromium-not-found'
+  | 'chromium-unpack-failed'
+  | 'chromium-launch-failed'
+  /** Somebody else ended it while it started: it may well start the next time. */
+  | 'chromium-killed';
 
 /** An error of this folder: `code` for programs, `message` a sentence that tells a person what to do. */
 export class ChromiumError extends Error {

@@ -25,7 +25,8 @@ export async function explainLaunchFailure(failure: LaunchFailure): Promise<Chro
     killed(failure) ??
     tooSlow(failure) ??
     unknown(failure);
-  return new ChromiumError('chromium-launch-failed', sentence, {
+  const wasKilled = failure.end.signal === 'SIGKILL' && !failure.end.killedByUs;
+  return new ChromiumError(wasKilled ? 'chromium-killed' : 'chromium-launch-failed', sentence, {
     cause: failure.end.spawnError ?? failure.error,
   });
 }

@@ -1,22 +1,26 @@
 import type { Browser } from 'puppeteer-core';
 import { OffprintError } from '../../errors.ts';
+import { BrowserDied, type DeathOptions, type Deaths, watchDeaths } from './deaths.ts';
 import { ChromiumError } from './errors.ts';
 import { launchChromium } from './launch.ts';
 import { locateChromium } from './locate.ts';
 
-/**
- * The browser of this machine, reaching `allowedHosts` (`127.0.0.1:1234`) and nothing else.
- * OFFPRINT_CHROMIUM names another one than that which Offprint brings.
- * @param options.extraArgs command-line arguments after ours
- * @param options.cacheFolder where the one that Offprint brings is unpacked, once
- * @throws OffprintError `browser`
- */
-export async function openBrowser(options: {
+export type OpenOptions = Readonly<{
+  /** Where the browser that Offprint brings is unpacked, once. */
   cacheFolder: string;
+  /** What it may reach: `127.0.0.1:1234`. */
   allowedHosts: readonly string[];
+  /** Command-line arguments after ours. */
   extraArgs?: readonly string[];
   signal: AbortSignal;
-}): Promise<Browser> {
+}>;
+
+/**
+ * The browser of this machine, reaching `allowedHosts` and nothing else.
+ * OFFPRINT_CHROMIUM names another one than that which Offprint brings.
+ * @throws OffprintError `browser`
+ */
+export async function openBrowser(options: OpenOptions): Promise<Browser> {
   try {
     const located = await locateChromium({
       executablePath: process.env.OFFPRINT_CHROMIUM || undefined,
@@ -29,4 +33,42 @@ export async function openBrowser(options: {
     if (error instanceof ChromiumError) throw new OffprintError('browser', error.message, error);
     throw error;
   }
+}
+
+export type WatchedBrowser = Readonly<{ browser: Browser; deaths: Deaths }>;
+
+/** A browser that is killed while it starts is started again, so often in all. */
+const STARTS_MAX = 3;
+
+/** The same, with a watch over its processes. @throws OffprintError `browser` */
+export async function openWatchedBrowser(
+  options: OpenOptions,
+  watch: (browser: Browser) => DeathOptions = () => ({}),
+): Promise<WatchedBrowser> {
+  for (let starts = 1; ; starts++) {
+    try {
+      const browser = await openBrowser(options);
+      try {
+        return { browser, deaths: await watchDeaths(browser, watch(browser)) };
+      } catch (error) {
+        await browser.close().catch(() => {}); // it has ended
+        throw error;
+      }
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const hasDied = error instanceof BrowserDied;
+      if ((hasDied || wasKilled(error)) && starts < STARTS_MAX) continue;
+      if (!hasDied) throw error;
+      throw new OffprintError(
+        'browser',
+        'The browser ended right after its start, three times, perhaps for lack of memory. Close other programs and try again.',
+        error,
+      );
+    }
+  }
+}
+
+function wasKilled(error: unknown): boolean {
+  if (!(error instanceof OffprintError) || !(error.cause instanceof ChromiumError)) return false;
+  return error.cause.code === 'chromium-killed';
 }

@@ -1,5 +1,5 @@
-import type { Browser, CDPSession } from 'puppeteer-core';
-import { openBrowser } from '../chromium/open.ts';
+import type { Browser, Protocol } from 'puppeteer-core';
+import { openWatchedBrowser } from '../chromium/open.ts';
 import type { Gate } from './gate.ts';
 import type { Lessons } from './lessons.ts';
 import type { RenderSettings } from './options.ts';
@@ -9,11 +9,14 @@ import { openTab, type Tab } from './tab.ts';
 /** A running browser for rendering. */
 export type RenderBrowser = Readonly<{
   openTab: () => Promise<Tab>;
-  /** Does something in contexts of its own; the browser is not retired meanwhile. */
+  /**
+   * Does something in contexts of its own; the browser is not retired meanwhile.
+   * @throws BrowserDied, and what `work` throws
+   */
   lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** False once it has ended, grown too large or done its share. */
   isUsable: () => boolean;
-  /** Whether it answers. One that does not is ended. */
+  /** Whether it answers, and all its processes live. One that does not answer is ended. */
   answers: () => Promise<boolean>;
   /** Counts a page towards its share. */
   countPage: () => void;
@@ -37,16 +40,24 @@ export async function openRenderBrowser(
   lessons: Lessons,
 ): Promise<RenderBrowser> {
   const { limits, signal } = settings;
-  const browser = await openBrowser({
-    cacheFolder: settings.cacheFolder,
-    allowedHosts: [],
-    extraArgs: [
-      '--block-new-web-contents', // window.open() answers null
-      '--disable-back-forward-cache', // a page that has been left is gone
-      `--js-flags=--max-old-space-size=${Math.ceil(limits.tabBytes / 2 ** 20)}`,
-    ],
-    signal,
-  });
+  const tended = new Set<string>();
+  let memory: MemoryWatch | undefined;
+  const { browser, deaths } = await openWatchedBrowser(
+    {
+      cacheFolder: settings.cacheFolder,
+      allowedHosts: [],
+      extraArgs: [
+        '--block-new-web-contents', // window.open() answers null
+        '--disable-back-forward-cache', // a page that has been left is gone
+        `--js-flags=--max-old-space-size=${Math.ceil(limits.tabBytes / 2 ** 20)}`,
+      ],
+      signal,
+    },
+    (opened) => {
+      memory = watchMemory(opened, settings);
+      return { isTended: (contextId) => tended.has(contextId), onLook: memory.look };
+    },
+  );
   const root = await browser.target().createCDPSession();
   // For browsers that do not know the argument.
   browser.on('targetcreated', (target) => {
@@ -57,7 +68,6 @@ export async function openRenderBrowser(
         .catch(() => {});
     }
   });
-  const memory = watchMemory(browser, root, settings);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const close = async (): Promise<void> => {
     await browser.close();
@@ -86,18 +96,28 @@ export async function openRenderBrowser(
     openTab: async () => {
       const leave = enter();
       try {
-        const { crashReason } = memory;
-        const tab = await prompt(openTab({ browser, root, settings, gate, lessons, crashReason }));
+        const crashReason = (): 'memory' | 'crashed' => memory?.crashReason() ?? 'crashed';
+        const tend = (contextId: string): void => {
+          tended.add(contextId);
+        };
+        const tab = await prompt(
+          openTab({ browser, root, deaths, tend, settings, gate, lessons, crashReason }),
+        );
         return { ...tab, close: () => prompt(tab.close()).finally(leave) };
       } catch (error) {
         leave();
         throw error;
       }
     },
-    lend: (work) => work(browser).finally(enter()),
-    isUsable: () => browser.connected && !isRetired && !memory.isLarge() && pages < limits.pagesPerBrowser,
+    lend: (work) => deaths.guard(() => work(browser)).finally(enter()),
+    isUsable: () =>
+      browser.connected &&
+      !deaths.hasDied() &&
+      !isRetired &&
+      !memory?.isLarge() &&
+      pages < limits.pagesPerBrowser,
     answers: () =>
-      prompt(root.send('Browser.getVersion')).then(
+      prompt(deaths.assertWhole()).then(
         () => true,
         () => false,
       ),
@@ -121,28 +141,30 @@ function once(work: () => void): () => void {
   };
 }
 
-const WATCH_MS = 200;
 /** Within this time a tab notices that its process has been ended. */
 const NOTICE_MS = 1_000;
 
 type MemoryWatch = Readonly<{
+  /** To be called with the browser's processes, again and again. */
+  look: (processes: readonly Protocol.SystemInfo.ProcessInfo[]) => void;
   isLarge: () => boolean;
   /** Whether a tab that has just gone was ended for its memory. */
   crashReason: () => 'memory' | 'crashed';
 }>;
 
 /**
- * Looks at the browser's processes five times a second. One that renders pages and grows beyond its limit is ended,
- * which its tab notices as a crash; a page can fill two gigabytes a second, so that asking the page itself is too slow.
+ * Looks at the browser's processes five times a second (chromium/deaths.ts). One that renders pages and grows beyond its
+ * limit is ended, which its tab notices as a crash; a page can fill two gigabytes a second, so that asking the page itself
+ * is too slow. Says nothing but on Linux.
  */
-function watchMemory(browser: Browser, root: CDPSession, { limits }: RenderSettings): MemoryWatch {
+function watchMemory(browser: Browser, { limits }: RenderSettings): MemoryWatch {
   let endedAt = Number.NEGATIVE_INFINITY;
   let isLarge = false;
 
-  const look = async (): Promise<void> => {
-    const { processInfo } = await root.send('SystemInfo.getProcessInfo');
+  const look: MemoryWatch['look'] = (processes) => {
+    if (process.platform !== 'linux') return;
     let total = 0;
-    for (const { type, id } of processInfo) {
+    for (const { type, id } of processes) {
       const memory = processMemory(id);
       if (!memory) continue;
       total += memory.privateBytes;
@@ -154,17 +176,9 @@ function watchMemory(browser: Browser, root: CDPSession, { limits }: RenderSetti
     isLarge = total > limits.browserBytes;
     if (total > 2 * limits.browserBytes) browser.process()?.kill('SIGKILL');
   };
-  const lookAgain = (): void => {
-    setTimeout(() => {
-      if (browser.connected)
-        look()
-          .catch(() => {})
-          .finally(lookAgain);
-    }, WATCH_MS).unref();
-  };
-  if (process.platform === 'linux') lookAgain();
 
   return {
+    look,
     isLarge: () => isLarge,
     crashReason: () => {
       const wasEnded = performance.now() - endedAt < NOTICE_MS;

@@ -1,4 +1,4 @@
-/** Why a tab is of no more use. The page it had is tried again once. */
+/** Why a tab is of no more use. The page that it had is tried again. */
 export type TabFaultReason = 'crashed' | 'hung' | 'memory' | 'browser-lost' | 'unreadable';
 
 export class TabFault extends Error {

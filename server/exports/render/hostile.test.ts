@@ -215,13 +215,13 @@ describe('a page that is not done', () => {
   });
 });
 
-describe('a page that harms its tab is tried twice and given up', () => {
+describe('a page that harms its tab is tried again and given up', () => {
   test('when it does not answer: it computes, alerts or writes to the console without end', async () => {
     const names = ['loop', 'loop-at-once', 'console', 'endless-alerts'];
     const results = await Promise.all(names.map(render));
     for (const result of results) {
       expect(failed(result)).toMatchObject({ reason: 'hung', attempts: 2 });
-      expect(failed(result).message).toMatch(/^The page .*, at the second attempt as well\.$/);
+      expect(failed(result).message).toMatch(/^The page .*, each of the 2 times that it was tried\.$/);
     }
     await expectGoodPage();
   });
@@ -234,8 +234,9 @@ describe('a page that harms its tab is tried twice and given up', () => {
     const failure = failed(await render(name));
     // A heap may reach the limit of the engine before the watch sees it.
     expect(name === 'heap' ? ['memory', 'crashed'] : [reason]).toContain(failure.reason);
-    expect(failure.attempts).toBe(2);
-    expect(failure.durationMs).toBeLessThan(2 * timeouts.pageMs + 5_000);
+    // A crash may be somebody else's doing: three times more until it is the page's.
+    expect(failure.attempts).toBe(failure.reason === 'crashed' ? 4 : 2);
+    expect(failure.durationMs).toBeLessThan(failure.attempts * timeouts.pageMs + 5_000);
     await expectGoodPage();
   });
 
@@ -405,7 +406,7 @@ test('a connection refused is a failure of the page, not of the pool', async () 
   try {
     const failure = failed(await unreachable.render(`${gone.origin}/`));
     expect(failure).toMatchObject({ reason: 'unreachable', attempts: 1 });
-    expect(failure.message).toContain('ERR_CONNECTION_FAILED');
+    expect(failure.message).toBe('The page got no answer.');
   } finally {
     await unreachable.close();
   }

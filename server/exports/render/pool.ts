@@ -1,7 +1,10 @@
 import os from 'node:os';
 import type { Browser } from 'puppeteer-core';
+import { driverWords } from '../../driver-words.ts';
+import { BrowserDied } from '../chromium/deaths.ts';
+import { DEATHS_MAX, openTurns, whileItDies } from '../chromium/lease.ts';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
-import { TabFault } from './faults.ts';
+import { TabFault, type TabFaultReason } from './faults.ts';
 import { makeGate } from './gate.ts';
 import { openLessons } from './lessons.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
@@ -19,9 +22,9 @@ export type RenderPool = Readonly<{
    */
   render: (url: string, layout?: string) => Promise<RenderResult>;
   /**
-   * Does something with the browser itself, beside its tabs.
-   * @throws OffprintError `browser` when there is none or it does not start, the signal's reason when aborted, and what
-   * `work` throws
+   * Does something with the browser itself, beside its tabs; again in one of its own where that dies: see BrowserLease.
+   * @throws EndsBrowser, OffprintError `browser` when there is none or it does not start, the signal's reason when aborted,
+   * and what `work` throws
    */
   lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
@@ -37,8 +40,8 @@ export type RenderStats = Readonly<{
   /** Rendered well. */
   pages: number;
   failed: number;
-  /** Pages that needed a second attempt. */
-  secondAttempts: number;
+  /** Pages that needed more than one attempt. */
+  triedAgain: number;
   tabs: number;
   browsers: number;
 }>;
@@ -50,18 +53,27 @@ export type RenderStats = Readonly<{
 const IDLE_MIN = 0.25;
 const IDLE_MS = 400;
 
+/** How often a page is tried again. What dies may have been killed by somebody else, memory that ran out among them. */
+const TRIED_AGAIN: Readonly<Record<TabFaultReason, number>> = {
+  crashed: DEATHS_MAX,
+  'browser-lost': DEATHS_MAX,
+  hung: 1,
+  memory: 1,
+  unreadable: 1,
+};
+
 /**
  * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share, ended,
- * hung or grown too large. A tab that crashes, hangs or eats memory is replaced and its page tried once more; where the
- * whole browser went down, alone in a browser of its own, so that a page that does this is known for certain and takes no
- * others with it.
+ * hung or grown too large. A tab that hangs or eats memory is replaced and its page tried once more, and thrice where it
+ * crashed: that may have been somebody else's doing. Where the browser or one of its processes went down, its pages are
+ * tried alone in browsers of their own, so that a page that does this is known for certain and takes no others with it.
  */
 export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);
   const gate = makeGate(settings);
   const lessons = options.lessons ?? openLessons();
   const { limits, signal } = settings;
-  const counts = { pages: 0, failed: 0, secondAttempts: 0, tabs: 0, browsers: 0 };
+  const counts = { pages: 0, failed: 0, triedAgain: 0, tabs: 0, browsers: 0 };
   const running = new Set<Promise<RenderBrowser>>();
   const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ seat: undefined }));
   let slots = settings.firstTabs;
@@ -106,7 +118,8 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const openTabIn = async (browser: RenderBrowser): Promise<Seat> => {
     counts.tabs++;
     const tab = await browser.openTab().catch((error) => {
-      throw new TabFault('browser-lost', `found no tab (${error instanceof Error ? error.message : error})`);
+      const words = driverWords(error) ?? (error instanceof Error ? error.message : String(error));
+      throw new TabFault('browser-lost', `found no tab (${words})`);
     });
     return { browser, tab, pages: 0, cleaning: Promise.resolve(true) };
   };
@@ -124,6 +137,11 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         if (error !== usedUp) throw error;
       }
     }
+  };
+  const inTurn = openTurns();
+  const isDeath = (error: unknown): boolean => {
+    throwIfOver();
+    return error instanceof BrowserDied;
   };
   const openSeat = (): Promise<Seat> => inBrowser(openTabIn);
   const closeSeat = async (slot: Slot): Promise<void> => {
@@ -158,52 +176,51 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       throw error;
     }
   };
-  const attemptAlone = async (url: string): Promise<Taken> => {
+  const inOwnBrowser = async <T>(work: (browser: RenderBrowser) => Promise<T>): Promise<T> => {
     const browser = await startBrowser();
     try {
-      return await takeIn(await openTabIn(browser), url);
+      return await work(browser);
     } finally {
       await browser.close();
     }
   };
-  /** One after another: all tabs of a browser lose it at once. */
-  let lastAlone: Promise<unknown> = Promise.resolve();
-  const attemptAloneInTurn = (url: string): Promise<Taken> => {
-    const turn = lastAlone.then(() => attemptAlone(url));
-    lastAlone = turn.catch(() => {});
-    return turn;
-  };
+  const attemptAlone = (url: string): Promise<Taken> =>
+    inTurn(() => inOwnBrowser(async (browser) => takeIn(await openTabIn(browser), url)));
 
   const renderIn = async (slot: Slot, url: string, layout?: string): Promise<RenderResult> => {
     const started = performance.now();
     const durationMs = (): number => Math.round(performance.now() - started);
-    let taken: Taken;
+    let taken: Taken | undefined;
     let first: TabFault | undefined;
-    try {
+    let last: TabFault | undefined;
+    let attempts = 0;
+    while (!taken) {
+      attempts++;
       try {
-        taken = await attempt(slot, url, layout);
+        if (last?.reason === 'browser-lost') taken = await attemptAlone(url);
+        else taken = await attempt(slot, url, last ? undefined : layout);
       } catch (error) {
         throwIfOver();
         if (!(error instanceof TabFault)) throw error;
-        first = error;
-        counts.secondAttempts++;
-        taken = error.reason === 'browser-lost' ? await attemptAloneInTurn(url) : await attempt(slot, url);
+        if (!first) counts.triedAgain++;
+        first ??= error;
+        last = error;
+        if (attempts <= TRIED_AGAIN[error.reason]) continue;
+        const message = `The page ${error.message}, each of the ${attempts} times that it was tried.`;
+        taken = { outcome: 'failed', reason: error.reason, message };
       }
-    } catch (error) {
-      if (!(error instanceof TabFault)) throw error;
-      const message = `The page ${error.message}, at the second attempt as well.`;
-      taken = { outcome: 'failed', reason: error.reason, message };
     }
     throwIfOver(); // what a browser says while it is being ended is not about the page
-    const attempts = first ? 2 : 1;
     if (taken.outcome === 'failed') {
       counts.failed++;
       return { ...taken, url, attempts, durationMs: durationMs() };
     }
     counts.pages++;
-    const second = first
-      ? [{ kind: 'second-attempt' as const, detail: `At first it ${first.message}.` }]
-      : [];
+    // A death may have been anybody's doing: there is nothing to tell when the page lives.
+    const second =
+      first && TRIED_AGAIN[first.reason] < DEATHS_MAX
+        ? [{ kind: 'second-attempt' as const, detail: `At first it ${first.message}.` }]
+        : [];
     return { ...taken, notes: [...taken.notes, ...second], url, durationMs: durationMs() };
   };
 
@@ -230,7 +247,14 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         }
       }
     },
-    lend: async (work) => (await inBrowser(async (browser) => browser)).lend(work),
+    lend: async (work) => {
+      try {
+        return await (await inBrowser(async (browser) => browser)).lend(work);
+      } catch (error) {
+        if (!isDeath(error)) throw error;
+      }
+      return inTurn(() => whileItDies(() => inOwnBrowser((browser) => browser.lend(work)), isDeath));
+    },
     close: async () => {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));

@@ -92,7 +92,7 @@ export function openTestPool(
 }
 
 export function rendered(result: RenderResult): RenderedPage {
-  expect(result).toMatchObject({ outcome: 'rendered' });
+  expect(result, 'message' in result ? result.message : '').toMatchObject({ outcome: 'rendered' });
   return result as RenderedPage;
 }
 

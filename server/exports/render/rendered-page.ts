@@ -76,7 +76,7 @@ export type RenderNoteKind =
   | 'not-kept'
   /** It shows what a service sends or draws at the moment: that stays as it was. */
   | 'live'
-  /** The first attempt ended otherwise. */
+  /** The first attempt ended otherwise, by the page's own doing. */
   | 'second-attempt';
 
 export type RenderFailure = Readonly<{
@@ -85,7 +85,7 @@ export type RenderFailure = Readonly<{
   reason: RenderFailureReason;
   /** A sentence for the report. */
   message: string;
-  /** 2 after a tab or browser had to be replaced, 0 when there was nothing to try. */
+  /** More than 1 after a tab or browser had to be replaced, 0 when there was nothing to try. */
   attempts: number;
   durationMs: number;
 }>;
@@ -99,13 +99,13 @@ export type RenderFailureReason =
   | 'download'
   /** The snapshot is larger than the limit. */
   | 'too-large'
-  /** The tab crashed, twice. */
+  /** The tab crashed whenever the page was tried. */
   | 'crashed'
   /** The page did not answer within its time, twice: a script that computes without end. */
   | 'hung'
   /** The page took more memory than the limit, twice. */
   | 'memory'
-  /** The whole browser ended, twice. */
+  /** The whole browser ended whenever the page was tried. */
   | 'browser-lost'
   /** The page could not be written down, twice. */
   | 'unreadable';

@@ -79,7 +79,7 @@ describe.runIf(process.platform === 'linux')('a browser that hangs is ended', ()
         'a page',
         'a page',
       ]);
-      expect(results.some((result) => noteKinds(rendered(result)).includes('second-attempt'))).toBe(true);
+      expect(pool.stats().triedAgain).toBeGreaterThanOrEqual(1);
       for (const { durationMs } of results) expect(durationMs).toBeLessThan(6 * timeouts.pageMs);
     } finally {
       await pool.close();
@@ -91,8 +91,8 @@ describe.runIf(process.platform === 'linux')('a browser that hangs is ended', ()
     const pool = openTestPool(site, { tabs: 2, timeouts });
     try {
       const failure = failed(await pool.render(`${site.origin}/stop-browser`));
-      expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 2 });
-      expect(failure.durationMs).toBeLessThan(6 * timeouts.pageMs);
+      expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
+      expect(failure.durationMs).toBeLessThan(12 * timeouts.pageMs);
       expect(rendered(await pool.render(`${site.origin}/page`)).text).toBe('a page');
     } finally {
       await pool.close();
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('a browser that eats memory', () =>
       expect(limited.stats()).toMatchObject({ browsers: 1, tabs: 1 });
       rendered(await limited.render(`${site.origin}/holds`));
       rendered(await limited.render(`${site.origin}/page?3`));
-      expect(limited.stats()).toMatchObject({ browsers: 2, pages: 4, failed: 0, secondAttempts: 0 });
+      expect(limited.stats()).toMatchObject({ browsers: 2, pages: 4, failed: 0, triedAgain: 0 });
       await expect.poll(browsers).toHaveLength(1);
     } finally {
       await limited.close();
@@ -128,7 +128,7 @@ describe.runIf(process.platform === 'linux')('a browser that eats memory', () =>
     const pool = openTestPool(site, { tabs: 1, limits, timeouts: { loadMs } });
     try {
       const failure = failed(await pool.render(`${site.origin}/holds-more`));
-      expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 2 });
+      expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
       expect(failure.durationMs).toBeLessThan(loadMs); // the page's own time is not waited for
       expect(rendered(await pool.render(`${site.origin}/page`)).text).toBe('a page');
     } finally {
@@ -142,7 +142,7 @@ describe('a tab', () => {
     const pool = openTestPool(site, { tabs: 1, limits: { tabKeptBytes: 1 } });
     try {
       for (const number of [1, 2, 3]) rendered(await pool.render(`${site.origin}/page?${number}`));
-      expect(pool.stats()).toMatchObject({ tabs: 3, browsers: 1, secondAttempts: 0 });
+      expect(pool.stats()).toMatchObject({ tabs: 3, browsers: 1, triedAgain: 0 });
     } finally {
       await pool.close();
     }
@@ -156,7 +156,8 @@ describe('a tab', () => {
       try {
         const page = rendered(await pool.render(`${site.origin}/${name}-once`));
         expect(page.text).toBe(`${name} no more`);
-        expect(noteKinds(page)).toEqual(['second-attempt']);
+        // A crash may be somebody else's doing.
+        expect(noteKinds(page)).toEqual(name === 'crashes' ? [] : ['second-attempt']);
         expect(pool.stats()).toMatchObject({ pages: 1, failed: 0, tabs: 2, browsers: 1 });
       } finally {
         await pool.close();

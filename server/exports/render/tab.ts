@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from 'puppeteer-core';
+import { driverWords } from '../../driver-words.ts';
+import { BrowserDied, type Deaths } from '../chromium/deaths.ts';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
 import type { Step } from './known-routes.ts';
@@ -37,16 +39,21 @@ const REACHED_MAX = 25;
 export async function openTab(options: {
   browser: Browser;
   root: CDPSession;
+  deaths: Deaths;
+  /** To be called with the context whose pages' crashes are heard of here. */
+  tend: (contextId: string) => void;
   settings: RenderSettings;
   gate: Gate;
   lessons: Lessons;
   crashReason: () => 'memory' | 'crashed';
 }): Promise<Tab> {
-  const { browser, root, settings, gate } = options;
+  const { browser, root, deaths, settings, gate } = options;
   const { effects, routes } = options.lessons;
   const { timeouts, limits } = settings;
-  const takeContext = { settings, isSite: gate.isSite, effects };
+  const { assertWhole } = deaths;
+  const takeContext = { settings, isSite: gate.isSite, effects, assertWhole };
   const context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
+  if (context.id !== undefined) options.tend(context.id);
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
     ...(context.id !== undefined && { browserContextId: context.id }),
@@ -55,12 +62,6 @@ export async function openTab(options: {
   const target = await context.waitForTarget((candidate) => candidate.type() === 'page');
   const cdp = await target.createCDPSession();
   const session = await openTabSession(cdp, targetId, settings, gate, options.crashReason);
-  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-  lost.catch(() => {}); // when it happens between two pages
-  const browserLost = (): TabFault => new TabFault('browser-lost', 'ended the whole browser');
-  const noticeEnd = (): void => lose(browserLost());
-  browser.once('disconnected', noticeEnd);
-
   /** Does something that ends in time, whatever the page does. */
   const within = async <T>(maxMs: number, tooLate: string, work: Promise<T>): Promise<T> => {
     work.catch(() => {}); // after a fault nobody waits for it any more
@@ -70,11 +71,12 @@ export async function openTab(options: {
     });
     timeout.catch(() => {});
     try {
-      return await Promise.race([work, timeout, session.gone, lost]);
+      return await Promise.race([work, timeout, session.gone, deaths.died]);
     } catch (error) {
       if (error instanceof TabFault) throw error;
-      if (!browser.connected) throw browserLost();
-      throw new TabFault('crashed', `lost its tab (${error instanceof Error ? error.message : error})`);
+      if (error instanceof BrowserDied || deaths.hasDied() || !browser.connected)
+        throw new TabFault('browser-lost', 'ended the whole browser');
+      throw new TabFault('crashed', driverWords(error) ?? `lost its tab (${messageOf(error)})`);
     } finally {
       controller.abort();
     }
@@ -111,7 +113,13 @@ export async function openTab(options: {
     session.setVisit(visit);
     try {
       const tooLate = `did not answer within ${timeouts.pageMs / 1000} seconds`;
-      return await within(timeouts.pageMs, tooLate, Promise.race([work(visit), visit.fault]));
+      const working = async (): Promise<T> => {
+        const result = await Promise.race([work(visit), visit.fault]);
+        // Without one of its processes a browser shows pages otherwise, or says that they are not to be had.
+        await assertWhole();
+        return result;
+      };
+      return await within(timeouts.pageMs, tooLate, working());
     } finally {
       session.setVisit(undefined);
     }
@@ -189,10 +197,13 @@ export async function openTab(options: {
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
     },
     close: async () => {
-      browser.off('disconnected', noticeEnd);
       await context.close().catch(() => {}); // the browser has ended
     },
   };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Whether nothing is to be said about a page, and all that it asked for was answered: others may build upon it. */

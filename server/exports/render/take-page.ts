@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { driverWords } from '../../driver-words.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { normalText } from '../verify/compare.ts';
 import { TabFault } from './faults.ts';
@@ -24,6 +25,8 @@ export type TakeContext = Readonly<{
   isSite: (url: string) => boolean;
   /** What other pages have taught, and what this one will teach them. */
   effects: KnownEffects;
+  /** Nothing is learned from a page that a browser showed which had lost a process. @throws BrowserDied */
+  assertWhole: () => Promise<void>;
 }>;
 
 /** Placeholders and emptiness may be meant: they are not waited for as long as for the rest. */
@@ -97,7 +100,7 @@ async function readPage(
   tab: TabSession,
   url: string,
   visit: Visit,
-  { settings, isSite, effects }: TakeContext,
+  { settings, isSite, effects, assertWhole }: TakeContext,
   statesTries: number,
   rests: boolean,
 ): Promise<Read | 'changed'> {
@@ -128,6 +131,7 @@ async function readPage(
   }
   if (!snapshot) throw new TabFault('unreadable', 'went elsewhere whenever it was read');
   const taken = pageOf(tab, visit, state, snapshot, settings, isSite);
+  await assertWhole();
   if (taken.outcome === 'rendered') effects.learn(url, snapshot.taught);
   return { taken, isUntouched: snapshot.isUntouched };
 }
@@ -185,7 +189,7 @@ async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number):
   if (isDownload) return failed('download', 'The address is a download, not a page.');
   if (errorText === undefined) return undefined;
   if (visit.leftFor !== undefined) return failed('left-site', `The address leads to ${visit.leftFor}.`);
-  return failed('unreachable', `The browser did not get the page: ${errorText}.`);
+  return failed('unreachable', `The page ${driverWords(errorText) ?? 'got no answer'}.`);
 }
 
 /** Waits until the document that the tab has by then is loaded, and stops what takes too long. */

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core';
+import type { BrowserUse } from '../chromium/lease.ts';
 import { removePeers } from '../chromium/no-peers.ts';
-import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
+import { pageFault } from '../chromium/page-fault.ts';
+import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../pool.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
@@ -17,6 +19,8 @@ export type ControlCheck = Readonly<{
   /** Those that work neither here nor at the origin count as operated, and fail nobody. */
   failures: readonly ControlFailure[];
   brokenAtSource: number;
+  /** Pages whose controls nobody can operate, with the end of a sentence that says why. */
+  unoperated: readonly Readonly<{ page: string; problem: string }>[];
   cutShort: boolean;
 }>;
 
@@ -40,7 +44,7 @@ export type ControlOptions = Readonly<{
   /** Selectors of controls that are left alone. */
   ignored?: readonly string[];
   /** A fresh tab in which the origin's pages open. */
-  openOriginal?: (() => Promise<Page>) | undefined;
+  openOriginal?: ((browser: Browser) => Promise<Page>) | undefined;
   /** All pages together. */
   maxMs?: number;
   /** Pages at a time. */
@@ -52,21 +56,24 @@ export type ControlOptions = Readonly<{
 /**
  * Operates every tab, accordion, menu, theme switch and copy button of some pages of an unpacked bundle, from `file://`
  * with no network. What fails there is tried at the origin: only what works there is a failure.
+ * @throws as BrowserLease, but for what a page does
  */
 export async function checkControls(
-  browser: Browser,
+  browsers: BrowserUse,
   pages: readonly ControlPage[],
   { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, onPage }: ControlOptions = {},
 ): Promise<ControlCheck> {
-  const until = performance.now() + maxMs;
+  const lostBefore = browsers.lostMs();
+  const endMs = performance.now() + maxMs;
+  const until = (): number => endMs + browsers.lostMs() - lostBefore;
   const queue = [...pages.entries()];
   const checked: PageCheck[] = [];
   const dead = openDeadControls();
   await runPool(
     tabs,
-    () => (performance.now() > until ? undefined : queue.shift()),
+    () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
-      checked[index] = await checkPage(browser, page, ignored, openOriginal, until, dead);
+      checked[index] = await checkPage(browsers, page, ignored, openOriginal, until, dead);
       onPage?.();
     },
   );
@@ -78,6 +85,7 @@ export async function checkControls(
     operated: sum(({ operated }) => operated),
     brokenAtSource: sum(({ brokenAtSource }) => brokenAtSource),
     failures: checked.flatMap(({ failures }) => failures),
+    unoperated: checked.flatMap(({ unoperated }) => unoperated),
     cutShort: queue.length > 0 || checked.some(({ cutShort }) => cutShort),
   };
 }
@@ -85,26 +93,32 @@ export async function checkControls(
 type PageCheck = Omit<ControlCheck, 'pages'>;
 
 async function checkPage(
-  browser: Browser,
+  browsers: BrowserUse,
   { path, file, original: url }: ControlPage,
   ignored: readonly string[],
-  openOriginal: (() => Promise<Page>) | undefined,
-  until: number,
+  openOriginal: ((browser: Browser) => Promise<Page>) | undefined,
+  until: () => number,
   dead: DeadControls,
 ): Promise<PageCheck> {
-  const openTab = async (): Promise<Page> => prepared(await freshTab(browser));
-  const { found, operated, cutShort } = await unlessItLeadsOn(() =>
-    inTab(openTab, (tab) => visit(tab, file, ignored, until, dead.names())),
+  const operateIn = (
+    open: (browser: Browser) => Promise<Page>,
+    work: (tab: Page) => Promise<PageControls>,
+  ): Promise<PageControls> =>
+    browsers.use((browser) => unlessItLeadsOn(() => inTab(() => open(browser), work)));
+  const openTab = async (browser: Browser): Promise<Page> => prepared(await freshTab(browser));
+  const here = await operateIn(openTab, (tab) => visit(tab, file, ignored, until(), dead.names())).catch(
+    problemOfPage,
   );
+  if (typeof here === 'string') return { ...NOTHING, unoperated: [{ page: path, problem: here }] };
+  const { found, operated, cutShort } = here;
   const broken = operated.filter(({ problem }) => problem !== undefined);
   const failed = broken.filter((control) => !dead.has(control));
   let atOrigin: readonly OperatedControl[] | undefined;
   if (failed.length > 0 && url !== undefined && openOriginal) {
     const names = new Set(failed.map(nameOf));
-    const late = Math.max(until, performance.now() + OPEN_MS);
-    const source = await inTab(openOriginal, (tab) => visit(tab, url, ignored, late, NONE, names)).catch(
-      () => undefined,
-    );
+    const source = await operateIn(openOriginal, (tab) =>
+      visit(tab, url, ignored, Math.max(until(), performance.now() + OPEN_MS), NONE, names),
+    ).catch(() => undefined);
     atOrigin = source?.operated;
   }
   const atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
@@ -113,7 +127,19 @@ async function checkPage(
     ...{ found, operated: operated.length, cutShort },
     failures: atFault.map((one) => ({ ...one, page: path, problem: one.problem ?? '' })),
     brokenAtSource: broken.length - atFault.length,
+    unoperated: [],
   };
+}
+
+const NOTHING: PageCheck = {
+  ...{ found: 0, operated: 0, failures: [], brokenAtSource: 0, unoperated: [], cutShort: false },
+};
+
+/** @returns the end of a sentence where the page is the cause @throws any other error */
+function problemOfPage(error: unknown): string {
+  const problem = pageFault(error);
+  if (problem === undefined) throw error;
+  return problem;
 }
 
 /** Controls that work neither here nor at the origin, in the same way on several pages. */
@@ -159,18 +185,14 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
   };
 }
 
-/**
- * A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. So is one
- * that hangs.
- */
+/** A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. */
 async function unlessItLeadsOn(operate: () => Promise<PageControls>): Promise<PageControls> {
   for (let triesLeft = 1; ; triesLeft--) {
     try {
       return await operate();
     } catch (error) {
-      const isHung = error instanceof PageHung;
-      if (!isHung && !hasPageLeft(error)) throw error;
-      if (isHung || triesLeft === 0) return { found: 0, operated: [], cutShort: true };
+      if (!hasPageLeft(error)) throw error;
+      if (triesLeft === 0) return { found: 0, operated: [], cutShort: true };
     }
   }
 }

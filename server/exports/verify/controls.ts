@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer-core';
+import { driverWords } from '../../driver-words.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BUTTONS, FIELDS } from '../search/browser/search-boxes.ts';
 import {
@@ -84,7 +85,9 @@ export function nameOf({ kind, name }: Pick<OperatedControl, 'kind' | 'name'>): 
 }
 
 function failureOf(error: unknown): string {
-  return `could not be operated: ${error instanceof Error ? error.message : error}`;
+  const words = driverWords(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return `could not be operated: ${words === undefined ? message : `the page ${words}`}`;
 }
 
 /** @returns what is wrong; undefined when it works */

@@ -25,7 +25,7 @@ test('a page that hangs the browser as its original does is for a person to look
   expect(judged({ error, originalError: error, hangs: true })).toEqual({
     verdict: 'findings',
     faults: [],
-    findings: [`a.html hangs the browser, as it does at the origin: ${error}.`],
+    findings: [`a.html does not open, nor does it at the origin: ${error}.`],
   });
 });
 

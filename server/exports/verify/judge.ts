@@ -31,7 +31,7 @@ export type PageResult = Readonly<{
   error?: string;
   /** Nor could the original: there is nothing to compare with. */
   originalError?: string;
-  /** It hangs the browser, and so does the original. */
+  /** It hangs or ends the browser, and so does the original. */
   hangs?: boolean;
   /** JPEG as base64. */
   originalThumbnail?: string;
@@ -79,7 +79,7 @@ export function judge(
   const faults = notes();
   const findings = notes();
   for (const page of pages) {
-    if (page.hangs) findings.add(page.path, `hangs the browser, as it does at the origin: ${page.error}`);
+    if (page.hangs) findings.add(page.path, `does not open, nor does it at the origin: ${page.error}`);
     else if (page.error) faults.add(page.path, `does not open: ${page.error}`);
     else if (page.originalError)
       findings.add(page.path, `was not compared: the original does not open: ${page.originalError}`);
@@ -119,6 +119,9 @@ export function judge(
   }
   for (const { page, kind, name, problem } of controls?.failures ?? []) {
     findings.add(page, `has ${CONTROL[kind]} "${name}" that ${problem}`);
+  }
+  for (const { page, problem } of controls?.unoperated ?? []) {
+    findings.add(page, `has controls that could not be operated: ${problem}`);
   }
   if (controls?.cutShort) {
     findings.add('The check', `operated ${controls.operated} controls and left others for lack of time`);

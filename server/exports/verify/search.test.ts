@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
+import { borrowed } from '../chromium/lease.ts';
 import { buildSearch, installSearch, launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
 import { checkSearch, type SearchCheck } from './search.ts';
 
@@ -54,7 +55,7 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
     const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
     return checkSearch(
-      browser,
+      borrowed(browser),
       folder,
       names.map((name) => path.relative(folder, name).split(path.sep).join('/')),
       pages,

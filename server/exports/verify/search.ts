@@ -3,7 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import { asOffprintError } from '../../errors.ts';
+import { type BrowserUse, EndsBrowser } from '../chromium/lease.ts';
 import { removePeers } from '../chromium/no-peers.ts';
+import { pageFault } from '../chromium/page-fault.ts';
 import { BUTTONS, CONTENT, FIELDS } from '../search/browser/search-boxes.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
@@ -53,9 +55,10 @@ type SeenPage = Readonly<{ path: string; titleWords: readonly string[]; words: r
  * of a text, and for one with a typing mistake. Each has to find the page that holds it.
  * @param pages files of pages, as they were sampled
  * @returns null when the bundle has no search
+ * @throws as BrowserLease, but for what pages do
  */
 export async function checkSearch(
-  browser: Browser,
+  browsers: BrowserUse,
   folder: string,
   files: readonly string[],
   pages: readonly string[],
@@ -63,9 +66,21 @@ export async function checkSearch(
   const own = files.filter((file) => file.startsWith(`${SEARCH_FOLDER}/`));
   if (own.length === 0 || pages.length === 0) return null;
   const sizeBytes = own.reduce((sum, file) => sum + fs.statSync(path.join(folder, file)).size, 0);
+  const begun: Made = { openers: { site: 0, button: 0 }, tries: [] };
+  const made = await browsers
+    .use((browser) => makeSearches(browser, folder, pages))
+    .catch((error) => {
+      if (!(error instanceof EndsBrowser)) throw error;
+      return { ...begun, broken: error.message };
+    });
+  return { files: own.length, sizeBytes, ...made };
+}
+
+type Made = Pick<SearchCheck, 'openers' | 'tries' | 'broken'>;
+
+async function makeSearches(browser: Browser, folder: string, pages: readonly string[]): Promise<Made> {
   const openers = { site: 0, button: 0 };
   const tries: SearchTry[] = [];
-  const result = { files: own.length, sizeBytes, openers, tries };
   const page = await openTab(browser);
   const search = async (): Promise<void> => {
     const seen: SeenPage[] = [];
@@ -84,9 +99,10 @@ export async function checkSearch(
   };
   try {
     await within(LONGEST_MS, search());
-    return result;
+    return { openers, tries };
   } catch (error) {
-    return { ...result, broken: asOffprintError(error).message.replace(/\.$/, '') };
+    const broken = pageFault(error) ?? asOffprintError(error).message.replace(/\.$/, '');
+    return { openers: { ...openers }, tries: [...tries], broken };
   } finally {
     await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
   }

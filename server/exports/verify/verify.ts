@@ -2,12 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
+import type { Manifest } from '../../bundles/manifest.ts';
 import { OPERATOR_FILE } from '../../bundles/own-files.ts';
-import { readArchive, unpackArchive } from '../../bundles/read.ts';
-import { asOffprintError, OffprintError } from '../../errors.ts';
+import { unpackArchive } from '../../bundles/read.ts';
+import { asOffprintError } from '../../errors.ts';
 import { answerRequests } from '../chromium/answer-requests.ts';
-import { openBrowser } from '../chromium/open.ts';
-import { PageHung } from '../chromium/page-hung.ts';
+import { type BrowserLease, leaseBrowser } from '../chromium/lease.ts';
+import { openWatchedBrowser } from '../chromium/open.ts';
+import { isUnopenable, pageFault } from '../chromium/page-fault.ts';
+import type { FetchResource } from '../origin/fetch-resource.ts';
 import { runPool } from '../pool.ts';
 import { absoluteUrl } from '../site.ts';
 import type { BrowserAccess } from '../source.ts';
@@ -82,8 +85,9 @@ const VISIT_TIMEOUT_MS = 20_000;
 
 /**
  * Opens a packed bundle as a reader would, from `file://` and from a sub-path of a host, with no other address
- * reachable, beside the live site where there is one; and follows every link of every page.
- * @throws OffprintError `browser` when there is none or it dies, `integrity` when the bundle cannot be unpacked
+ * reachable, beside the live site where there is one; and follows every link of every page. A browser that dies
+ * meanwhile is started again and what it was at done again, so that the outcome does not depend on it.
+ * @throws OffprintError `browser` when there is none, `integrity` when the bundle cannot be unpacked
  */
 export async function checkBundle(options: CheckOptions): Promise<Check> {
   const started = performance.now();
@@ -91,15 +95,10 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
   fs.rmSync(workFolder, { recursive: true, force: true });
   fs.mkdirSync(workFolder, { recursive: true, mode: 0o700 });
   const folder = path.join(workFolder, 'bundle');
-  let browser: Browser | undefined;
-  const assertBrowserRuns = (cause?: unknown): void => {
-    if (signal.aborted || browser?.connected !== false) return;
-    throw new OffprintError(
-      'browser',
-      'The browser that verifies the bundle ended unexpectedly, perhaps for lack of memory. Close other programs and try again.',
-      cause,
-    );
-  };
+  const lease = leaseBrowser(
+    () => openWatchedBrowser({ cacheFolder: options.browserFolder, allowedHosts: [], signal }),
+    signal,
+  );
   try {
     await unpackArchive(options.archive, folder, signal, options.threads.unpack);
     const files = await listFiles(folder);
@@ -128,54 +127,56 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const links = await checkLinks(folder, files, inspectable, inspect, options.threads.count * 4);
     signal.throwIfAborted();
 
-    if (sample.pages.length > 0)
-      browser = await openBrowser({ cacheFolder: options.browserFolder, allowedHosts: [], signal });
-
     let cutShort = false;
-    if (browser) {
-      const hostBundle = bundleHost(folder);
-      const queue = [...sample.pages];
-      const tabs: Tabs[] = [];
-      for (let tab = 0; tab < TABS; tab++) {
-        tabs.push({
-          file: await openVisitor(browser),
-          hosted: await openVisitor(browser, hostBundle),
-          live: origin && (await openVisitor(browser, origin.fetchResource)),
-        });
-      }
-      await runPool(
-        TABS,
-        () => {
-          if (performance.now() - started < options.maxMs || options.maxMs === 0) return queue.shift();
-          cutShort ||= queue.length > 0;
-          return undefined;
-        },
-        async (page) => {
-          signal.throwIfAborted();
-          const tab = tabs.pop();
-          if (!tab) throw new Error('more pages than tabs');
-          try {
-            results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files) }));
-          } finally {
-            tabs.push(tab);
-          }
-          tell();
-        },
-      );
-    }
+    const hostBundle = bundleHost(folder);
+    const queue = [...sample.pages];
+    const tabs: Tabs[] = Array.from({ length: TABS }, () => ({
+      file: openPlace(lease),
+      hosted: openPlace(lease, hostBundle),
+      live: origin && openPlace(lease, origin.fetchResource),
+    }));
+    const isInTime = (): boolean =>
+      options.maxMs === 0 || performance.now() - started - lease.lostMs() < options.maxMs;
+    await runPool(
+      TABS,
+      () => {
+        if (isInTime()) return queue.shift();
+        cutShort ||= queue.length > 0;
+        return undefined;
+      },
+      async (page) => {
+        signal.throwIfAborted();
+        const tab = tabs.pop();
+        if (!tab) throw new Error('more pages than tabs');
+        try {
+          results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files) }));
+        } finally {
+          tabs.push(tab);
+        }
+        tell();
+      },
+    );
     signal.throwIfAborted();
-    const sampled = sample.pages.map((page) => page.path);
-    const [search, controls] = browser
-      ? await Promise.all([
-          checkSearch(browser, folder, files, sampled),
-          operate(browser, folder, sample.pages, options, () => {
-            operated++;
-            tell();
-          }),
-        ])
-      : [null, null];
+    // What does not open can be neither searched nor operated.
+    const closed = new Set(results.filter(({ error }) => error !== undefined).map((page) => page.path));
+    const open = sample.pages.filter((page) => !closed.has(page.path));
+    operated = closed.size;
+    const [search, controls] =
+      sample.pages.length > 0
+        ? await Promise.all([
+            checkSearch(
+              lease,
+              folder,
+              files,
+              open.map((page) => page.path),
+            ),
+            operate(lease, folder, open, options, () => {
+              operated++;
+              tell();
+            }),
+          ])
+        : [null, null];
     signal.throwIfAborted();
-    assertBrowserRuns();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
       pages: options.pages.length,
@@ -191,20 +192,17 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       search,
       controls,
       pages: results,
-      browser: (await browser?.version()) ?? '',
+      browser: lease.version(),
       durationMs: Math.round(performance.now() - started),
     };
-  } catch (error) {
-    assertBrowserRuns(error);
-    throw error;
   } finally {
-    await browser?.close().catch(() => {}); // what it was asked for is known by now
+    await lease.close();
     fs.rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
 async function operate(
-  browser: Browser,
+  lease: BrowserLease,
   folder: string,
   pages: readonly CheckPage[],
   { origin, removedControls }: CheckOptions,
@@ -213,7 +211,7 @@ async function operate(
   const root = `${pathToFileURL(folder).href}/`;
   const openOriginal =
     origin &&
-    (async () => {
+    (async (browser: Browser) => {
       const tab = await freshTab(browser);
       await answerRequests(await tab.createCDPSession(), origin.fetchResource);
       await prepareTab(tab);
@@ -224,11 +222,25 @@ async function operate(
     file: root + file.split('/').map(encodeURIComponent).join('/'),
     original: origin && absoluteUrl(origin.origin, url),
   }));
-  return checkControls(browser, places, { ignored: removedControls, openOriginal, onPage });
+  return checkControls(lease, places, { ignored: removedControls, openOriginal, onPage });
 }
 
 /** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
-type Tabs = Readonly<{ file: Visitor; hosted: Visitor; live: Visitor | undefined }>;
+type Tabs = Readonly<{ file: Place; hosted: Place; live: Place | undefined }>;
+type Place = Readonly<{ visit: Visitor['visit'] }>;
+
+/** @param fetchResource see openVisitor */
+function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
+  const visitors = new WeakMap<Browser, Promise<Visitor>>();
+  return {
+    visit: (url, options) =>
+      lease.use(async (browser) => {
+        const visitor = visitors.get(browser) ?? openVisitor(browser, fetchResource);
+        visitors.set(browser, visitor);
+        return (await visitor).visit(url, options);
+      }),
+  };
+}
 
 type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<string> }>;
 
@@ -257,7 +269,7 @@ async function lookAtPage(
     ...patience,
   };
   const look = async (
-    visitor: Visitor,
+    visitor: Place,
     url: string,
     inside: string,
     pictures: VisitOptions['pictures'] = 'both',
@@ -267,7 +279,8 @@ async function lookAtPage(
       return await visitor.visit(url, options);
     } catch (error) {
       signal.throwIfAborted();
-      return error instanceof PageHung ? error : asOffprintError(error);
+      if (isUnopenable(error)) return error;
+      return new Error(pageFault(error) ?? asOffprintError(error).message, { cause: error });
     }
   };
   const root = `${pathToFileURL(folder).href}/`;
@@ -291,7 +304,7 @@ async function lookAtPage(
     modes,
     ...(error && { error: error.message }),
     ...(original instanceof Error && { originalError: original.message }),
-    ...(error instanceof PageHung && original instanceof PageHung && { hangs: true }),
+    ...(isUnopenable(error) && isUnopenable(original) && { hangs: true }),
     ...(reference && { originalThumbnail: base64(reference.thumbnail) }),
     ...(!(file instanceof Error) && { offlineThumbnail: base64(file.thumbnail) }),
   };
@@ -378,10 +391,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 /** The pages of a bundle, for a check without a job: its HTML files, all of one layout. */
-export async function pagesOfArchive(archive: string): Promise<CheckPage[]> {
-  const pages: CheckPage[] = [];
-  for await (const entry of readArchive(archive)) {
-    if (/\.x?html?$/i.test(entry.path)) pages.push({ url: `/${entry.path}`, path: entry.path, layout: '' });
-  }
-  return pages;
+export function pagesOf(files: Manifest['files']): CheckPage[] {
+  const pages = files.filter(({ path: file }) => /\.x?html?$/i.test(file));
+  return pages.map(({ path: file }) => ({ url: `/${file}`, path: file, layout: '' }));
 }

@@ -1,0 +1,53 @@
+/**
+ * What Chromium and the program that drives it say of a failure, in words for people: the end of a sentence that began
+ * with the page. This is the one place where their words are translated; whatever shows an error to a person goes
+ * through here (asOffprintError does).
+ * @returns undefined where these are not their words
+ */
+export function driverWords(error: unknown): string | undefined {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = NETWORK.exec(text)?.[1];
+  if (code !== undefined) return NETWORK_WORDS.find(([shape]) => shape.test(code))?.[1];
+  const said = DRIVER_WORDS.find(([shape]) => shape.test(text))?.[1];
+  if (said !== undefined || !(error instanceof Error)) return said;
+  return DRIVER_ERRORS.has(error.name) ? LOST_TAB : undefined;
+}
+
+/** net/base/net_error_list.h */
+const NETWORK = /\bnet::ERR_([A-Z0-9_]+)/;
+
+const NETWORK_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
+  [/^FILE_NOT_FOUND$/, 'is not there'],
+  [/^TIMED_OUT$|_TIMED_OUT$/, 'did not answer in time'],
+  [/^TOO_MANY_REDIRECTS$/, 'leads on to other addresses without end'],
+  [/^(BLOCKED|UNSAFE|DISALLOWED|ACCESS_DENIED)/, 'is nothing that the browser may open'],
+  [/^ABORTED$/, 'broke off while it was loaded'],
+  [/^(INVALID|CONTENT|RESPONSE|INCOMPLETE|HTTP2|QUIC)/, 'got an answer that is damaged'],
+  [/^(CERT|SSL)/, 'has a certificate that the browser does not accept'],
+  [/./, 'got no answer'],
+];
+
+const LOST_TAB = 'lost its tab in the browser';
+
+/** Puppeteer's own, whatever they say. */
+const DRIVER_ERRORS: ReadonlySet<string> = new Set([
+  'ProtocolError',
+  'TargetCloseError',
+  'ConnectionClosedError',
+]);
+
+/** Puppeteer's messages, and those of the DevTools protocol (content/browser/devtools, v8/src/inspector). */
+const DRIVER_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
+  [
+    /context was destroyed|Cannot find (default execution |main )?context|navigated or closed|Promise was collected|frame (got |was |has been )?detached|detached frame/i,
+    'led on to another page while it was looked at',
+  ],
+  [
+    /^Navigation timeout of|^Waiting failed|^Timed out after waiting|^Waiting for .* failed|protocolTimeout/i,
+    'was not ready in time',
+  ],
+  [
+    /^(Target|Session|Connection|Page) (is )?(closed|crashed)|Protocol error|Requesting main frame too early|Not attached to an active page|No target with given id|Session already detached|^(CDP)?Session .*(not created|creation failed)|^Failed to create (a page|target)|^LifecycleWatcher|Missing (target|browser context)/i,
+    LOST_TAB,
+  ],
+];
