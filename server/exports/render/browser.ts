@@ -89,7 +89,10 @@ export async function openRenderBrowser(
   };
   /** For what takes no time: a browser that does not do it hangs, and is ended. */
   const prompt = async <T>(work: Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => close().catch(end), settings.timeouts.pageMs);
+    const timer = setTimeout(() => {
+      browser.process()?.kill('SIGKILL'); // it would not hear that it is to close
+      close().catch(end);
+    }, settings.timeouts.pageMs);
     return work.finally(() => clearTimeout(timer));
   };
   return {

@@ -1,5 +1,5 @@
 /** Why a tab is of no more use. The page that it had is tried again. */
-export type TabFaultReason = 'crashed' | 'hung' | 'memory' | 'browser-lost' | 'unreadable';
+export type TabFaultReason = 'crashed' | 'hung' | 'memory' | 'browser-lost' | 'browser-hung' | 'unreadable';
 
 export class TabFault extends Error {
   readonly reason: TabFaultReason;

@@ -57,6 +57,7 @@ const IDLE_MS = 400;
 const TRIED_AGAIN: Readonly<Record<TabFaultReason, number>> = {
   crashed: DEATHS_MAX,
   'browser-lost': DEATHS_MAX,
+  'browser-hung': 1,
   hung: 1,
   memory: 1,
   unreadable: 1,
@@ -151,11 +152,17 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   };
 
   const takeIn = async ({ tab, browser }: Seat, url: string, layout?: string): Promise<Taken> => {
-    const taken = await tab.take(url, layout);
-    // Where the browser hangs, the tab takes the site for silent.
-    if (taken.outcome === 'failed' && !(await browser.answers()))
-      throw new TabFault('browser-lost', 'hung the whole browser');
-    return taken;
+    try {
+      const taken = await tab.take(url, layout);
+      // Where the browser hangs, the tab takes the site for silent.
+      if (taken.outcome === 'failed' && !(await browser.answers()))
+        throw new TabFault('browser-hung', 'hung the whole browser');
+      return taken;
+    } catch (error) {
+      if (!(error instanceof TabFault) || error.reason.startsWith('browser-')) throw error;
+      if (await browser.answers()) throw error;
+      throw new TabFault(error.reason === 'hung' ? 'browser-hung' : 'browser-lost', error.message);
+    }
   };
   const attempt = async (slot: Slot, url: string, layout?: string): Promise<Taken> => {
     try {
@@ -169,10 +176,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       if (seat.pages >= limits.pagesPerTab) seat.cleaning = seat.cleaning.finally(() => closeSeat(slot));
       return taken;
     } catch (error) {
-      const { browser } = slot.seat ?? {};
       await closeSeat(slot);
-      if (error instanceof TabFault && browser && !(await browser.answers()))
-        throw new TabFault('browser-lost', error.message);
       throw error;
     }
   };
@@ -197,7 +201,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     while (!taken) {
       attempts++;
       try {
-        if (last?.reason === 'browser-lost') taken = await attemptAlone(url);
+        if (last?.reason.startsWith('browser-')) taken = await attemptAlone(url);
         else taken = await attempt(slot, url, last ? undefined : layout);
       } catch (error) {
         throwIfOver();

@@ -107,5 +107,6 @@ export type RenderFailureReason =
   | 'memory'
   /** The whole browser ended whenever the page was tried. */
   | 'browser-lost'
+  | 'browser-hung'
   /** The page could not be written down, twice. */
   | 'unreadable';

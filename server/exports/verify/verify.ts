@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import type { Manifest } from '../../bundles/manifest.ts';
 import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import { unpackArchive } from '../../bundles/read.ts';
-import { asOffprintError } from '../../errors.ts';
+import { asOffprintError, OffprintError } from '../../errors.ts';
 import { answerRequests } from '../chromium/answer-requests.ts';
 import { type BrowserLease, leaseBrowser } from '../chromium/lease.ts';
 import { openWatchedBrowser } from '../chromium/open.ts';
@@ -280,6 +280,7 @@ async function lookAtPage(
     } catch (error) {
       signal.throwIfAborted();
       if (isUnopenable(error)) return error;
+      if (error instanceof OffprintError && error.code === 'browser') throw error;
       return new Error(pageFault(error) ?? asOffprintError(error).message, { cause: error });
     }
   };
