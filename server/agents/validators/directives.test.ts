@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
+import { directivesIn } from './directives.ts';
 import type { FindingCode } from './finding.ts';
 import { openValidator } from './validate.ts';
 
@@ -252,6 +253,21 @@ describe('nothing is found in', () => {
   });
   const all = Object.entries(HARMLESS).flatMap(([file, list]) => list.map((text) => [file, text] as const));
   it.each(all)('%s: %j', (file, text) => expect(brought.get(`${file} ${text}`)).toEqual([]));
+});
+
+it('a line that was made to take long does not', () => {
+  const units = {
+    'a.md': ['{:', '`{', '{{(', '](:', '{!', '{% ', '> ', ' '],
+    'a.rst': ['.. |', ' .. a', ':raw'],
+    'a.adoc': ['a::[', 'pass:', '+'],
+    'openapi.yaml': ['<a ', '<a"', ' onabc=', '<!--', '- '],
+  };
+  const startedAt = performance.now();
+  for (const [file, list] of Object.entries(units)) {
+    for (const unit of list) directivesIn(file, unit.repeat(400_000 / unit.length));
+  }
+  // A second or so; with an expression that goes back for every character, minutes.
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
 describe('only what is new counts', () => {

@@ -93,7 +93,7 @@ const ASCIIDOC_MACROS = /^(image|toc|ifdef|ifndef|ifeval|endif|include)$/;
 function asciiDoc(lines: readonly string[]): Directive[] {
   const found = matching(lines, ASCIIDOC_RULES);
   for (const [index, line] of lines.entries()) {
-    const name = /^\s*([\w-]+)::\S*\[.*\]\s*$/.exec(line)?.[1];
+    const name = /^\s*([\w-]+)::\S*\[/.exec(line)?.[1];
     if (name === undefined || ASCIIDOC_MACROS.test(name)) continue;
     const what = /^(video|audio)$/.test(name)
       ? 'raw'
@@ -107,13 +107,13 @@ function asciiDoc(lines: readonly string[]): Directive[] {
 
 const MARKDOWN_RULES: readonly Rule[] = [
   // PyMdown snippets, markdown-include, mdBook, DocFX, VitePress, Docsify, GitLab, Markdown Preview Enhanced.
-  [/^\s*;?-{1,}8<-{1,}|\{!\s*\S[^}]*!\}|\{\{#\w+|\[!(INCLUDE|code(-\w+)?)\s*\[/i, 'include'],
+  [/^\s*;?-{1,}8<-{1,}|\{!\s*\S[^{}]*!\}|\{\{#\w+|\[!(INCLUDE|code(-\w+)?)\s*\[/i, 'include'],
   [
-    /^\s*<<<\s*\S|<!--\s*@?#?include\b|\]\([^)]*[\s'"]:include|^\s*::include\b|^\s*@(import|include)\b/i,
+    /^\s*<<<\s*\S|<!--\s*@?#?include\b|\]\([^)\]]*[\s'"]:include|^\s*::include\b|^\s*@(import|include)\b/i,
     'include',
   ],
   // Kramdown, attributes of Python-Markdown, raw blocks of Pandoc.
-  [/\{::\s*(options|nomarkdown)|\{(?![%{<]):?[^}]*\b(on[a-z]{3,}|srcdoc|formaction|style)\s*=/i, 'raw'],
+  [/\{::\s*(options|nomarkdown)|\{(?![%{<])[^{}]*\b(on[a-z]{3,}|srcdoc|formaction|style)\s*=/i, 'raw'],
   [/`\{=\w+\}/, 'raw'],
   // Front matter that gray-matter runs.
   [/^---+\s*(js|javascript|coffee|cson|ts)\w*\s*$/i, 'program'],
@@ -170,10 +170,20 @@ function templates(lines: readonly string[]): Directive[] {
       if (!SHORTCODES.test(name)) add(/include|readfile|snippet|code/i.test(name) ? 'include' : 'program');
     }
     // A call within `{{ }}` is run by mkdocs-macros, Vue and Liquid's filters; `${{ }}` is none of theirs.
-    const bare = line.replace(/`[^`]*`/g, '');
-    if (/(?<!\$)\{\{(?![<%#{])[^}]*(\(|\binclude\b)[^}]*\}\}/.test(bare)) add('program');
+    if (callsWithin(line.replace(/`[^`]*`/g, ''))) add('program');
     return found;
   });
+}
+
+function callsWithin(line: string): boolean {
+  for (let start = line.indexOf('{{'); start !== -1; ) {
+    const end = line.indexOf('}}', start);
+    if (end === -1) return false;
+    const inner = line.slice(start + 2, end);
+    if (line[start - 1] !== '$' && !/^[<%#{]/.test(inner) && /\(|\binclude\b/.test(inner)) return true;
+    start = line.indexOf('{{', end);
+  }
+  return false;
 }
 
 /** A tag that is none of YAML's own names a class, a file or a variable (`!!python/name:`, `!include`, `!ENV`). */
@@ -188,9 +198,5 @@ function data(lines: readonly string[], isYaml: boolean): Directive[] {
 }
 
 function html(text: string): Directive[] {
-  return activeHtml(text).map(({ at, text: found }) => ({
-    what: 'html',
-    line: text.slice(0, at).split('\n').length,
-    text: found.slice(0, 200),
-  }));
+  return activeHtml(text).map(({ line, text: found }) => ({ what: 'html', line, text: found.slice(0, 200) }));
 }

@@ -198,8 +198,8 @@ class Collector {
   }
 
   #activeParts(html: string, line: number): void {
-    for (const { what, at, text } of activeHtml(html)) {
-      this.#active.push({ what, line: line + html.slice(0, at).split('\n').length - 1, text });
+    for (const { what, line: within, text } of activeHtml(html)) {
+      this.#active.push({ what, line: line + within - 1, text });
     }
   }
 

@@ -3,8 +3,8 @@ import { decodeHTML } from 'entities';
 /** What a browser would run, load as another page, or obey beyond showing text. */
 export type ActiveHtml = Readonly<{
   what: 'script' | 'frame' | 'handler' | 'markup';
-  /** Where in the text, in characters. */
-  at: number;
+  /** Counted from 1. */
+  line: number;
   text: string;
 }>;
 
@@ -14,21 +14,38 @@ export type ActiveHtml = Readonly<{
  */
 export function activeHtml(html: string): ActiveHtml[] {
   const found: ActiveHtml[] = [];
+  const lineAt = lineCounter(html);
   for (const { name, attributes, at, text } of tagsIn(html)) {
-    if (SCRIPTS.has(name)) found.push({ what: 'script', at, text });
-    else if (FRAMES.has(name)) found.push({ what: 'frame', at, text });
-    else if (OBEYED.has(name)) found.push({ what: 'markup', at, text });
+    const add = (what: ActiveHtml['what'], part: string): void => {
+      found.push({ what, line: lineAt(at), text: part });
+    };
+    if (SCRIPTS.has(name)) add('script', text);
+    else if (FRAMES.has(name)) add('frame', text);
+    else if (OBEYED.has(name)) add('markup', text);
     for (const [key, value] of attributes) {
-      if (LEADS.has(key) && isCode(value)) found.push({ what: 'script', at, text: `${key}=${value}` });
+      if (LEADS.has(key) && isCode(value)) add('script', `${key}=${value}`);
       else if (OBEYED_ATTRIBUTES.has(key) || (key === 'style' && LOADS.test(value))) {
-        found.push({ what: 'markup', at, text: `${key}=${value}` });
+        add('markup', `${key}=${value}`);
       }
     }
   }
   for (const match of html.matchAll(HANDLER)) {
-    found.push({ what: 'handler', at: match.index, text: match[0].slice(1) });
+    found.push({ what: 'handler', line: lineAt(match.index), text: match[0].slice(1) });
   }
   return found;
+}
+
+function lineCounter(text: string): (at: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
+  return (at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
 }
 
 type Tag = Readonly<{
@@ -41,16 +58,30 @@ type Tag = Readonly<{
 
 /** Tags as WHATWG HTML reads them (13.2.5.8 and following), comments left out. */
 export function tagsIn(html: string): Tag[] {
-  const bare = html.replace(/<!--[\s\S]*?-->/g, (comment) => ' '.repeat(comment.length));
-  return [...bare.matchAll(/<([a-z][\w:-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)/gi)].map((match) => ({
-    name: (match[1] ?? '').toLowerCase().replace(/^.*:/, ''),
-    attributes: [...(match[2] ?? '').matchAll(ATTRIBUTE)].map(([, key = '', double, single, bareValue]) => [
-      key.toLowerCase().replace(/^.*:/, ''),
-      decodeHTML(double ?? single ?? bareValue ?? ''),
-    ]),
-    at: match.index,
-    text: match[0],
-  }));
+  return [...withoutComments(html).matchAll(/<([a-z][\w:-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)/gi)].map(
+    (match) => ({
+      name: (match[1] ?? '').toLowerCase().replace(/^.*:/, ''),
+      attributes: [...(match[2] ?? '').matchAll(ATTRIBUTE)].map(([, key = '', double, single, bareValue]) => [
+        key.toLowerCase().replace(/^.*:/, ''),
+        decodeHTML(double ?? single ?? bareValue ?? ''),
+      ]),
+      at: match.index,
+      text: match[0],
+    }),
+  );
+}
+
+/** Blanks instead, so that places stay. A comment that is never closed is taken for text. */
+function withoutComments(html: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let start = html.indexOf('<!--'); start !== -1; start = html.indexOf('<!--', from)) {
+    const end = html.indexOf('-->', start + 4);
+    if (end === -1) break;
+    parts.push(html.slice(from, start), ' '.repeat(end + 3 - start));
+    from = end + 3;
+  }
+  return parts.join('') + html.slice(from);
 }
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
