@@ -13,7 +13,7 @@ import { canonicalHref } from './canonical-href.ts';
 import { isPrivateAddress, literalAddress } from './http/addresses.ts';
 import { FetchError, type Fetched } from './http/fetched.ts';
 import { FORBIDS_ALL, parseRobots } from './robots.ts';
-import { canUpgrade, isSameOrigin, isUpgrade } from './same-origin.ts';
+import { isSameOrigin, isUpgrade } from './same-origin.ts';
 import { parseSitemap } from './sitemap.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
 
@@ -99,7 +99,7 @@ export async function survey(
 /** Follows the address of a site to its start page, and reads its robots.txt. @throws as `survey` */
 export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetUrl): Promise<FirstLook> {
   const asked = new URL(origin.url);
-  const start = secretNames(origin).length > 0 ? await upgraded(asked, get) : asked;
+  const start = secretNames({ ...origin, proxy: undefined }).length > 0 ? await upgraded(asked, get) : asked;
   const { url, html } = await startPage(start, get);
   const robotsText = await textAt(new URL('/robots.txt', url), ROBOTS_MAX_BYTES, get);
   return {
@@ -123,7 +123,7 @@ export async function leadsToPrivate(url: URL): Promise<boolean> {
  * goes out in clear.
  */
 async function upgraded(asked: URL, get: GetUrl): Promise<URL> {
-  if (!canUpgrade(asked)) return asked;
+  if (asked.protocol !== 'http:') return asked;
   const answer = await get(asked, START_MAX_BYTES, 'bare').catch((error: unknown) => {
     throw error instanceof FetchError ? unanswered(asked, error) : error;
   });
