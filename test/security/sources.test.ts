@@ -126,10 +126,10 @@ describe('docs/security.md', () => {
   );
 
   it('has every item of the list', () => {
-    const wanted = Array.from({ length: 38 }, (_, index) => index + 1).filter(
+    const wanted = Array.from({ length: 63 }, (_, index) => index + 1).filter(
       (number) => number < 24 || number > 27,
     );
-    expect(rows.map(([number]) => number)).toEqual(wanted);
+    expect(rows.map(([number]) => number).sort((a, b) => a - b)).toEqual(wanted);
   });
 
   it.each(rows)('names tests for item %i that are there', (_number, tests) => {
