@@ -312,7 +312,8 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
       relay.happens((request) =>
         isDownload(request) && request.earlier === 0 ? { until: expired(request.query) } : undefined,
       );
-      const result = await run();
+      // Longer than a link lives and the pause before the next.
+      const result = await run({ RETRY_FOR: '10' });
       expectBundle(result);
       expect(result.stderr).toContain('a fresh one is needed');
       expect(relay.seen.filter((request) => request.path.endsWith('/bundle'))).toHaveLength(2);
