@@ -96,7 +96,9 @@ function outsideUrl(): string {
 
 async function shownFrame(page: Page): Promise<Frame> {
   await page.frameLocator('iframe').getByRole('heading', { name: 'Start' }).waitFor();
-  const frame = page.frames().find((one) => /^http:\/\/[0-9a-f]{32}\.localhost:/.test(one.url()));
+  // The interface itself has a name of this form too.
+  const others = page.frames().filter((one) => one !== page.mainFrame());
+  const frame = others.find((one) => /^http:\/\/[0-9a-f]{32}\.localhost:/.test(one.url()));
   if (!frame) throw new Error(`There is no frame: ${page.frames().map((one) => one.url())}`);
   return frame;
 }
