@@ -77,7 +77,7 @@ describe('a site behind a password, from the command line', () => {
 
   it.each([
     [['--header', 'X-Token: abc'], 'carries a secret'],
-    [['--header', 'Cookie: a=b'], 'cookies have a field of their own'],
+    [['--header', 'Cookie: a=b'], 'give --secret-cookie a=NAME'],
     [['--header', 'Host: x'], 'is no header that can be set'],
     [['--proxy', 'http://ada:pw@127.0.0.1:1'], 'holds a name or password'],
     [['--asset-host', 'https://x/'], 'must be a host name'],
