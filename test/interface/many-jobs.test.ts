@@ -26,10 +26,11 @@ describe('a list of 10,000 jobs', () => {
   it('opens at once', async () => {
     const { page } = app;
     const times: number[] = [];
+    const { origin } = new URL(page.url());
     for (let round = 0; round < 3; round++) {
       await page.goto('about:blank');
       const started = performance.now();
-      await page.goto(`${app.url()}/#/exports`);
+      await page.goto(`${origin}/#/exports`);
       await page.locator('[data-row="0"] a').waitFor();
       times.push(Math.round(performance.now() - started));
     }
