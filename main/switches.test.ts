@@ -18,7 +18,9 @@ describe('a switch of the command line', () => {
       '--host-rules=MAP * 127.0.0.1',
     ],
   ])('%s is refused', (arg) => {
-    expect(forbiddenSwitch([arg], 'linux')).toBe(arg.replace(/^--?/, '').replace(/=.*/, '').toLowerCase());
+    expect(forbiddenSwitch([arg], 'linux')).toBe(
+      arg.trim().replace(/^--?/, '').replace(/=.*/, '').toLowerCase(),
+    );
   });
 
   it.each(['--data=/srv/offprint', '--locale=de', '--ozone-platform=wayland', '--disable-gpu', '--lang=de'])(

@@ -37,7 +37,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
 export function forbiddenSwitch(args: readonly string[], platform: NodeJS.Platform): string | undefined {
   // Chromium takes one dash as it takes two, and on Windows a slash (base/command_line.cc).
   const form = platform === 'win32' ? /^(?:--?|\/)([^=/\\]+)(?:=.*)?$/s : /^--?([^=]+)(?:=.*)?$/s;
-  for (const arg of args) {
+  for (const given of args) {
+    const arg = given.trim(); // as Chromium does
     if (arg === '--') return undefined;
     const name = form.exec(arg)?.[1]?.toLowerCase();
     if (name === undefined || ALLOWED.has(name)) continue;
