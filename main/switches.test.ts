@@ -3,6 +3,7 @@ import { forbiddenSwitch } from './switches.ts';
 
 describe('a switch of the command line', () => {
   it.each([
+    ...[' --gpu-launcher=sh', '\t--disable-web-security'],
     ...['--disable-web-security', '--load-extension=/tmp/x', '--gpu-launcher=sh', '--utility-cmd-prefix=sh'],
     ...[
       '--disable-site-isolation-trials',
