@@ -4,6 +4,7 @@ import { AgentJobPage } from './agent/agent-job-page.tsx';
 import { AgentJobsPage } from './agent/agent-jobs-page.tsx';
 import { NewAgentJobDialog } from './agent/new-agent-job-dialog.tsx';
 import styles from './app.module.css';
+import { SandboxNotice } from './diagnostics/sandbox-notice.tsx';
 import { ExportsPage } from './exports/exports-page.tsx';
 import { NewExportDialog } from './exports/new-export-dialog.tsx';
 import { JobPage } from './job/job-page.tsx';
@@ -80,6 +81,11 @@ export function App() {
         {state === 'unreachable' && (
           <div className={styles.banner}>
             <Failure message={t('app.unreachable')} onRetry={() => api.queue().catch(() => {})} />
+          </div>
+        )}
+        {(route.page === 'welcome' || route.page === 'exports') && (
+          <div className={styles.banner}>
+            <SandboxNotice />
           </div>
         )}
         <Suspense fallback={<Waiting />}>

@@ -39,6 +39,7 @@ export default function DiagnosticsPage() {
       {value && (
         <>
           {value.freeBytes < LOW_SPACE_BYTES && <Notice tone="warn">{t('diagnostics.lowSpace')}</Notice>}
+          {value.noSandbox !== null && <Notice tone="warn">{t('diagnostics.noSandbox')}</Notice>}
           <Panel title={t('diagnostics.checks')}>
             <Check
               check="browser"

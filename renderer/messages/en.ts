@@ -527,6 +527,8 @@ export const en = {
   'diagnostics.started': 'Started',
   'diagnostics.lowSpace':
     'There is little space left on the disk of the data folder. Exports stop when it is full.',
+  'diagnostics.noSandbox':
+    'Offprint runs as root, so the browser that shows the pages of sites runs without its sandbox: a page that breaks out of the browser is root. Run Offprint as a user of its own.',
   'diagnostics.log': 'Log of this run',
   'diagnostics.noLog': 'Nothing has been logged yet.',
 

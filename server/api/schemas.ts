@@ -295,6 +295,14 @@ export const diagnostics = z
       examples: [53_687_091_200],
     }),
     totalBytes: count.meta({ description: 'What that disk holds.', examples: [107_374_182_400] }),
+    noSandbox: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why the browser that renders and verifies runs without its sandbox; null when it has one.',
+        examples: [null],
+      }),
     exampleSite: z
       .string()
       .nullable()

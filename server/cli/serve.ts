@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import type { ListenerSettings } from '../api/listener.ts';
 import type { Running } from '../app.ts';
+import { whyNoSandbox } from '../exports/chromium/sandbox.ts';
 import { RELEASE } from '../release.ts';
 import { settingsOf } from '../settings.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -118,6 +119,8 @@ async function tellState(
   output.line(
     `Interface ${loginUrl ? `${loginUrl}  (works once, for 10 minutes; a new one: offprint login${here})` : 'not built. Build it with: npm run build'}`,
   );
+  const unsandboxed = whyNoSandbox();
+  if (unsandboxed !== undefined) output.line(`Browser   ${unsandboxed}`);
   const state = await secrets();
   printSecrets(state, output);
   output.result({ url, version: RELEASE, pid: process.pid, dataFolder, keys, loginUrl, secrets: state });

@@ -102,6 +102,24 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect((await offprint(['verify', out])).code).toBe(0);
   });
 
+  it.each([
+    ['computes without end', 'for (;;);'],
+    ['writes itself without end', "(function go() { document.write('<p>more</p>'); setTimeout(go, 0); })()"],
+  ])('of a page that %s ends: the page is named, with exit code 5', async (_name, script) => {
+    const site = makeSite({ 'index.html': page('Start', `<script>${script}</script>`) });
+    const args = ['--render', 'never', '--interactivity', 'keep', '--sample-max', '0'];
+    const { code, out } = await exportSite(site, args);
+    expect(code).toBe(0);
+
+    const checked = await offprint(['check', out, '--data', dataFolder()]);
+
+    expect(checked.stdout).toMatch(
+      /Fault {5}index\.html does not open: it does not answer within 20 seconds/,
+    );
+    expect(checked.stdout + checked.stderr).not.toMatch(/Navigation timeout|net::|Protocol|context/);
+    expect(checked.code).toBe(5);
+  });
+
   it('says that there is no browser where one is told to be', async () => {
     const site = makeSite({ 'index.html': page('Start') });
     const env = { OFFPRINT_CHROMIUM: path.join(temporaryFolder(), 'no-browser') };

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { asOffprintError } from '../../errors.ts';
+import { whyNoSandbox } from '../../exports/chromium/sandbox.ts';
 import { checkDatabase } from '../../store/check-database.ts';
 import { DATABASE_FILE } from '../../store/database.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -47,6 +48,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
             databaseBytes: database.size,
             freeBytes: disk.bavail * disk.bsize,
             totalBytes: disk.blocks * disk.bsize,
+            noSandbox: whyNoSandbox() ?? null,
             exampleSite: exampleFolder !== undefined && fs.existsSync(exampleFolder) ? exampleFolder : null,
             log: [...logTail()],
           },
@@ -95,7 +97,8 @@ const CHECKS: Readonly<Record<CheckName, (dataFolder: string) => Promise<Finding
       await page.goto('data:text/html,<title>It works</title>');
       const ok = (await page.title()) === 'It works';
       const version = await browser.version();
-      return { ok, detail: ok ? version : `${version} started, but did not show a page.` };
+      const shown = ok ? version : `${version} started, but did not show a page.`;
+      return { ok, detail: [shown, whyNoSandbox() ?? []].flat().join('. ') };
     } finally {
       await browser.close();
     }

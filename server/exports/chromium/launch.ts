@@ -7,6 +7,7 @@ import { type BrowserEnd, type BrowserProcess, startBrowserProcess } from './bro
 import { ChromiumError, systemErrorCode } from './errors.ts';
 import { explainLaunchFailure } from './launch-failure.ts';
 import type { LocatedChromium } from './locate.ts';
+import { whyNoSandbox } from './sandbox.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function launchChromium(
 ): Promise<Browser> {
   const { signal, allowedHosts = [], extraArgs = [], timeoutMs = 60_000 } = options;
   signal?.throwIfAborted();
-  const withSandbox = !(process.platform === 'linux' && process.getuid?.() === 0);
+  const withSandbox = whyNoSandbox() === undefined;
   const profile = await openProfile(options.profileFolder);
   let browserProcess: BrowserProcess | undefined;
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, CDPSession } from 'puppeteer-core';
+import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core';
 import { driverWords } from '../../driver-words.ts';
 import { BrowserDied, type Deaths } from '../chromium/deaths.ts';
 import { TabFault } from './faults.ts';
@@ -7,7 +7,7 @@ import type { Gate } from './gate.ts';
 import type { Step } from './known-routes.ts';
 import type { Lessons } from './lessons.ts';
 import type { RenderSettings } from './options.ts';
-import { openTabSession } from './tab-session.ts';
+import { openTabSession, type TabSession } from './tab-session.ts';
 import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
@@ -52,16 +52,24 @@ export async function openTab(options: {
   const { timeouts, limits } = settings;
   const { assertWhole } = deaths;
   const takeContext = { settings, isSite: gate.isSite, effects, assertWhole };
-  const context = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
-  if (context.id !== undefined) options.tend(context.id);
-  const { targetId } = await root.send('Target.createTarget', {
-    url: 'about:blank',
-    ...(context.id !== undefined && { browserContextId: context.id }),
-  });
-  // Not a page of Puppeteer's: it would follow every frame and request a second time.
-  const target = await context.waitForTarget((candidate) => candidate.type() === 'page');
-  const cdp = await target.createCDPSession();
-  const session = await openTabSession(cdp, targetId, settings, gate, options.crashReason);
+  const open = async (): Promise<{ context: BrowserContext; session: TabSession }> => {
+    const opened = await browser.createBrowserContext({ downloadBehavior: { policy: 'deny' } });
+    const { targetId } = await root.send('Target.createTarget', {
+      url: 'about:blank',
+      ...(opened.id !== undefined && { browserContextId: opened.id }),
+    });
+    // Not a page of Puppeteer's: it would follow every frame and request a second time.
+    const target = await opened.waitForTarget((candidate) => candidate.type() === 'page');
+    const cdp = await target.createCDPSession();
+    const tabSession = await openTabSession(cdp, targetId, settings, gate, options.crashReason);
+    // Not before: until now nobody hears here that its process ends.
+    if (opened.id !== undefined) options.tend(opened.id);
+    return { context: opened, session: tabSession };
+  };
+  const opening = open();
+  opening.catch(() => {}); // after a death nobody waits for it any more
+  const { context, session } = await Promise.race([opening, deaths.died]);
+
   /** Does something that ends in time, whatever the page does. */
   const within = async <T>(maxMs: number, tooLate: string, work: Promise<T>): Promise<T> => {
     work.catch(() => {}); // after a fault nobody waits for it any more

@@ -1,0 +1,11 @@
+import { t } from '../messages/t.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { Notice } from '../ui/controls.tsx';
+
+/** Says on the first screen that pages are shown without the browser's sandbox; nothing where it is there. */
+export function SandboxNotice() {
+  const { api } = useServices();
+  const { value } = useLoad('diagnostics', api.diagnostics);
+  return value && value.noSandbox !== null && <Notice tone="warn">{t('diagnostics.noSandbox')}</Notice>;
+}

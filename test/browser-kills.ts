@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { descendantsOf } from '../server/exports/chromium/process-tree.ts';
+
+/** Kills processes of the browser of an export, and tells what came of it. Linux alone: processes are found in /proc. */
+export const KINDS = ['browser', 'renderer', 'gpu', 'utility'] as const;
+export type Kind = (typeof KINDS)[number];
+export const PHASES = ['render', 'verify'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** What to kill, and when: so many milliseconds after a browser has come up in the phase. */
+export type Kill = Readonly<{ kind: Kind; phase: Phase; afterMs: number }>;
+
+export type Outcome = Readonly<{
+  code: number | null;
+  /** What the command said on standard error besides its progress. */
+  said: string;
+  sha256: string | undefined;
+  verdict: string | undefined;
+  /** Its report as text, without what differs from run to run: the name of the job, moments, durations, thumbnails. */
+  report: string | undefined;
+  /** Whether there was anything left to kill. */
+  killed: boolean;
+  /** How long a browser was up in each phase. */
+  phaseMs: Readonly<Record<Phase, number>>;
+  durationMs: number;
+}>;
+
+const LOOK_MS = 4;
+
+/**
+ * Exports a folder with a data folder of its own.
+ * @param args of `offprint export`, besides these
+ * @param kill absent: undisturbed
+ */
+export async function exportWithKill(
+  site: string,
+  data: string,
+  args: readonly string[],
+  kill?: Kill,
+): Promise<Outcome> {
+  const started = performance.now();
+  const command = ['server/cli/main.js', 'export', site, '--data', data, '--json', ...args];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, said] = [textOf(child, 'stdout'), textOf(child, 'stderr')];
+  let isOver = false;
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() => {
+    isOver = true;
+  });
+  const phaseMs: Record<Phase, number> = { render: 0, verify: 0 };
+  const since: Partial<Record<Phase, number>> = {};
+  let killed = false;
+  while (!isOver) {
+    const browsers = processesOf(child.pid ?? 0);
+    const phase = browsers.length > 0 ? phaseOf(data) : undefined;
+    if (phase) {
+      since[phase] ??= performance.now();
+      phaseMs[phase] = performance.now() - since[phase];
+      if (kill && !killed && kill.phase === phase && phaseMs[phase] >= kill.afterMs) {
+        const victim = browsers.find(({ kind }) => kind === kill.kind);
+        killed = victim !== undefined && endProcess(victim.pid);
+      }
+    }
+    await Promise.race([ended, pause(LOOK_MS)]);
+  }
+  const job = parsed(out());
+  const lines = said().split('\n');
+  return {
+    code: await ended,
+    said: lines
+      .filter((line) => !/^\d+ % /.test(line))
+      .join('\n')
+      .trim(),
+    sha256: job?.bundle?.sha256,
+    verdict: job?.verdict,
+    report: job?.report && stableReport(job.report.json),
+    killed,
+    phaseMs,
+    durationMs: performance.now() - started,
+  };
+}
+
+/** What of an outcome differs from that of an undisturbed export; empty when nothing does. */
+export function differences(undisturbed: Outcome, outcome: Outcome): string[] {
+  const { code, said, sha256, verdict, report } = outcome;
+  return [
+    ...(code === 0 ? [] : [`ended with ${code}: ${said}`]),
+    ...(sha256 === undisturbed.sha256 ? [] : [`other bytes: ${sha256}`]),
+    ...(verdict === undisturbed.verdict ? [] : [`another verdict: ${verdict}`]),
+    ...(report === undisturbed.report ? [] : [`another report: ${change(undisturbed.report, report)}`]),
+  ];
+}
+
+/** The first line that is another one. */
+function change(one = '', other = ''): string {
+  const [left, right] = [one.split('\n'), other.split('\n')];
+  const at = left.findIndex((line, index) => line !== right[index]);
+  return `${left[at]?.trim().slice(0, 200)} became ${right[at]?.trim().slice(0, 200)}`;
+}
+
+type JobResult = { verdict?: string; bundle?: { sha256: string }; report?: { json: string } };
+
+function parsed(text: string): JobResult | undefined {
+  try {
+    return JSON.parse(text) as JobResult;
+  } catch {
+    return undefined; // the command failed, and says so elsewhere
+  }
+}
+
+function textOf(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  let text = '';
+  child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+/** The processes of all browsers that a process has started, by what they are. */
+function processesOf(pid: number): { pid: number; kind: Kind }[] {
+  return descendantsOf(pid).flatMap((one) => {
+    const words = commandOf(one);
+    const type = words.find((word) => word.startsWith('--type='))?.slice('--type='.length);
+    if (type === undefined)
+      return words.includes('--remote-debugging-pipe') ? [{ pid: one, kind: 'browser' as const }] : [];
+    const kind = type === 'gpu-process' ? 'gpu' : type;
+    return isKind(kind) ? [{ pid: one, kind }] : [];
+  });
+}
+
+function isKind(word: string): word is Kind {
+  return (KINDS as readonly string[]).includes(word);
+}
+
+/** Chromium's helpers write all arguments into one. */
+function commandOf(pid: number): string[] {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split(/[\0 ]/);
+  } catch {
+    return []; // it has ended
+  }
+}
+
+function endProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false; // it has just ended
+  }
+}
+
+function phaseOf(data: string): Phase | undefined {
+  const file = path.join(data, 'offprint.db');
+  if (!fs.existsSync(file)) return undefined;
+  const store = new Database(file, { readonly: true });
+  try {
+    const phase = store.prepare(`SELECT phase FROM export_jobs WHERE status = 'running'`).pluck().get();
+    if (phase === undefined) return undefined;
+    return phase === 'verify' ? 'verify' : 'render';
+  } catch {
+    return undefined; // the tables are not there yet
+  } finally {
+    store.close();
+  }
+}
+
+/**
+ * What a report says, without what is another thing in every run. Thumbnails are for people, no verdict rests upon them
+ * (how far the pictures differ is compared), and of the same page there are two of them with nothing killed as well: in
+ * ten undisturbed exports of the fixture `interactive` 7 and 3, in ten with a kill the same two.
+ */
+function stableReport(file: string): string {
+  const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const changing = new Set([
+    ...['jobId', 'createdAt', 'startedAt', 'packedAt', 'durationMs'],
+    ...['originalThumbnail', 'offlineThumbnail'],
+  ]);
+  return JSON.stringify(report, (name, value) => (changing.has(name) ? undefined : value), 1);
+}
+
+/** A small seeded generator (mulberry32), so that a run can be repeated. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

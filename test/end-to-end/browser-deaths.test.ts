@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { locateTestChromium } from '../../server/exports/chromium/chromium.test-support.ts';
+import { differences, exportWithKill, KINDS, type Outcome, PHASES } from '../browser-kills.ts';
+import { dataFolder, whyNoProcessTable } from './fixture-site.ts';
+
+const SITE = path.join(import.meta.dirname, 'fixtures/interactive');
+const ARGS = ['--render', 'always', '--sample-min', '2'];
+/** A process may be gone, or not there yet, when its moment comes. */
+const TRIES = 4;
+
+const why =
+  whyNoProcessTable() ??
+  (await locateTestChromium().then(
+    () => undefined,
+    (error: unknown) => `there is no browser: ${String(error)}`,
+  ));
+if (why) console.warn(`Skipped: the deaths of browsers (${why})`);
+
+/** A few of what `node test/browser-crash-matrix.ts` does at random moments. */
+describe.skipIf(why !== undefined)('an export whose browser loses a process', () => {
+  let undisturbed: Outcome;
+  beforeAll(async () => {
+    undisturbed = await exportWithKill(SITE, dataFolder(), ARGS);
+    expect(undisturbed).toMatchObject({ code: 0, verdict: 'passed' });
+  });
+
+  it.each(PHASES.flatMap((phase) => KINDS.map((kind) => ({ kind, phase }))))(
+    'completes with the same bytes, verdict and report: its $kind process, while it does $phase',
+    async ({ kind, phase }) => {
+      for (let tries = 1; ; tries++) {
+        const afterMs = Math.round((undisturbed.phaseMs[phase] * tries) / (TRIES + 1));
+        const outcome = await exportWithKill(SITE, dataFolder(), ARGS, { kind, phase, afterMs });
+        if (!outcome.killed && tries < TRIES) continue;
+        expect(outcome.killed).toBe(true);
+        expect(differences(undisturbed, outcome)).toEqual([]);
+        return;
+      }
+    },
+  );
+});
