@@ -22,7 +22,7 @@ export default function AboutPage() {
         <p>{t('about.licence')}</p>
         {!desktop && (
           <p>
-            <a href={`${api.base}/reference`} target="_blank" rel="noreferrer">
+            <a href="/reference" target="_blank" rel="noreferrer">
               {t('about.reference')}
             </a>
           </p>

@@ -6,7 +6,7 @@ import { told } from '../job/saved.ts';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
-import { Button, buttonClass, CopyButton, controlStyles, Failure, Panel } from '../ui/controls.tsx';
+import { Button, CopyButton, controlStyles, Failure, Panel } from '../ui/controls.tsx';
 import styles from './diff.module.css';
 import { useSend } from './send.ts';
 
@@ -81,31 +81,19 @@ export function ExportPanel({ place }: Readonly<{ place: AgentPlace }>) {
   );
 }
 
-/** In a browser a link that downloads; the desktop app asks where to. */
+/** A browser downloads the file; the desktop app asks where to. */
 function Fetch({ place, file }: Readonly<{ place: AgentPlace; file: FileName }>) {
   const { api, desktop } = useServices();
-  const label = t('carry.fetchNamed', { file });
-  if (desktop) {
-    return (
-      <Button
-        small
-        aria-label={label}
-        onClick={() => told(desktop.saveChange({ ...place, file }), t('carry.notSaved'))}
-      >
-        <Download size={14} aria-hidden />
-        {t('bundle.saveAs')}
-      </Button>
-    );
-  }
+  const save = (): Promise<unknown> =>
+    desktop ? desktop.saveChange({ ...place, file }) : api.saveAgentFile(place, file);
   return (
-    <a
-      className={buttonClass({ small: true })}
-      href={api.agentFile(place, file)}
-      download={file}
-      aria-label={label}
+    <Button
+      small
+      aria-label={t('carry.fetchNamed', { file })}
+      onClick={() => told(save(), t('carry.notSaved'))}
     >
       <Download size={14} aria-hidden />
-      {t('bundle.download')}
-    </a>
+      {t(desktop ? 'bundle.saveAs' : 'bundle.download')}
+    </Button>
   );
 }

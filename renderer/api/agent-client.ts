@@ -35,10 +35,12 @@ export type AgentListQuery = Readonly<{
 export type Rates = Readonly<{ limit: number; remaining: number; resetSeconds: number }>;
 
 /** The calls for agent jobs and what they work with. */
-export function agentCalls(
-  base: string,
-  { send, request, get }: Send & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>,
-) {
+export function agentCalls({
+  send,
+  request,
+  save,
+  get,
+}: Send & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>) {
   const jobs = (projectId: string): string => `/v2/agent/${encodeURIComponent(projectId)}`;
   const job = ({ projectId, jobId }: AgentPlace, rest = ''): string =>
     `${jobs(projectId)}/job/${encodeURIComponent(jobId)}${rest}`;
@@ -61,8 +63,9 @@ export function agentCalls(
     reviewAgentJob: (place: AgentPlace, verb: 'approve' | 'reject', note: string) =>
       request<AgentJob>('POST', job(place, `/${verb}`), { note }),
     exportAgentChange: (place: AgentPlace) => request<AgentExport>('POST', job(place, '/export')),
-    /** Where a file of an exported change is fetched. */
-    agentFile: (place: AgentPlace, file: string) => base + job(place, `/export/${encodeURIComponent(file)}`),
+    /** Has the browser save a file of an exported change. */
+    saveAgentFile: (place: AgentPlace, file: string) =>
+      save(job(place, `/export/${encodeURIComponent(file)}`), file),
     importAgentChange: (projectId: string, body: AgentImport) =>
       request<AgentJob>('POST', `${jobs(projectId)}/import`, body),
 

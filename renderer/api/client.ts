@@ -59,11 +59,14 @@ export type JobListQuery = Readonly<{
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type CallOptions = Readonly<{ headers?: Readonly<Record<string, string>>; signal?: AbortSignal }>;
 
-/** How a call is made. Both throw ApiFault. */
+/** How a call is made. All throw ApiFault. */
 export type Send = Readonly<{
-  send: (method: Method, path: string, body?: unknown) => Promise<Response>;
+  send: (method: Method, path: string, body?: unknown, options?: CallOptions) => Promise<Response>;
   request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
+  /** Has the browser save what a GET answers, as it saves a download. */
+  save: (path: string, fileName: string, options?: CallOptions) => Promise<void>;
 }>;
 
 /** JSON schemas of what the API takes (OpenAPI 3.1), from which forms are made. */
@@ -80,6 +83,10 @@ export type ObjectSchema = Readonly<{ properties?: Readonly<Record<string, Field
 
 export type Api = ReturnType<typeof createApi>;
 
+/** The session's token: put there by the login page, and sent so (server/api/browser/browser-mode.ts). */
+const SESSION_STORAGE_KEY = 'offprint-session';
+const SESSION_HEADER = 'offprint-session';
+
 const JOBS = '/v1/static-export/jobs';
 
 /**
@@ -88,17 +95,23 @@ const JOBS = '/v1/static-export/jobs';
  * @param onAnswer told of each answer's status; 0 when there was none
  */
 export function createApi(base: string, onAnswer: (status: number) => void = () => {}) {
-  const send: Send['send'] = async (method, path, body) => {
+  const send: Send['send'] = async (method, path, body, { headers, signal } = {}) => {
     let response: Response;
+    // Asked for each time: another tab may log in anew.
+    const token = localStorage.getItem(SESSION_STORAGE_KEY);
     try {
       response = await fetch(base + path, {
         method,
-        ...(body !== undefined && {
-          body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
-        }),
+        headers: {
+          ...headers,
+          ...(token !== null && { [SESSION_HEADER]: token }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
       });
-    } catch {
+    } catch (error) {
+      if (signal?.aborted) throw error;
       onAnswer(0);
       throw new ApiFault(0, 'Offprint does not answer. It may have been stopped.');
     }
@@ -117,14 +130,24 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     const response = await send(method, path, body);
     return (response.status === 204 ? undefined : await response.json()) as T;
   };
+  const save: Send['save'] = async (path, fileName, options) => {
+    const response = await send('GET', path, undefined, options);
+    const address = URL.createObjectURL(await response.blob());
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = fileName;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
   const get = <T>(path: string, query: Query = {}): Promise<T> => request('GET', path + queryOf(query));
   const job = (jobId: string, rest = ''): string => `${JOBS}/${encodeURIComponent(jobId)}${rest}`;
   const project = (id: string): string => `/v1/projects/${encodeURIComponent(id)}`;
 
   return {
-    base,
-    /** Where the report of a job is shown as a page. */
-    reportPage: (jobId: string) => base + job(jobId, '/report'),
+    send,
+    /** Has the browser save the report of a job as a page. */
+    saveReport: (jobId: string) =>
+      save(job(jobId, '/report'), `report-${jobId}.html`, { headers: { accept: 'text/html' } }),
 
     jobs: (query: JobListQuery) => get<JobList>(JOBS, query),
     counts: (query: Readonly<{ search?: string | undefined; projectId?: string }>) =>
@@ -174,8 +197,11 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       );
       return description.components.schemas[name]?.properties ?? {};
     },
-    ...agentCalls(base, { send, request, get }),
-    logOut: () => request<void>('DELETE', '/v1/session'),
+    ...agentCalls({ send, request, save, get }),
+    logOut: async () => {
+      await request<void>('DELETE', '/v1/session');
+      localStorage.removeItem(SESSION_STORAGE_KEY);
+    },
   };
 }
 

@@ -1,4 +1,6 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { AgentEvent, JobEventKind, LogEvent, Progress } from '../../server/api/wire.types.ts';
+import type { Send } from './client.ts';
 import { onlyNew, shared } from './listeners.ts';
 
 /** What happens on the server, as it happens. In a browser by server-sent events; the desktop app pushes. */
@@ -60,10 +62,10 @@ const AGENT_KINDS: Readonly<Record<AgentEvent['type'], true>> = {
   imported: true,
 };
 
-const RETRY_MS = 4000;
+const RETRY_MS = 2000;
 
 /** Over HTTP/1.1 a browser opens six connections to a server: there is one stream for all jobs, and none while hidden. */
-export function liveOverHttp(base: string): Live {
+export function liveOverHttp(send: Send['send']): Live {
   const followLog = (
     path: string,
     kinds: Readonly<Record<string, true>>,
@@ -79,12 +81,12 @@ export function liveOverHttp(base: string): Live {
         },
       ]),
     );
-    return whileVisible(() => openStream(base + path, handlers));
+    return whileVisible(() => openStream(send, path, handlers));
   };
   return {
     follow: shared((listeners) =>
       whileVisible(() =>
-        openStream(`${base}/v1/static-export/events`, {
+        openStream(send, '/v1/static-export/events', {
           open: () => {
             for (const listener of listeners) listener.connected();
           },
@@ -116,35 +118,48 @@ type Handlers = Readonly<Record<string, (data: unknown, id: number) => void>>;
 /** What ends the log of a job; a message to an agent job begins it again. */
 const LAST_KINDS = new Set(['completed', 'failed', 'ended']);
 
-function openStream(url: string, handlers: Handlers): () => void {
-  let source: EventSource | undefined;
+/**
+ * Reads server-sent events until `close` is called or the log is over, and comes back after a broken connection with the
+ * id of the last event. Not by EventSource, which can send no header, and so no token of the session.
+ * @returns close
+ */
+function openStream(send: Send['send'], path: string, handlers: Handlers): () => void {
+  const closing = new AbortController();
+  const { signal } = closing;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isClosed = false;
+  let lastEventId = '';
   let isOver = false;
-  const open = (): void => {
-    source = new EventSource(url);
-    for (const [name, handle] of Object.entries(handlers)) {
-      if (name === 'open') source.addEventListener('open', () => handle(undefined, 0));
-      else
-        source.addEventListener(name, (event) => {
-          handle(JSON.parse(event.data), Number(event.lastEventId));
-          if (LAST_KINDS.has(name)) isOver = true;
-          else if (name === 'message') isOver = false;
-        });
-    }
-    source.addEventListener('error', () => {
-      if (isOver) close();
-      // The browser tries again by itself, after the last event that it heard, unless it was refused.
-      else if (source?.readyState === EventSource.CLOSED && !isClosed) timer = setTimeout(open, RETRY_MS);
+  const read = async (): Promise<void> => {
+    const { body } = await send('GET', path, undefined, {
+      signal,
+      headers: { accept: 'text/event-stream', ...(lastEventId !== '' && { 'last-event-id': lastEventId }) },
     });
+    if (!body) return;
+    handlers.open?.(undefined, 0);
+    const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for (const reader = events.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      lastEventId = value.id ?? lastEventId;
+      if (value.event === undefined) continue;
+      try {
+        handlers[value.event]?.(JSON.parse(value.data), Number(value.id));
+      } catch (error) {
+        reportError(error); // a fault of who listens is no reason to read anew
+      }
+      if (LAST_KINDS.has(value.event)) isOver = true;
+      else if (value.event === 'message') isOver = false;
+    }
   };
-  const close = (): void => {
-    isClosed = true;
+  const follow = async (): Promise<void> => {
+    await read().catch(() => {}); // `send` has told the interface why the server refused or did not answer
+    if (!isOver && !signal.aborted) timer = setTimeout(follow, RETRY_MS);
+  };
+  follow();
+  return () => {
     clearTimeout(timer);
-    source?.close();
+    closing.abort();
   };
-  open();
-  return close;
 }
 
 /** A page that nobody sees holds no connection. */

@@ -1,20 +1,11 @@
-import { Download, ExternalLink, FileText } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Job, Report } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
-import {
-  Button,
-  buttonClass,
-  controlStyles,
-  Empty,
-  Failure,
-  Loading,
-  Notice,
-  Panel,
-} from '../ui/controls.tsx';
+import { Button, controlStyles, Empty, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import styles from './job.module.css';
 import { told } from './saved.ts';
@@ -54,22 +45,10 @@ function Loaded({ job }: Readonly<{ job: Job }>) {
         <Tile value={check?.findings.length ?? 0} label={t('report.findings')} />
       </div>
       <div className={styles.row}>
-        {desktop ? (
-          <Button small onClick={() => told(desktop.saveReport(job.jobId), t('report.notSaved'))}>
-            <Download size={14} aria-hidden />
-            {t('report.save')}
-          </Button>
-        ) : (
-          <a
-            className={buttonClass({ small: true })}
-            href={api.reportPage(job.jobId)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <ExternalLink size={14} aria-hidden />
-            {t('report.asPage')}
-          </a>
-        )}
+        <Button small onClick={() => told((desktop ?? api).saveReport(job.jobId), t('report.notSaved'))}>
+          <Download size={14} aria-hidden />
+          {t('report.save')}
+        </Button>
       </div>
       {check && (
         <Panel title={t('report.verification')}>

@@ -284,7 +284,6 @@ export const en = {
   'report.thirdParty': 'Loads removed',
   'report.faults': 'Faults',
   'report.findings': 'Findings',
-  'report.asPage': 'Open as a page',
   'report.verification': 'Verification',
   'report.coverage':
     '{visited, number} of {pages, plural, one {# page} other {# pages}} ({layouts, plural, one {# layout} other {# layouts}}) were opened from the packed bundle without a network, beside the original; {links, plural, one {# link was} other {# links were}} followed.',

@@ -30,7 +30,7 @@ export function createServices(desktop: Surface | undefined): Services {
     const state = status === 0 ? 'unreachable' : status === 401 ? 'logged-out' : 'fine';
     if (connection.getState().state !== state) connection.setState({ state });
   });
-  const live = desktop ? liveOverBridge(desktop) : liveOverHttp(base);
+  const live = desktop ? liveOverBridge(desktop) : liveOverHttp(api.send);
   return {
     desktop,
     api,

@@ -11,6 +11,7 @@ import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
+import { letConnectionIn } from './waiting-connections.ts';
 
 /** Where a request came in. */
 export type Door = Readonly<{
@@ -73,13 +74,19 @@ export function createApi(
       ctx.respond = false;
       return;
     }
-    if (!isOpen) ctx.state.caller = callerOf(ctx.req, door);
+    if (!isOpen) {
+      ctx.state.caller = callerOf(ctx.req, door);
+      letConnectionIn(ctx.req);
+    }
     await next();
   });
   for (const definition of endpoints) {
     router.register(definition.path, [definition.method], async (ctx) => {
       const answer = await carryOut(definition, ctx);
       if (isStream(answer)) {
+        if (definition.scope !== 'none') {
+          endWhenRefused(ctx.res, () => isStillCaller(ctx.req, ctx.state.door));
+        }
         answer.respond(ctx.req, ctx.res);
         ctx.respond = false; // only now: what goes wrong before the head is sent is answered as anywhere else
         return;
@@ -119,6 +126,13 @@ export function createApi(
         ? services.browser.callerOf(request, door.listening)
         : undefined;
     return session ?? authenticator.callerOf(request, door.ownerSecret);
+  }
+
+  /** Whether who opened a stream may go on reading it: the session may have ended, the key may have been revoked. */
+  function isStillCaller(request: IncomingMessage, { listening, ownerSecret }: Door): boolean {
+    return request.headers.authorization === undefined
+      ? listening !== undefined && services.browser.isStillCaller(request, listening)
+      : authenticator.isStillCaller(request, ownerSecret);
   }
 
   function isPublic(method: string, path: string): boolean {
@@ -205,6 +219,16 @@ export function createApi(
     doors.set(request, door);
     callback(request, response);
   };
+}
+
+/** How long a stream outlives the session or key with which it was opened, at most. */
+const STREAM_CHECK_MS = 1_000;
+
+function endWhenRefused(response: ServerResponse, mayGoOn: () => boolean): void {
+  const timer = setInterval(() => {
+    if (!mayGoOn()) response.destroy();
+  }, STREAM_CHECK_MS).unref();
+  response.once('close', () => clearInterval(timer));
 }
 
 const NO_BODY: JsonBody = { bytes: Buffer.alloc(0), value: undefined };

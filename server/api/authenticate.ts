@@ -21,6 +21,8 @@ export type KeyRing = Readonly<{
 export type Authenticator = Readonly<{
   /** @param ownerSecret the secret of this launch, where the request came over the private socket @throws ApiError 401, 429 */
   callerOf: (request: IncomingMessage, ownerSecret: string | undefined) => Caller;
+  /** Whether `callerOf` would still name a caller. Asking is neither use of a key nor a try. */
+  isStillCaller: (request: IncomingMessage, ownerSecret: string | undefined) => boolean;
 }>;
 
 /**
@@ -56,7 +58,7 @@ export function authenticator(keys: KeyRing): Authenticator {
           'Send an admin key: Authorization: Bearer offp_… (offprint keys create makes one).',
         );
       }
-      const token = /^bearer +([^\s]+) *$/i.exec(header)?.[1];
+      const token = bearerToken(header);
       if (token === undefined) throw unauthorized('Send the admin key as: Authorization: Bearer offp_…');
       if (ownerSecret !== undefined && isSame(token, ownerSecret)) return OWNER;
       if (!isWellFormed(token)) {
@@ -71,13 +73,28 @@ export function authenticator(keys: KeyRing): Authenticator {
           `The admin key "${key.name}" was revoked on ${key.revokedAt}. Use another one.`,
         );
       }
-      if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) {
+      if (isExpired(key)) {
         throw refuse(request, `The admin key "${key.name}" expired on ${key.expiresAt}. Use another one.`);
       }
       if (Date.now() - Date.parse(key.lastUsedAt ?? '1970-01-01') > TOUCH_EVERY_MS) keys.touch(key.id);
       return { id: key.id, scopes: key.scopes, isOwner: false };
     },
+    isStillCaller: (request, ownerSecret) => {
+      const token = bearerToken(request.headers.authorization ?? '');
+      if (token === undefined) return false;
+      if (ownerSecret !== undefined && isSame(token, ownerSecret)) return true;
+      const key = keys.find(hashOfKey(token));
+      return key !== undefined && key.revokedAt === null && !isExpired(key);
+    },
   };
+}
+
+function bearerToken(header: string): string | undefined {
+  return /^bearer +([^\s]+) *$/i.exec(header)?.[1];
+}
+
+function isExpired({ expiresAt }: AdminKey): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
 /** Whoever the data folder belongs to: programs of this user, and browsers that were let in. */

@@ -161,6 +161,15 @@ describe('revoking a key', () => {
     expect((await listKeys()).find((one) => one.keyId === keyId)?.revokedAt).not.toBeNull();
   });
 
+  it('ends the event streams that it opened', async () => {
+    const { keyId, key } = await createKey({ name: 'x' });
+    const connection = await server.connect();
+    connection.write(server.requestBytes('GET', '/v1/static-export/events', { key }));
+    expect((await connection.head()).status).toBe(200);
+    await asAdmin('DELETE', `/v1/keys/${keyId}`);
+    await connection.closed;
+  }, 20_000);
+
   it('is 404 for a key that there is not', async () => {
     const { status, error } = await asAdmin('DELETE', '/v1/keys/key_0000000000000000');
     expect(status).toBe(404);

@@ -2,23 +2,28 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundWaitingConnections } from './waiting-connections.ts';
+import { boundWaitingConnections, letConnectionIn, networkOf } from './waiting-connections.ts';
 
 const MAX = 5;
+const ALL_MAX = 12;
+/** More than the system takes for a reader that does not read. */
+const LONG = Buffer.alloc(32 * 2 ** 20);
 const open: { destroy: () => void }[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.destroy();
 });
 
-/** A server whose `/stream` never ends, bounded to five waiting connections of one address. */
+/** A server whose `/stream` lets in and never ends, and whose `/long` lets nobody in. */
 async function startBounded(): Promise<number> {
   const server = http.createServer((request, response) => {
     response.writeHead(200);
     response.write('begun ');
-    if (request.url !== '/stream') request.resume().on('end', () => response.end('done'));
+    if (request.url === '/long') response.end(LONG);
+    else if (request.url === '/stream') letConnectionIn(request);
+    else request.resume().on('end', () => response.end('done'));
   });
-  boundWaitingConnections(server, MAX);
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve));
+  boundWaitingConnections(server, MAX, ALL_MAX);
+  await new Promise<void>((resolve) => server.listen({ host: '::', port: 0 }, resolve));
   open.push({ destroy: () => server.close().closeAllConnections() });
   return (server.address() as AddressInfo).port;
 }
@@ -28,15 +33,17 @@ async function connect(
   port: number,
   from: string,
   sends = '',
-): Promise<{ said: () => string; closed: Promise<void>; isOpen: () => boolean }> {
+  reads = true,
+): Promise<{ said: () => string; closed: Promise<void>; isOpen: () => boolean; resume: () => void }> {
   let text = '';
   let isOpen = true;
-  const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
+  const socket = net.connect({ port, host: from.includes(':') ? '::1' : '127.0.0.1', localAddress: from });
   open.push(socket);
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
   socket.on('error', () => {});
+  if (!reads) socket.pause();
   const closed = new Promise<void>((resolve) =>
     socket.on('close', () => {
       isOpen = false;
@@ -45,7 +52,7 @@ async function connect(
   );
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   if (sends) socket.write(sends);
-  return { said: () => text, closed, isOpen: () => isOpen };
+  return { said: () => text, closed, isOpen: () => isOpen, resume: () => socket.resume() };
 }
 
 const GET = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -69,7 +76,7 @@ describe('connections of one address that wait for a request', () => {
     await expect.poll(further.said).toContain('done');
   });
 
-  it('are counted by address, and those that are being answered are not', async () => {
+  it('are counted by address, and those of callers who were let in are not while they are answered', async () => {
     const port = await startBounded();
     const other = await connect(port, '127.0.0.3', HALF);
     const streams = [];
@@ -80,5 +87,38 @@ describe('connections of one address that wait for a request', () => {
     await expect.poll((await connect(port, '127.0.0.2', GET('/'))).said).toContain('done');
     expect(streams.every(({ isOpen }) => isOpen())).toBe(true);
     expect(other.isOpen()).toBe(true);
+  });
+
+  it('count while they are answered to callers who were not let in, and do not read', async () => {
+    const port = await startBounded();
+    const first = await connect(port, '127.0.0.2', GET('/long'), false);
+    for (let index = 1; index <= MAX; index++) await connect(port, '127.0.0.2', GET('/long'), false);
+    const further = await connect(port, '127.0.0.2', GET('/'));
+    await expect.poll(further.said).toContain('done');
+    first.resume();
+    await first.closed;
+  });
+
+  it('of many addresses are bounded together: the address that has most gives way', async () => {
+    const port = await startBounded();
+    const other = await connect(port, '127.0.0.100', HALF);
+    const crowd: { isOpen: () => boolean }[] = [];
+    for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']) {
+      for (let index = 0; index < MAX - 1; index++) crowd.push(await connect(port, address, HALF));
+    }
+    await expect.poll(() => crowd.filter(({ isOpen }) => isOpen()).length).toBe(ALL_MAX - 1);
+    await expect.poll((await connect(port, '127.0.0.101', GET('/'))).said).toContain('done');
+    expect(other.isOpen()).toBe(true);
+  });
+
+  it('come from one address when they come from one network of IPv6', () => {
+    const network = networkOf;
+    expect(network('2001:db8:1:2:3:4:5:6')).toBe(network('2001:db8:1:2::9'));
+    expect(network('2001:db8:1:2::9')).not.toBe(network('2001:db8:1:3::9'));
+    expect(network('2001:db8::1:2:3:4:5')).toBe(network('2001:db8:0:1::'));
+    expect(network('fe80::1%eth0')).toBe(network('fe80::2%eth0'));
+    expect(network('::1')).not.toBe(network('::ffff:127.0.0.1'));
+    expect(network('::ffff:127.0.0.1')).toBe(network('127.0.0.1'));
+    expect(network('::ffff:127.0.0.1')).not.toBe(network('::ffff:127.0.0.2'));
   });
 });

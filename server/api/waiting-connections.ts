@@ -1,64 +1,96 @@
 import type http from 'node:http';
 import type https from 'node:https';
-import type { Socket } from 'node:net';
+import { isIPv6, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
-/** Connections of one address that may wait at a time: far more than a browser or a proxy keeps open. */
-const WAITING_PER_ADDRESS_MAX = 1_000;
+/** Far more than a browser or a proxy keeps open. */
+const PER_ADDRESS_MAX = 1_000;
+/** Of all addresses together. The rest of the connections that a server takes is for those that are let in. */
+const ALL_MAX = 4_000;
+
+/** Takes the connection of a request off the count until it is answered. */
+const letIn = new WeakMap<http.IncomingMessage, () => void>();
 
 /**
- * Bounds the connections of each address that wait for a request: just opened, in the middle of a request, or idle
- * between two. The one that has waited longest is closed when an address opens one too many, so that a caller who opens
- * connections and sends nothing takes no place from others, nor from a proxy that all callers come through. Connections
- * that are being answered (downloads, event streams) are not counted.
+ * Bounds the connections that wait to be let in: just opened, in the middle of a request, idle between two, or answered
+ * to a caller who has shown no key, session or signed link. There are bounds for each address and for all together. The
+ * one too many closes the one that has waited longest of the address that has most, so that callers who open
+ * connections and send nothing, or read nothing, take no place from others, nor from a proxy that all callers come
+ * through.
  */
 export function boundWaitingConnections(
   server: http.Server | https.Server,
-  perAddressMax = WAITING_PER_ADDRESS_MAX,
+  perAddressMax = PER_ADDRESS_MAX,
+  allMax = ALL_MAX,
 ): void {
-  // By remote address: sets keep the order in which connections began to wait.
+  // Sets keep the order in which connections began to wait.
   const waiting = new Map<string, Set<Socket>>();
+  let count = 0;
   // TLS hands out a socket of its own for the connection, with the same remote port.
   const connections = new Map<string, Socket>();
 
-  const stopWaiting = (socket: Socket, address: string): void => {
-    const others = waiting.get(address);
-    others?.delete(socket);
-    if (others?.size === 0) waiting.delete(address);
+  const stopWaiting = (socket: Socket, network: string): void => {
+    const others = waiting.get(network);
+    if (!others?.delete(socket)) return;
+    count--;
+    if (others.size === 0) waiting.delete(network);
   };
-  const wait = (socket: Socket, address: string): void => {
+  const wait = (socket: Socket, network: string): void => {
     if (socket.destroyed) return;
-    const others = waiting.get(address) ?? new Set();
-    waiting.set(address, others.add(socket));
-    const [longest] = others;
-    if (others.size > perAddressMax) longest?.destroy();
+    stopWaiting(socket, network);
+    const others = waiting.get(network) ?? new Set();
+    waiting.set(network, others.add(socket));
+    count++;
+    const crowd = others.size > perAddressMax ? others : count > allMax ? largest(waiting) : undefined;
+    const [longest] = crowd ?? [];
+    longest?.destroy();
   };
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
+    const network = networkOf(socket.remoteAddress ?? '');
     const key = keyOf(socket);
     connections.set(key, socket);
-    wait(socket, address);
+    wait(socket, network);
     socket.once('close', () => {
       connections.delete(key);
-      stopWaiting(socket, address);
+      stopWaiting(socket, network);
     });
   });
-  server.on('request', (request, response) => {
-    const socket = connections.get(keyOf(request.socket));
+  // Before the server's own listener, which lets callers in.
+  server.prependListener('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const socket =
+      request.socket instanceof TLSSocket ? connections.get(keyOf(request.socket)) : request.socket;
     if (!socket) return;
-    const address = request.socket.remoteAddress ?? '';
-    const answering = (): void => stopWaiting(socket, address);
-    if (hasBody(request)) request.once('end', answering);
-    else answering();
-    response.once('close', () => wait(socket, address));
+    const network = networkOf(socket.remoteAddress ?? '');
+    letIn.set(request, () => stopWaiting(socket, network));
+    response.once('close', () => wait(socket, network));
   });
+}
+
+/** Says that who asks has shown a key, a session or a link that holds: the connection is not counted until it is answered. */
+export function letConnectionIn(request: http.IncomingMessage): void {
+  letIn.get(request)?.();
+}
+
+function largest(waiting: ReadonlyMap<string, ReadonlySet<Socket>>): ReadonlySet<Socket> | undefined {
+  let found: ReadonlySet<Socket> | undefined;
+  for (const sockets of waiting.values()) if (sockets.size > (found?.size ?? 0)) found = sockets;
+  return found;
 }
 
 function keyOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** RFC 9112 §6.3: a request has a body when it says how long or how it is sent. */
-function hasBody({ headers }: http.IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** What one caller has: an IPv4 address, or the first 64 bits of an IPv6 one (RFC 6177 §2). */
+export function networkOf(remoteAddress: string): string {
+  const address = remoteAddress.replace(/%.*$/, '');
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0');
+  return [...groups, ...zeros, ...last].slice(0, 4).join(':');
 }

@@ -330,12 +330,12 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     await page.getByRole('button', { name: 'Export as files' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Fetch change.bundle' }).click(),
+      page.getByRole('button', { name: 'Fetch change.bundle' }).click(),
     ]);
     const bundle = await download.path();
     const [sums] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Fetch SHA256SUMS' }).click(),
+      page.getByRole('button', { name: 'Fetch SHA256SUMS' }).click(),
     ]);
     const listed = fs.readFileSync(await sums.path(), 'utf8');
     expect(listed).toContain(createHash('sha256').update(fs.readFileSync(bundle)).digest('hex'));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,6 +51,14 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await page.getByText('no fault', { exact: false }).first().waitFor();
       expect(await page.locator('img[alt="From the bundle"]').count()).toBeGreaterThanOrEqual(12);
       await picture('4-report');
+      if (shell === 'browser') {
+        const [saved] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Save as a page' }).click(),
+        ]);
+        expect(saved.suggestedFilename()).toMatch(/^report-.*\.html$/);
+        expect(fs.readFileSync(await saved.path(), 'utf8')).toMatch(/^<!doctype html>/i);
+      }
 
       // The link, copied, and downloaded by somebody else
       await page.getByRole('link', { name: 'Overview' }).click();
@@ -237,6 +246,14 @@ describe('a folder with files that look like secrets', () => {
   });
 });
 
+/** What a program that sends the headers it likes is answered. */
+async function statusFor(headers: http.OutgoingHttpHeaders): Promise<number | undefined> {
+  const request = http.get(`${app.url()}/v1/keys`, { headers });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
 describe('what goes on', () => {
   it.each(shells)('survives in the %s that the page is loaded again', async (shell) => {
     app = await launchApp({ shell });
@@ -275,17 +292,18 @@ describe('what goes on', () => {
     app = await launchApp();
     const { page } = app;
     try {
-      // As a person goes there: by an address, and by a link of a page that is there.
-      for (const host of ['127.0.0.1', 'localhost']) {
-        await page.goto(`http://${host}:${port}/`);
+      // By an address, and by the interface's own name, which a site that it shows can read (location.ancestorOrigins).
+      const { origin, host, hostname } = new URL(page.url());
+      for (const name of ['127.0.0.1', 'localhost', hostname]) {
+        await page.goto(`http://${name}:${port}/`);
         await page.evaluate(() => fetch('/again', { credentials: 'include' }));
+        expect(await page.evaluate(() => localStorage.getItem('offprint-session'))).toBeNull();
       }
-      expect(heard.length).toBeGreaterThanOrEqual(4);
+      expect(heard.filter(({ cookie }) => cookie?.includes('offprint-session')).length).toBeGreaterThan(0);
       for (const { cookie } of heard) {
-        const replayed = await fetch(`${app.url()}/v1/settings`, {
-          headers: { 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
-        });
-        expect(replayed.status).toBe(401);
+        expect(
+          await statusFor({ origin, host, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) }),
+        ).toBe(401);
       }
       await app.open('/settings');
     } finally {

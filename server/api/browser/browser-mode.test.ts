@@ -58,11 +58,12 @@ function get(target: string, headers: Record<string, string> = {}): Promise<Page
   return ask('GET', target, headers);
 }
 
-/** Logs in. @returns the Cookie header of the session */
-async function session(): Promise<string> {
-  const { status, headers } = await get(await loginPath());
+/** Logs in. @returns the headers with which the interface's pages call */
+async function session(): Promise<Readonly<{ cookie: string; 'offprint-session': string }>> {
+  const { status, headers, body } = await get(await loginPath());
   expect(status).toBe(200);
-  return headers['set-cookie']?.split(';')[0] ?? '';
+  const token = /localStorage\.setItem\('offprint-session', '([A-Za-z0-9_-]{43})'\)/.exec(body)?.[1];
+  return { cookie: headers['set-cookie']?.split(';')[0] ?? '', 'offprint-session': token ?? '' };
 }
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
@@ -113,12 +114,12 @@ describe('a login link', () => {
 
 describe('a session', () => {
   it('calls the API as the owner, from pages of this server', async () => {
-    const cookie = await session();
-    expect((await get('/v1/settings', { cookie, ...OWN_PAGE })).status).toBe(200);
+    const secrets = await session();
+    expect((await get('/v1/settings', { ...secrets, ...OWN_PAGE })).status).toBe(200);
     const set = await server.call('PATCH', '/v1/settings', {
       key: null,
       body: { directoryRoots: [folder] }, // what no key may
-      headers: { cookie, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host, ...OWN_PAGE },
+      headers: { ...secrets, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host, ...OWN_PAGE },
     });
     expect(set.status).toBe(200);
   });
@@ -130,23 +131,32 @@ describe('a session', () => {
     ['a sandboxed frame', { origin: 'null', ...OWN_PAGE }, 403],
     ['nowhere that it can tell', {}, 401],
   ])('does not count for requests from %s', async (_who, headers, status) => {
-    const cookie = await session();
-    expect((await get('/v1/settings', { cookie, ...headers })).status).toBe(status);
+    const secrets = await session();
+    expect((await get('/v1/settings', { ...secrets, ...headers })).status).toBe(status);
+  });
+
+  it('does not count by its cookie alone, which browsers send to every port, nor by its token alone', async () => {
+    const { cookie, 'offprint-session': token } = await session();
+    const other = await session();
+    expect((await get('/v1/settings', { cookie, ...OWN_PAGE })).status).toBe(401);
+    expect((await get('/v1/settings', { 'offprint-session': token, ...OWN_PAGE })).status).toBe(401);
+    expect((await get('/v1/settings', { ...other, cookie, ...OWN_PAGE })).status).toBe(401);
+    expect((await get('/v1/settings', { cookie, 'offprint-session': token, ...OWN_PAGE })).status).toBe(200);
   });
 
   it('does not count for a change whose page is not named', async () => {
-    const cookie = await session();
+    const secrets = await session();
     const change = await server.call('PATCH', '/v1/settings', {
       key: null,
       body: { exportConcurrency: 3 },
-      headers: { cookie, ...OWN_PAGE },
+      headers: { ...secrets, ...OWN_PAGE },
     });
     expect(change.status).toBe(401);
   });
 
   it('counts at the name of the interface alone, and so does a login link', async () => {
-    const cookie = await session();
-    const elsewhere = { cookie, ...OWN_PAGE, host: new URL(server.url).host };
+    const secrets = await session();
+    const elsewhere = { ...secrets, ...OWN_PAGE, host: new URL(server.url).host };
     expect((await get('/v1/settings', elsewhere)).status).toBe(401);
     expect((await get('/', elsewhere)).status).toBe(401);
     const link = await loginPath();
@@ -185,35 +195,52 @@ describe('a session', () => {
   });
 
   it('stands behind a key that is shown with it', async () => {
-    const cookie = await session();
+    const secrets = await session();
     const answer = await server.call('GET', '/v1/settings', {
       key: server.keys.read,
-      headers: { cookie, ...OWN_PAGE },
+      headers: { ...secrets, ...OWN_PAGE },
     });
     expect(answer.status).toBe(403);
   });
 
   it('ends at once when its user logs out', async () => {
-    const cookie = await session();
+    const secrets = await session();
     const out = await server.call('DELETE', '/v1/session', {
       key: null,
-      headers: { cookie, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host },
+      headers: { ...secrets, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host },
     });
     expect(out.status).toBe(204);
-    expect((await get('/v1/settings', { cookie, ...OWN_PAGE })).status).toBe(401);
-    expect((await get('/', { cookie })).status).toBe(401);
+    expect((await get('/v1/settings', { ...secrets, ...OWN_PAGE })).status).toBe(401);
+    expect((await get('/', { ...secrets })).status).toBe(401);
   });
 
-  it('ends when nobody used it for twelve hours', () => {
+  it('ends its event streams when its user logs out', async () => {
+    const secrets = await session();
+    const { host } = new URL(interfaceOrigin());
+    const connection = await server.connect();
+    const headers = { ...secrets, ...OWN_PAGE, host };
+    connection.write(server.requestBytes('GET', '/v1/static-export/events', { key: null, headers }));
+    expect((await connection.head()).status).toBe(200);
+    await server.call('DELETE', '/v1/session', {
+      key: null,
+      headers: { ...secrets, origin: interfaceOrigin(), host },
+    });
+    await connection.closed;
+  }, 20_000);
+
+  it('ends when nobody used it for twelve hours, though a stream of events is open', () => {
     let now = 0;
     const sessions = browserSessions(() => now);
-    const value = sessions.open();
+    const { cookie, token } = sessions.open();
     now += SESSION_IDLE_MS - 1;
-    expect(sessions.isOpen(value)).toBe(true);
+    expect(sessions.isOpen(cookie, token)).toBe(true);
     now += SESSION_IDLE_MS - 1;
-    expect(sessions.isOpen(value)).toBe(true);
-    now += SESSION_IDLE_MS;
-    expect(sessions.isOpen(value)).toBe(false);
+    expect(sessions.isOpen(cookie, token)).toBe(true);
+    now += SESSION_IDLE_MS - 1;
+    expect(sessions.wouldOpen(cookie, token)).toBe(true);
+    now += 1;
+    expect(sessions.wouldOpen(cookie, token)).toBe(false);
+    expect(sessions.isOpen(cookie, token)).toBe(false);
   });
 });
 
@@ -226,7 +253,7 @@ describe('the interface', () => {
   });
 
   it('comes with a strict policy, and its files are kept by the browser', async () => {
-    const cookie = await session();
+    const { cookie } = await session();
     const start = await get('/', { cookie });
     expect(start.status).toBe(200);
     expect(start.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -265,14 +292,14 @@ describe('the interface', () => {
     '/assets//index-1.js',
     '/assets/index-1.js%00.css',
   ])('is a list of files: there is no %s', async (target) => {
-    const cookie = await session();
+    const { cookie } = await session();
     const { status, body } = await get(target, { cookie });
     expect(status).toBe(404);
     expect(body).not.toContain('not of the interface');
   });
 
   it('answers to its own names alone', async () => {
-    const cookie = await session();
+    const { cookie } = await session();
     expect((await get('/', { cookie, host: 'evil.example' })).status).toBe(421);
   });
 

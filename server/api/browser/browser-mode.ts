@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OWNER } from '../authenticate.ts';
 import { isInterfaceHost, isOwnOrigin, type Listening, type NameSettings } from '../cross-site.ts';
@@ -17,28 +18,43 @@ export type BrowserMode = Readonly<{
   isPage: (method: string, path: string) => boolean;
   answer: (request: IncomingMessage, response: ServerResponse, path: string, listening: Listening) => void;
   /**
-   * The owner, where the request carries the cookie of an open session and comes from a page of this server itself:
-   * its Origin is the own one or, for a read, Sec-Fetch-Site says so. SameSite alone is not enough, since it takes
-   * every port of a host for the same site.
+   * The owner, where the request carries both secrets of an open session and comes from a page of this server itself:
+   * its Origin is the own one or, for a read, Sec-Fetch-Site says so. The cookie alone is not enough, since browsers
+   * send it to every port of a host (RFC 6265 §8.5).
    */
   callerOf: (request: IncomingMessage, listening: Listening) => Caller | undefined;
+  /** Whether `callerOf` would still find the owner. Asking is not using the session. */
+  isStillCaller: (request: IncomingMessage, listening: Listening) => boolean;
   /** Ends the session of a request, if it has one. @param cookie its Cookie header */
   endSession: (cookie: string | undefined, listening: Listening) => void;
 }>;
 
+/** How the interface keeps and sends the token of its session (renderer/api/client.ts). `localStorage` knows ports. */
+const SESSION_STORAGE_KEY = 'offprint-session';
+const SESSION_HEADER = 'offprint-session';
 const LOGIN = /^\/login\/([A-Za-z0-9_-]{20,100})$/;
 
 export function browserMode(files: InterfaceFiles, settings: () => NameSettings): BrowserMode {
   const links = loginLinks();
   const sessions = browserSessions();
 
-  const sessionIn = (cookie: string | undefined, listening: Listening): string | undefined => {
+  /** The cookies of a request that have the session's name. A browser sends one; a program may send what it likes. */
+  const cookiesOf = (header: string | undefined, listening: Listening): string[] => {
     const name = cookieName(listening);
-    for (const pair of (cookie ?? '').split(';')) {
+    return (header ?? '').split(';').flatMap((pair) => {
       const [key, value] = pair.split('=', 2).map((part) => part.trim());
-      if (key === name && value !== undefined && sessions.isOpen(value)) return value;
-    }
-    return undefined;
+      return key === name && value !== undefined ? [value] : [];
+    });
+  };
+
+  const isOwnCall = (request: IncomingMessage, listening: Listening): boolean => {
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isOwn =
+      origin !== undefined
+        ? isOwnOrigin(origin, request, listening, settings())
+        : isRead && (site === 'same-origin' || site === 'none');
+    return isOwn && isInterfaceHost(request, listening, settings());
   };
 
   const logIn = (request: IncomingMessage, response: ServerResponse, token: string, listening: Listening) => {
@@ -69,9 +85,10 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
     const isSecure =
       listening.isTls ||
       (publicUrl.startsWith('https:') && new URL(publicUrl).host === request.headers.host?.toLowerCase());
+    const { cookie, token: sessionToken } = sessions.open();
     response.setHeader(
       'set-cookie',
-      `${cookieName(listening)}=${sessions.open()}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      `${cookieName(listening)}=${cookie}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
     );
     // Not a redirect: a link in a mail comes from another site, and a Strict cookie would not be sent along with it.
     respond(
@@ -79,7 +96,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       200,
       'You are logged in',
       'The interface opens by itself. If it does not, open the address of this server.',
-      '<meta http-equiv="refresh" content="0;url=/">\n',
+      sessionToken,
     );
   };
 
@@ -97,7 +114,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       if (token !== undefined) return logIn(request, response, token, listening);
       if (
         !isInterfaceHost(request, listening, settings()) ||
-        sessionIn(request.headers.cookie, listening) === undefined
+        !cookiesOf(request.headers.cookie, listening).some((cookie) => sessions.isOpen(cookie))
       ) {
         return respond(
           response,
@@ -131,18 +148,18 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       response.end(request.method === 'HEAD' ? undefined : file.bytes);
     },
     callerOf: (request, listening) => {
-      const { origin, 'sec-fetch-site': site, cookie } = request.headers;
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const isOwn =
-        origin !== undefined
-          ? isOwnOrigin(origin, request, listening, settings())
-          : isRead && (site === 'same-origin' || site === 'none');
-      if (!isOwn || !isInterfaceHost(request, listening, settings())) return undefined;
-      return sessionIn(cookie, listening) === undefined ? undefined : OWNER;
+      const token = tokenOf(request);
+      if (token === undefined || !isOwnCall(request, listening)) return undefined;
+      const cookies = cookiesOf(request.headers.cookie, listening);
+      return cookies.some((cookie) => sessions.isOpen(cookie, token)) ? OWNER : undefined;
     },
-    endSession: (cookie, listening) => {
-      const value = sessionIn(cookie, listening);
-      if (value !== undefined) sessions.end(value);
+    isStillCaller: (request, listening) => {
+      const token = tokenOf(request);
+      const cookies = cookiesOf(request.headers.cookie, listening);
+      return token !== undefined && cookies.some((cookie) => sessions.wouldOpen(cookie, token));
+    },
+    endSession: (header, listening) => {
+      for (const cookie of cookiesOf(header, listening)) sessions.end(cookie);
     },
   };
 }
@@ -152,13 +169,42 @@ function cookieName({ port }: Listening): string {
   return `offprint-session-${port}`;
 }
 
-function respond(response: ServerResponse, status: number, title: string, text: string, more = ''): void {
+function tokenOf(request: IncomingMessage): string | undefined {
+  const token = request.headers[SESSION_HEADER];
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** @param sessionToken what the page puts into the storage of its origin before it opens the interface */
+function respond(
+  response: ServerResponse,
+  status: number,
+  title: string,
+  text: string,
+  sessionToken?: string,
+): void {
+  const nonce = randomBytes(16).toString('base64');
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': NOTICE_POLICY,
+    'content-security-policy':
+      sessionToken === undefined ? NOTICE_POLICY : `${NOTICE_POLICY}; script-src 'nonce-${nonce}'`,
     'cache-control': 'no-store',
     // What every 401 names (RFC 9110 §11.6.1); no browser asks for a password because of it.
     ...(status === 401 && { 'www-authenticate': 'Bearer realm="offprint"' }),
   });
-  response.end(noticePage(title, text, more));
+  const script =
+    sessionToken === undefined ? '' : `<script nonce="${nonce}">${keepToken(sessionToken)}</script>\n`;
+  response.end(noticePage(title, text, script));
+}
+
+/** Where a browser keeps nothing, it says so instead of opening an interface that would say "logged out". */
+function keepToken(token: string): string {
+  return `
+try {
+  localStorage.setItem('${SESSION_STORAGE_KEY}', '${token}');
+  location.replace('/');
+} catch {
+  document.querySelector('h1').textContent = 'This browser keeps nothing for this page';
+  document.querySelector('p').textContent = 'Allow it cookies and site data, then open a new link: offprint login';
+}
+`;
 }

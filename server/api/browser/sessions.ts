@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashOf } from './login-links.ts';
 
 /** A session that nobody used for so long is over. */
@@ -6,42 +6,68 @@ export const SESSION_IDLE_MS = 12 * 3_600_000;
 /** Sessions at the same time; the one that was used longest ago gives way. */
 const SESSIONS_MAX = 200;
 
-export type Sessions = Readonly<{
-  /** Opens a session. @returns what its cookie holds: 256 bits */
-  open: () => string;
-  /** Whether a session is open; asking is using it. */
-  isOpen: (value: string) => boolean;
-  end: (value: string) => void;
+/** What a browser keeps of its session: 256 bits each. */
+export type SessionSecrets = Readonly<{
+  /** In a cookie that scripts cannot read. It opens the interface's files. */
+  cookie: string;
+  /** In the storage of the interface's origin. Calls of the API send it as a header, besides the cookie. */
+  token: string;
 }>;
 
-/** Browser sessions, in memory: they end with the server. Only hashes of their cookies are kept. */
+export type Sessions = Readonly<{
+  open: () => SessionSecrets;
+  /** Whether a session is open; asking is using it. @param token left out where the cookie alone is enough */
+  isOpen: (cookie: string, token?: string) => boolean;
+  /** The same without using it. */
+  wouldOpen: (cookie: string, token: string) => boolean;
+  end: (cookie: string) => void;
+}>;
+
+/** Browser sessions, in memory: they end with the server. Only hashes of their secrets are kept. */
 export function browserSessions(now: () => number = Date.now): Sessions {
-  const lastUsed = new Map<string, number>();
-  const touch = (hash: string): void => {
-    lastUsed.delete(hash);
-    lastUsed.set(hash, now());
+  /** By the cookie's hash; the one that was used longest ago stands first. */
+  const sessions = new Map<string, Readonly<{ tokenHash: string; usedAt: number }>>();
+
+  const find = (cookie: string, token?: string) => {
+    const hash = hashOf(cookie);
+    const session = sessions.get(hash);
+    if (session === undefined) return undefined;
+    if (session.usedAt + SESSION_IDLE_MS <= now()) {
+      sessions.delete(hash);
+      return undefined;
+    }
+    if (token !== undefined && !isSame(hashOf(token), session.tokenHash)) return undefined;
+    return { hash, session };
   };
+  const use = (hash: string, tokenHash: string): void => {
+    sessions.delete(hash);
+    sessions.set(hash, { tokenHash, usedAt: now() });
+  };
+
   return {
     open: () => {
-      const value = randomBytes(32).toString('base64url');
-      touch(hashOf(value));
-      const oldest = lastUsed.keys().next().value;
-      if (lastUsed.size > SESSIONS_MAX && oldest !== undefined) lastUsed.delete(oldest);
-      return value;
+      const secrets = { cookie: secret(), token: secret() };
+      use(hashOf(secrets.cookie), hashOf(secrets.token));
+      const oldest = sessions.keys().next().value;
+      if (sessions.size > SESSIONS_MAX && oldest !== undefined) sessions.delete(oldest);
+      return secrets;
     },
-    isOpen: (value) => {
-      const hash = hashOf(value);
-      const used = lastUsed.get(hash);
-      if (used === undefined) return false;
-      if (used + SESSION_IDLE_MS <= now()) {
-        lastUsed.delete(hash);
-        return false;
-      }
-      touch(hash);
-      return true;
+    isOpen: (cookie, token) => {
+      const found = find(cookie, token);
+      if (found) use(found.hash, found.session.tokenHash);
+      return found !== undefined;
     },
-    end: (value) => {
-      lastUsed.delete(hashOf(value));
+    wouldOpen: (cookie, token) => find(cookie, token) !== undefined,
+    end: (cookie) => {
+      sessions.delete(hashOf(cookie));
     },
   };
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -8,6 +8,7 @@ import { bundleLink, bundleName, dayName } from '../bundle-link.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { letConnectionIn } from '../waiting-connections.ts';
 
 const ARCHIVES = ['application/zip', 'application/gzip'];
 const archiveHeaders = {
@@ -123,6 +124,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               const job = findJob(host.store(), params.jobId);
               const variant = job && variantNamed(job, params.file);
               if (!job || !variant) return refuse(404, 'The bundle of this link was deleted. Export again.');
+              letConnectionIn(request);
               response.statusCode = 200;
               response.setHeader('etag', `"${variant.sha256}"`);
               response.setHeader('cache-control', 'private, no-transform');
