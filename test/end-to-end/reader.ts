@@ -32,7 +32,10 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
   try {
     const tab = await browser.newPage();
     const failed: string[] = [];
-    tab.on('requestfailed', (request) => failed.push(request.url()));
+    tab.on('requestfailed', (request) => {
+      // A font that is still being read when the next page is opened is given up.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url());
+    });
     const pages: ReadPage[] = [];
     const known = new Set([`${root}index.html`]);
     const wanted = new Map<string, Set<string>>();

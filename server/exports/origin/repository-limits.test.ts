@@ -86,42 +86,39 @@ const tricks: Readonly<Record<string, (scene: Scene) => string>> = {
 };
 
 describe('a local repository within the roots', () => {
-  it('is read: with a work tree, bare, as a further work tree, borrowing from another within', () => {
+  it('is read: with a work tree, bare, and by a link that leads to one within', () => {
     const { inside, limits, at } = scene();
     inside.git('clone', '--quiet', '--bare', '.', at('root/bare.git'));
-    inside.git('worktree', 'add', '--quiet', at('root/further'), '-b', 'further');
-    inside.git('clone', '--quiet', '--shared', '.', at('root/shared'));
     fs.symlinkSync(at('root/docs'), at('root/link'));
-    for (const name of ['docs', 'bare.git', 'further', 'shared', 'link', 'docs/.git']) {
+    for (const name of ['docs', 'bare.git', 'link', 'docs/.git']) {
       expect(() => requireOpenRepository(at('root', name), limits)).not.toThrow();
     }
   });
 
-  it.each(Object.keys(tricks))('is refused where it leads out: %s', (trick) => {
+  it.each(Object.keys(tricks))('is refused where it leads out, whoever names it: %s', (trick) => {
     const place = scene();
     const folder = tricks[trick]?.(place) ?? '';
-    expect(() => requireOpenRepository(folder, place.limits)).toThrow(/directoryRoots|\.\. after a name/);
-    // The owner of the data folder may name what he likes.
-    if (!trick.includes('..')) {
-      expect(() => requireOpenRepository(folder, { ...place.limits, roots: null })).not.toThrow();
+    const refused =
+      /directoryRoots|leads? .*outside|repository elsewhere|linked work tree|borrows|no git repository/;
+    expect(() => requireOpenRepository(folder, place.limits)).toThrow(refused);
+    // The owner of the data folder may name any folder, but one that is what it says.
+    if (!trick.startsWith('the folder')) {
+      expect(() => requireOpenRepository(folder, { ...place.limits, roots: null })).toThrow(refused);
     }
   });
 
   it('is refused where there is none, and where a pipe would be waited for', () => {
     const { limits, at } = scene();
     fs.mkdirSync(at('root/empty'));
-    expect(() => requireOpenRepository(at('root/empty'), limits)).toThrow('no repository of git');
+    expect(() => requireOpenRepository(at('root/empty'), limits)).toThrow('no git repository');
     expect(() => requireOpenRepository(at('root/absent'), limits)).toThrow('There is no folder');
     execFileSync('mkfifo', [at('root/docs/.git/packed-refs')]);
-    expect(() => requireOpenRepository(at('root/docs'), limits)).toThrow('is no plain file');
+    expect(() => requireOpenRepository(at('root/docs'), limits)).toThrow('neither a file nor a folder');
   });
 
-  it('is refused in the data folder, or borrowing from it, whoever names it', () => {
-    const { outside, limits, at } = scene();
+  it('is refused in the data folder, whoever names it', () => {
+    const { outside, at } = scene();
     const own = { dataFolder: at('outside'), roots: null };
     expect(() => requireOpenRepository(outside.folder, own)).toThrow('data folder of Offprint');
-    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${outside.folder}/.git/objects\n`);
-    expect(() => requireOpenRepository(at('root/docs'), own)).toThrow('data folder of Offprint');
-    expect(() => requireOpenRepository(at('root/docs'), { ...limits, roots: null })).not.toThrow();
   });
 });
