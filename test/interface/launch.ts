@@ -81,6 +81,14 @@ export async function closeChromium(): Promise<void> {
   browser = undefined;
 }
 
+/** With the one browser that all tests share. */
+function makeDataFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-interface-'));
+  fs.mkdirSync(testCacheFolder, { recursive: true, mode: 0o700 });
+  fs.symlinkSync(testCacheFolder, path.join(folder, 'browser'));
+  return folder;
+}
+
 export type LaunchOptions = Readonly<{
   shell?: Shell;
   dataFolder?: string;
@@ -107,7 +115,7 @@ export type LaunchOptions = Readonly<{
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const { shell = 'browser', theme = 'light', width = 1280, height = 800, isWelcomed = true } = options;
-  const dataFolder = options.dataFolder ?? fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-interface-'));
+  const dataFolder = options.dataFolder ?? makeDataFolder();
   const facts = { colorScheme: theme, locale: 'en-GB', timezoneId: 'UTC' } as const;
   const app = shell === 'electron' ? await startElectron(dataFolder, options, facts) : undefined;
   const context =
