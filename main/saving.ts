@@ -6,7 +6,7 @@ import type { BrowserWindow } from 'electron';
 import type { Bundle, Job } from '../server/api/wire.types.ts';
 import type { Client } from '../server/cli/client.ts';
 import { OffprintError } from '../server/errors.ts';
-import type { Host } from '../server/host.ts';
+import type { Host } from '../server/writer/host.ts';
 import type { Input } from './contract.ts';
 import type { ElectronApis } from './electron.types.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { exitCodes } from '../server/cli/exit-codes.ts';
-import { exportSettings } from '../server/exports/settings.ts';
+import { exportSettings } from '../server/exports/settings/settings.ts';
 import { serverSettings } from '../server/settings.ts';
 
 /** docs/settings.md: the tables of settings, made from the schemas that validate them. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { agentConfig } from './agent-config.ts';
-import { openAgentQueue } from './agent-queue.ts';
+import { agentConfig } from './agent-jobs/config.ts';
+import { openAgentQueue } from './agent-jobs/queue.ts';
 import { type Api, createApi, type Door } from './api/api.ts';
 import { authenticator } from './api/authenticate.ts';
 import { browserMode } from './api/browser/browser-mode.ts';
@@ -12,7 +12,6 @@ import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket }
 import { type Timing, usualTiming } from './api/timing.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
-import { type Host, type HostPorts, nodePorts, openHost, openReader } from './host.ts';
 import { logTail } from './log-tail.ts';
 import {
   type Descriptor,
@@ -36,6 +35,7 @@ import { requireJob } from './store/exports.ts';
 import { findKeyByHash } from './store/keys.ts';
 import { findProject } from './store/projects.ts';
 import { throughputLog } from './throughput.ts';
+import { type Host, type HostPorts, nodePorts, openHost, openReader } from './writer/host.ts';
 
 export type ServerConfig = Readonly<{
   dataFolder: string;

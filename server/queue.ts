@@ -1,9 +1,9 @@
-import type { RepositoryAccess } from './agent-task.ts';
+import type { RepositoryAccess } from './agent-jobs/task.ts';
 import { asOffprintError, type OffprintError } from './errors.ts';
+import type { Progress } from './exports/job/run.ts';
 import type { Credentials } from './exports/origin/url-origin.ts';
-import type { Progress } from './exports/run.ts';
-import type { Host } from './host.ts';
 import { findJob, nextJob } from './store/exports.ts';
+import type { Host } from './writer/host.ts';
 
 export type QueuePorts = Readonly<{
   /** Jobs that may run at the same time. */

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { hashOfKey, newAdminKey } from '../server/api/admin-key.ts';
-import { openHost } from '../server/host.ts';
 import { keyScopes } from '../server/store/keys.ts';
+import { openHost } from '../server/writer/host.ts';
 import { makeClassicSite } from './benchmarks/classic-site.ts';
 
 /**

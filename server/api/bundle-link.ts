@@ -1,5 +1,5 @@
 import { signLink } from '../bundles/signed-link.ts';
-import type { BundleVariant } from '../exports/bundle-variants.ts';
+import type { BundleVariant } from '../exports/pack/variants.ts';
 import type { ExportJob } from '../store/exports.ts';
 import type { Services } from './services.ts';
 

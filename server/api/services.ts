@@ -1,13 +1,13 @@
-import type { AgentConfig } from '../agent-config.ts';
-import type { AgentQueue } from '../agent-queue.ts';
+import type { AgentConfig } from '../agent-jobs/config.ts';
+import type { AgentQueue } from '../agent-jobs/queue.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
-import type { Host } from '../host.ts';
 import type { LogLine } from '../log-tail.ts';
 import type { Queue } from '../queue.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { ShownSites } from '../shown-sites.ts';
 import type { ThroughputLog } from '../throughput.ts';
+import type { Host } from '../writer/host.ts';
 import type { BrowserMode } from './browser/browser-mode.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Timing } from './timing.ts';

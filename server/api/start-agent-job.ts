@@ -1,4 +1,4 @@
-import { AGENT_USES_PER_HOUR, type AgentOrder } from '../agent-task.ts';
+import { AGENT_USES_PER_HOUR, type AgentOrder } from '../agent-jobs/task.ts';
 import { type AgentJob, findAgentJob } from '../store/agent-jobs.ts';
 import type { RequestIdentity } from '../store/idempotency.ts';
 import { findProject, type Project } from '../store/projects.ts';

@@ -1,10 +1,10 @@
-import type { StartLimits } from '../exports/commands.ts';
 import { featurePolicy } from '../exports/features/policy.ts';
-import { type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
+import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 import type { ExportJob, NewJob } from '../store/exports.ts';
 import type { RequestIdentity } from '../store/idempotency.ts';
 import type { Project } from '../store/projects.ts';
 import { recentUses } from '../store/uses.ts';
+import type { StartLimits } from '../writer/commands.ts';
 import { refusal } from './endpoint.ts';
 import { withRetryAfter } from './rate-limit.ts';
 import type { Services } from './services.ts';

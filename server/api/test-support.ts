@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from '../../test/end-to-end/fixture-site.ts';
 import { createServer, type Running, type ServerConfig, type ServerPorts } from '../app.ts';
-import type { ExportSettingsInput } from '../exports/settings.ts';
+import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import type { KeyScope } from '../store/keys.ts';
 import {
   type Answer,

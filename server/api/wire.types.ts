@@ -61,10 +61,10 @@ export type ForgeList = z.infer<typeof agentSchemas.forgeList>;
 export type Diagnosis = z.infer<typeof agentSchemas.diagnosis>;
 export type ForgeTest = z.infer<typeof agentSchemas.forgeTest>;
 
+/** How far a running job is, as the stream of all jobs tells it. */
+export type { Progress } from '../exports/job/run.ts';
 /** A report.json as it is written; the schema of the API names only what may be relied on. */
 export type { Report } from '../exports/report/report.ts';
-/** How far a running job is, as the stream of all jobs tells it. */
-export type { Progress } from '../exports/run.ts';
 /** What is written down about a job, as its stream tells it. */
 export type LogEvent = Readonly<{
   id: number;

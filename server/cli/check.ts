@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Manifest } from '../bundles/manifest.ts';
 import { OffprintError } from '../errors.ts';
 import type { Feature } from '../exports/features/policy.ts';
-import { exportSettings } from '../exports/settings.ts';
+import { exportSettings } from '../exports/settings/settings.ts';
 import type { CheckProgress } from '../exports/verify/verify.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
@@ -28,7 +28,7 @@ export function checkCommand(): Command {
       if (!integrity) return;
       const { manifest } = integrity;
       // Large, and needed by no other command.
-      const { startThreads } = await import('../exports/threads.ts');
+      const { startThreads } = await import('../exports/threads/threads.ts');
       const { checkBundle, pagesOf } = await import('../exports/verify/verify.ts');
       const settings = exportSettings.parse({});
       const pages = pagesOf(manifest.files);

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { readCertificates } from '../certificates.ts';
 import { OffprintError } from '../errors.ts';
 import { readDescriptor } from '../private-socket.ts';
-import { endEarly } from '../writer-process.ts';
+import { endEarly } from '../writer/spawn.ts';
 import { type Client, openClient } from './client.ts';
 import { dataFolderOf } from './data-folder.ts';
 
@@ -163,7 +163,7 @@ async function runningServer(dataFolder: string): Promise<Connection | undefined
 /** A server in this process. */
 async function own(dataFolder: string, role: 'command' | 'reader'): Promise<Connection> {
   // Large, and not needed to talk to a server. The writer's process starts meanwhile.
-  const { commandPorts, openHost } = await import('../host.ts');
+  const { commandPorts, openHost } = await import('../writer/host.ts');
   const opened = role === 'command' ? openHost(dataFolder, commandPorts) : undefined;
   opened?.catch(() => {}); // told where it is waited for
   const { createServer } = await import('../app.ts');

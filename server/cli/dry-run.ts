@@ -1,10 +1,10 @@
+import { type Plan, planOf } from '../exports/crawl/seed.ts';
 import { listDirectory } from '../exports/origin/directory.ts';
+import { beginningOf, estimatedBundleBytes } from '../exports/origin/preview.ts';
+import { asPublished } from '../exports/origin/secret-files.ts';
 import type { UrlOrigin } from '../exports/origin/url-origin.ts';
-import { beginningOf, estimatedBundleBytes } from '../exports/preview.ts';
-import { scopeOf } from '../exports/scope.ts';
-import { asPublished } from '../exports/secret-files.ts';
-import { type Plan, planOf } from '../exports/seed.ts';
-import type { ExportSettings } from '../exports/settings.ts';
+import type { ExportSettings } from '../exports/settings/settings.ts';
+import { scopeOf } from '../exports/site/scope.ts';
 import { formatBytes, type Output, plural } from './terminal.ts';
 
 /** Tells what an export of a folder would take, without writing anything. @throws OffprintError as listDirectory */

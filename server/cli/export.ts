@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
-import type { ExportSettingsInput } from '../exports/settings.ts';
+import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { type Api, localFolder, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';

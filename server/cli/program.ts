@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { asOffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
-import { startEarly } from '../writer-process.ts';
+import { startEarly } from '../writer/spawn.ts';
 import { EXIT, exitCodeOf, exitCodes } from './exit-codes.ts';
 
 /** The whole command line. Sets the exit code. */

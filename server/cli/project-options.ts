@@ -3,7 +3,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { domainName, notADomain } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
-import { type ExportSettings, type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
+import {
+  type ExportSettings,
+  type ExportSettingsInput,
+  exportSettings,
+} from '../exports/settings/settings.ts';
 import type { Place } from './find-project.ts';
 import type { Project } from './wire.ts';
 

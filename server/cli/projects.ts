@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
-import type { ExportSettingsInput } from '../exports/settings.ts';
+import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { type Api, withApi } from './connect.ts';
 import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';

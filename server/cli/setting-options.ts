@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { type ExportSettingsInput, exportSettings } from '../exports/settings.ts';
+import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 
 /** What the JSON schema of a setting says. */
 export type SettingSchema = { type?: string; default?: unknown; description?: string; enum?: string[] };

@@ -1,6 +1,6 @@
 import { OffprintError } from '../errors.ts';
-import type { Host } from '../host.ts';
 import { findSecret, listSecretNames, listSecrets, secretMasters } from '../store/secrets.ts';
+import type { Host } from '../writer/host.ts';
 import type { Sealed, Vault, VaultStatus } from './vault.ts';
 
 /** The secrets of a data folder: signing keys, credentials of origins, tokens. */

@@ -1,6 +1,6 @@
 import { type Store, transact } from './database.ts';
 
-/** An entry of a job's bundle, with what decided it (exports/decisive.ts). */
+/** An entry of a job's bundle, with what decided it (exports/reuse/entry-key.ts). */
 export type Entry = Readonly<{
   path: string;
   digest: string;

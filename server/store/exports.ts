@@ -3,8 +3,8 @@ import { OffprintError } from '../errors.ts';
 import type { FeaturePolicy } from '../exports/features/policy.ts';
 import type { FolderFacts } from '../exports/origin/folder-facts.ts';
 import type { SiteFacts } from '../exports/origin/survey.ts';
-import type { ExportSettings } from '../exports/settings.ts';
-import type { RouterFacts } from '../exports/site.ts';
+import type { ExportSettings } from '../exports/settings/settings.ts';
+import type { RouterFacts } from '../exports/site/site.ts';
 import { now, type Store, statement, transact } from './database.ts';
 import { addEvent } from './events.ts';
 
@@ -44,7 +44,7 @@ export type ExportJob = Readonly<{
   site: SiteFacts | FolderFacts | null;
   /** What was found out about the router in its pages, when a browser saw them. */
   routes: RouterFacts | null;
-  /** What decided how its content was read (exports/earlier.ts); null when what was found is not kept. */
+  /** What decided how its content was read (exports/reuse/previous-exports.ts); null when what was found is not kept. */
   ingestKey: string | null;
   /** Size of the archive that the export made; null before it did. */
   bundleBytes: number | null;

@@ -3,7 +3,7 @@ import { OffprintError } from '../errors.ts';
 import type { DeploymentType, FeatureSwitches } from '../exports/features/policy.ts';
 import type { RepositoryOrigin } from '../exports/origin/repository-origin.ts';
 import type { UrlOrigin } from '../exports/origin/url-origin.ts';
-import type { ExportSettingsInput } from '../exports/settings.ts';
+import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { now, type Store, transact } from './database.ts';
 
 /** Where a site comes from. */

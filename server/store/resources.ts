@@ -88,7 +88,7 @@ export type Frontier = Readonly<{
   /** Leaves out everything queued, or of it only what links lead to. */
   leaveQueued: (reason: string, onlyLinked: boolean) => void;
   finish: (url: string, outcome: Outcome) => void;
-  /** What the content of a URL refers to (exports/references.ts), kept beside its outcome. */
+  /** What the content of a URL refers to (exports/crawl/references.ts), kept beside its outcome. */
   setReferences: (url: string, packed: Uint8Array | undefined) => void;
   references: (url: string) => Uint8Array | undefined;
   setDocuments: (url: string, documents: readonly string[]) => void;

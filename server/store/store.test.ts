@@ -5,7 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { featurePolicy } from '../exports/features/policy.ts';
-import { exportSettings } from '../exports/settings.ts';
+import { exportSettings } from '../exports/settings/settings.ts';
 import { openForReading, openForWriting, type Store } from './database.ts';
 import { addEvent, listEvents } from './events.ts';
 import { completeJob, createJob, failJob, requireJob, setProgress, startJob } from './exports.ts';

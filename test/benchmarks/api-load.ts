@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { hashOfKey, newAdminKey } from '../../server/api/admin-key.ts';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
-import { exportSettings } from '../../server/exports/settings.ts';
-import { openHost } from '../../server/host.ts';
+import { exportSettings } from '../../server/exports/settings/settings.ts';
+import { openHost } from '../../server/writer/host.ts';
 import { makeClassicSite } from './classic-site.ts';
 
 /**
@@ -181,7 +181,7 @@ async function startBareServer(): Promise<{ url: string; end: () => void }> {
 /** One program for each processor; the function ends them. */
 function startStrangers(): () => void {
   const busy = `
-    const { takeLowestPriority } = await import('${new URL('../../server/exports/priority.ts', import.meta.url)}');
+    const { takeLowestPriority } = await import('${new URL('../../server/writer/priority.ts', import.meta.url)}');
     takeLowestPriority();
     for (;;) { const taken = []; for (let i = 0; i < 3e6; i++) taken.push({ i }); }`;
   const strangers = Array.from({ length: os.availableParallelism() }, () =>

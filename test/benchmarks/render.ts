@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { boundsOf } from '../../server/exports/bounds.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { browserAnswers } from '../../server/exports/origin/browser-answers.ts';
 import { openClient } from '../../server/exports/origin/http/client.ts';
 import { openRenderPool } from '../../server/exports/render/pool.ts';
-import { exportSettings } from '../../server/exports/settings.ts';
+import { boundsOf } from '../../server/exports/settings/fetch-bounds.ts';
+import { exportSettings } from '../../server/exports/settings/settings.ts';
 
 /**
  * `node test/benchmarks/render.ts [--router hash|history] [--pages 200] [--tabs 4] [--repeat 3] [--json <file>]`:

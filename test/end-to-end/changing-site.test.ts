@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openHost } from '../../server/host.ts';
+import { openHost } from '../../server/writer/host.ts';
 import {
   acquisitionsOf,
   dataFolder,

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openHost } from '../../server/host.ts';
 import { DATABASE_FILE } from '../../server/store/database.ts';
+import { openHost } from '../../server/writer/host.ts';
 import {
   addFiles,
   dataFolder,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openHost } from '../../server/host.ts';
+import { openHost } from '../../server/writer/host.ts';
 import {
   acquisitionsOf,
   exportSite,

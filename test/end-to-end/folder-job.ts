@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import type { Report } from '../../server/exports/report/report.ts';
-import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings.ts';
-import { openHost } from '../../server/host.ts';
+import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
+import { openHost } from '../../server/writer/host.ts';
 import { dataFolder, reportOf } from './fixture-site.ts';
 
 export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: string; report: Report }>;

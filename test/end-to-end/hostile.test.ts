@@ -8,8 +8,8 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
-import { exportSettings } from '../../server/exports/settings.ts';
-import { nodePorts, openHost } from '../../server/host.ts';
+import { exportSettings } from '../../server/exports/settings/settings.ts';
+import { nodePorts, openHost } from '../../server/writer/host.ts';
 import {
   dataFolder,
   NO_BROWSER,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openHost } from '../../server/host.ts';
+import { openHost } from '../../server/writer/host.ts';
 import {
   acquisitionsOf,
   dataFolder,

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Host, nodePorts, openHost } from '../../server/host.ts';
 import { requireJob } from '../../server/store/exports.ts';
 import { objectFile } from '../../server/store/objects.ts';
+import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
 import { dataFolder, page, pathsOf, readStore, until } from './fixture-site.ts';
 import { openLiveLab } from './live-job.ts';
 import { type LiveOrigin, type Place, redirect, startOrigin } from './live-origin.ts';
@@ -178,7 +178,7 @@ describe('an export of a live site that is killed', () => {
     expect(ended.status).toBe('completed');
     const asked = slow.requests.filter((request) => /\/p\d+$/.test(request));
     const twice = asked.length - new Set(asked).size;
-    // What was in flight at each death: 1.5 resources for each of the two connections (acquire.ts).
+    // What was in flight at each death: 1.5 resources for each of the two connections (crawl.ts).
     expect(twice).toBeLessThanOrEqual(3 * 3);
     const archive = path.join(data, 'exports', job.id, 'bundle.zip');
     expect(await pathsOf(archive)).toEqual(undisturbed.paths);

@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../server/exports/run.ts';
+import type { Progress } from '../../server/exports/job/run.ts';
 import { dataFolder, exportSite, offprint, page, pathsOf, reportOf, unpacked } from './fixture-site.ts';
 import { openLiveLab } from './live-job.ts';
 import { type Place, type Places, redirect, sitemap, startOrigin } from './live-origin.ts';

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ExportSettingsInput } from '../../server/exports/settings.ts';
+import type { ExportSettingsInput } from '../../server/exports/settings/settings.ts';
 import { exportSite, page, pathsOf, reportOf, unpacked } from './fixture-site.ts';
 import { openLiveLab } from './live-job.ts';
 import { type Place, type Places, redirect, startOrigin } from './live-origin.ts';

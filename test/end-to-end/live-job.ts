@@ -3,12 +3,12 @@ import { afterEach, expect } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import type { Credentials, UrlOrigin } from '../../server/exports/origin/url-origin.ts';
 import type { Report } from '../../server/exports/report/report.ts';
-import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings.ts';
-import { type Host, openHost } from '../../server/host.ts';
+import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
 import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { findProjectByOrigin } from '../../server/store/projects.ts';
+import { type Host, openHost } from '../../server/writer/host.ts';
 import { dataFolder, pathsOf, reportOf } from './fixture-site.ts';
 
 const hosts = new Set<Host>();

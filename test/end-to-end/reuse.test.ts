@@ -4,10 +4,10 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
-import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings.ts';
-import { type Host, nodePorts, openHost } from '../../server/host.ts';
+import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
 import { type ExportJob, requireJob } from '../../server/store/exports.ts';
+import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
 import {
   addFiles,
   dataFolder,

@@ -4,7 +4,7 @@ import {
   type ExportSettings,
   type ExportSettingsInput,
   exportSettings,
-} from '../../server/exports/settings.ts';
+} from '../../server/exports/settings/settings.ts';
 import { frontierOf } from '../../server/store/resources.ts';
 import { makeSite, page } from './fixture-site.ts';
 import { type LiveLab, openLiveLab } from './live-job.ts';

@@ -15,8 +15,8 @@ import { createServer } from '../../server/app.ts';
 import { openClient } from '../../server/cli/client.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { locateChromium } from '../../server/exports/chromium/locate.ts';
-import { openHost } from '../../server/host.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
+import { openHost } from '../../server/writer/host.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
 import { electronProgram } from './electron-program.ts';
 

@@ -1,10 +1,10 @@
 import { featurePolicy } from '../../server/exports/features/policy.ts';
-import { exportSettings } from '../../server/exports/settings.ts';
-import { openHost } from '../../server/host.ts';
+import { exportSettings } from '../../server/exports/settings/settings.ts';
 import { createAgentJob, keepAgentFacts } from '../../server/store/agent-jobs.ts';
 import { openForWriting, transact } from '../../server/store/database.ts';
 import { createJob } from '../../server/store/exports.ts';
 import type { Project } from '../../server/store/projects.ts';
+import { openHost } from '../../server/writer/host.ts';
 
 const MINUTE_MS = 60_000;
 const STATES = [

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { exportFolder } from '../../agent-folder.ts';
+import { exportFolder } from '../../agent-jobs/folder.ts';
 import { type EventBody, type Logged, toJsonLines } from '../../agents/log/event-log.ts';
 import type { JobEvent } from '../../agents/loop/events.ts';
 import { type JobState, stateOf } from '../../agents/loop/state.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { tokenName } from '../../agent-config.ts';
+import { tokenName } from '../../agent-jobs/config.ts';
 import { openForge } from '../../agents/forges/forges.ts';
 import { agentSettings, forgeSettings, modelServerSettings } from '../../agents/settings.ts';
 import { parseRemote } from '../../agents/workspace/remote.ts';

@@ -1,4 +1,4 @@
-import { agentBranch } from '../../agent-task.ts';
+import { agentBranch } from '../../agent-jobs/task.ts';
 import { agentPlan } from '../../store/agent-events.ts';
 import { type AgentJob, pageOfAgentJobs } from '../../store/agent-jobs.ts';
 import { findProject } from '../../store/projects.ts';

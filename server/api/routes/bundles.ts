@@ -1,7 +1,7 @@
 import path from 'node:path';
 import send from 'send';
 import { linkFault } from '../../bundles/signed-link.ts';
-import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/bundle-variants.ts';
+import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
 import { type ExportJob, findJob } from '../../store/exports.ts';
 import { ApiError } from '../api-error.ts';
 import { bundleLink, bundleName, dayName } from '../bundle-link.ts';

@@ -1,5 +1,5 @@
 import { limitsOf } from '../../exports/origin/folder-limits.ts';
-import { exportSettings } from '../../exports/settings.ts';
+import { exportSettings } from '../../exports/settings/settings.ts';
 import { countJobs, findJob } from '../../store/exports.ts';
 import { findProjectByDomain, type Project } from '../../store/projects.ts';
 import { allEvents } from '../all-events.ts';
@@ -85,7 +85,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
         const asked = { ...kept, ...body.settings, ...(body.paths && { paths: body.paths }) };
         const asSet = validated(exportSettings, asked, 'field');
         // Large: it reads pages, which no other operation does.
-        const { livePreviewOf, previewOf } = await import('../../exports/preview.ts');
+        const { livePreviewOf, previewOf } = await import('../../exports/origin/preview.ts');
         if (origin.kind === 'directory') {
           const limits = limitsOf(host.store(), { originSetBy }, origin.folder, dataFolder);
           return { status: 200, body: await previewOf(origin.folder, limits, asSet) };

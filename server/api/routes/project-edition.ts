@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BundleVariant, findVariant } from '../../exports/bundle-variants.ts';
+import { type BundleVariant, findVariant } from '../../exports/pack/variants.ts';
 import { findJobSummary, type JobSummary } from '../../store/exports.ts';
 import { findProject, type Project } from '../../store/projects.ts';
 import { ApiError } from '../api-error.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 import { refusedSwitches } from '../../exports/features/policy.ts';
 import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
-import { exportSettings } from '../../exports/settings.ts';
+import { exportSettings } from '../../exports/settings/settings.ts';
 import { findProject, listProjects, type Origin, type Project } from '../../store/projects.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';

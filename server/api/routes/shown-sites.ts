@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findVariant } from '../../exports/bundle-variants.ts';
+import { findVariant } from '../../exports/pack/variants.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';

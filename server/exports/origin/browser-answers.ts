@@ -1,7 +1,7 @@
-import { absoluteUrl, pathOnSite, type Site } from '../site.ts';
-import type { Source } from '../source.ts';
+import { absoluteUrl, pathOnSite, type Site } from '../site/site.ts';
 import type { FetchResource, ResourceAnswer } from './fetch-resource.ts';
 import { FetchError } from './http/fetched.ts';
+import type { Source } from './source.ts';
 
 /** A browser looks at pages: films are not for it. */
 const ANSWER_MAX_BYTES = 64 * 2 ** 20;

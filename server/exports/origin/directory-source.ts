@@ -1,13 +1,11 @@
 import type { Store } from '../../store/database.ts';
 import { type ExportJob, setSite } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
-import { boundsOf } from '../bounds.ts';
-import { folderCaps } from '../caps.ts';
-import { scopeOf } from '../scope.ts';
-import { publishable } from '../secret-files.ts';
-import { rootsOf, seed } from '../seed.ts';
-import { withRouter } from '../site.ts';
-import type { Source } from '../source.ts';
+import { folderCaps } from '../crawl/caps.ts';
+import { rootsOf, seed } from '../crawl/seed.ts';
+import { boundsOf } from '../settings/fetch-bounds.ts';
+import { scopeOf } from '../site/scope.ts';
+import { withRouter } from '../site/site.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { folderFacts, folderSite } from './folder-facts.ts';
@@ -15,6 +13,8 @@ import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
 import { patience } from './http/patience.ts';
+import { publishable } from './secret-files.ts';
+import type { Source } from './source.ts';
 
 const FIRST_PAUSE_MS = 100;
 

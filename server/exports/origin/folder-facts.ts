@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
-import { normalPath, type Site } from '../site.ts';
+import { normalPath, type Site } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
 import { canonicalPlace } from './canonical-place.ts';
 import type { Listing, SiteFile } from './directory.ts';

@@ -1,6 +1,6 @@
-import { type Scope, scopeOf } from '../scope.ts';
-import type { ExportSettings } from '../settings.ts';
-import type { Site } from '../site.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import { type Scope, scopeOf } from '../site/scope.ts';
+import type { Site } from '../site/site.ts';
 import { parseRobots } from './robots.ts';
 import type { SiteFacts } from './survey.ts';
 import type { UrlOrigin } from './url-origin.ts';

@@ -1,9 +1,9 @@
 import { asOffprintError, type ErrorCode } from '../../errors.ts';
-import { asksPassword } from '../login.ts';
+import { asksPassword } from '../crawl/login-detection.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
-import { exportSettings } from '../settings.ts';
-import { livePath } from '../site.ts';
+import { exportSettings } from '../settings/settings.ts';
+import { livePath } from '../site/site.ts';
 import { FetchError } from './http/fetched.ts';
 import { openAccess } from './live-access.ts';
 import { parseRobots } from './robots.ts';

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { asOffprintError } from '../../errors.ts';
 import { readObject } from '../../store/objects.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
+import { placesIn } from '../crawl/references.ts';
 import type { Recogniser } from '../features/recognise.ts';
-import { MAX_REDIRECTS } from '../links-of-job.ts';
+import type { Source } from '../origin/source.ts';
 import type { ByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
-import { placesIn } from '../references.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
-import { locate } from '../site.ts';
-import type { Source } from '../source.ts';
+import { MAX_REDIRECTS } from '../site/links-of-job.ts';
+import { locate } from '../site/site.ts';
 
 /** Larger ones are read with every page that has them, before anything is seen of it: these pages are frozen instead. */
 const DOCUMENT_BYTES_MAX = 16 * 2 ** 20;

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { SITEMAP_MAX_BYTES, sitemapAddresses } from '../parse/sitemap.ts';
-import { absoluteUrl } from '../site.ts';
+import { absoluteUrl } from '../site/site.ts';
 import type { Links } from './links.ts';
 import { publicAddress } from './public-address.ts';
 import { type Edit, splice } from './splice.ts';

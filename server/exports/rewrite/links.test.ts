@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locator } from '../locator.ts';
+import { locator } from '../site/locator.ts';
 import { type Links, type LinkTarget, type Resolved, resolveReference } from './links.ts';
 
 const targets: Readonly<Record<string, LinkTarget>> = {

@@ -1,5 +1,5 @@
-import type { Locate } from '../locator.ts';
-import { relativeUrl, type Site } from '../site.ts';
+import type { Locate } from '../site/locator.ts';
+import { relativeUrl, type Site } from '../site/site.ts';
 
 /** What became of a place of the site. */
 export type LinkTarget =

@@ -1,7 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
-import type { Locate } from '../locator.ts';
 import { type ByteText, toBytes } from '../parse/charset.ts';
 import {
   isWithinPage,
@@ -15,7 +14,8 @@ import {
 import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
 import { documentFile } from '../playground/document-script.ts';
-import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site.ts';
+import type { Locate } from '../site/locator.ts';
+import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site/site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import { readVendors, recogniser, type Vendor } from '../features/recognise.ts';
-import { locator } from '../locator.ts';
 import { readByteText } from '../parse/charset.ts';
 import { documentFile } from '../playground/document-script.ts';
+import { locator } from '../site/locator.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { type PageContext, rewritePage } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { locate } from '../site.ts';
+import { locate } from '../site/site.ts';
 import type { Links } from './links.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compareBytes } from '../compare-bytes.ts';
+import { compareBytes } from '../site/compare-bytes.ts';
 import { buildIndex, type SearchFile } from './build/build-index.ts';
 import { collectPages, type PackedPage, type PagePlace } from './build/collected.ts';
 

@@ -7,7 +7,7 @@ import { readRange } from '../../file-ranges.ts';
 import { testCacheFolder } from '../chromium/chromium.test-support.ts';
 import { openBrowser } from '../chromium/open.ts';
 import { contentSecurityPolicy } from '../rewrite/content-security-policy.ts';
-import { encodePath, relativeUrl } from '../site.ts';
+import { encodePath, relativeUrl } from '../site/site.ts';
 import {
   buildSearchIndex,
   collectSearchPages,

@@ -4,7 +4,7 @@ import { removePeers } from '../chromium/no-peers.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
-import { runPool } from '../pool.ts';
+import { runPool } from '../threads/concurrency.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
 import { prepareControls } from './in-page-controls.ts';
 

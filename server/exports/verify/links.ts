@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { mapOrdered } from '../pool.ts';
+import { mapOrdered } from '../threads/concurrency.ts';
 import type { Inspected } from './inspect.ts';
 
 export type LinkFault = Readonly<{

@@ -1,0 +1,155 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { layoutsOf } from '../../store/layouts.ts';
+import { putObject } from '../../store/objects.ts';
+import { makeJob, type NewJob } from '../job/job.test-support.ts';
+import type { RenderResult } from '../render/rendered-page.ts';
+import { byHash, openLayouts } from './layouts.ts';
+
+/** Enough for seven samples. */
+const PAGES = 800;
+const HTML = Buffer.from(
+  '<!doctype html><title>A</title><p>Text of a page.</p><script src="/a.js"></script>',
+);
+const OTHER = Buffer.from(
+  '<!doctype html><title>A</title><p>Text of a page.</p><p>More that scripts fetch.</p>',
+);
+
+let made: NewJob;
+/** In the order in which they are compared. */
+let samples: string[];
+beforeEach(() => {
+  made = makeJob();
+  const { data, frontier } = made;
+  const object = putObject(data, HTML);
+  const urls = Array.from({ length: PAGES }, (_, index) => `/${index}.html`);
+  for (const url of urls) {
+    frontier.add({ url, required: false, depth: 0, referrer: '/' });
+    const page = { kind: 'page', contentType: 'text/html', layout: 'docs', isScripted: true } as const;
+    frontier.finish(url, { status: 'done', ...page, object, sizeBytes: HTML.length, way: 'fetched' });
+  }
+  samples = byHash(urls).slice(0, 7);
+});
+afterEach(() => made.remove());
+
+/** @param show what a browser makes of a page @param fault what comes of the trial */
+async function judged(
+  show: (place: string) => Promise<RenderResult>,
+  fault: () => Promise<string | undefined>,
+): Promise<{ layout: string | undefined; tried: string[][] }> {
+  const { data: dataFolder, store, job, frontier } = made;
+  const tried: string[][] = [];
+  const layouts = openLayouts({
+    ...{ dataFolder, store, job, frontier, signal: new AbortController().signal },
+    source: { site: { origin: 'https://docs.localhost' }, scope: { skipReason: () => 'none' } } as never,
+    rendering: { sample: show } as never,
+    trial: {
+      fault: (pages) => {
+        tried.push(pages.map(({ place }) => place));
+        return fault();
+      },
+    },
+  });
+  await layouts.judge();
+  const [layout] = layoutsOf(store, job.id);
+  return { layout: layout && `${layout.way}: ${layout.reason}`, tried };
+}
+
+function shown(place: string, html = HTML): RenderResult {
+  const url = `https://docs.localhost${place}`;
+  return {
+    ...{ outcome: 'rendered', url, finalUrl: url, status: 200, html, title: 'A', text: 'Text of a page.' },
+    ...{
+      links: [],
+      assets: [],
+      definedElements: [],
+      isInteractive: false,
+      selected: [],
+      notes: [],
+      consoleErrors: [],
+    },
+    durationMs: 1,
+  };
+}
+
+function failed(place: string): RenderResult {
+  const message = 'no answer';
+  return { outcome: 'failed', reason: 'unreachable', message, url: place, attempts: 1, durationMs: 1 };
+}
+
+const FINE = 'fetched: Scripts add nothing. 7 of 800 pages compared.';
+
+describe('the first pages of a layout are tried with their scripts', () => {
+  it('while further ones are compared', async () => {
+    const trial = Promise.withResolvers<void>();
+    const show = async (place: string) => {
+      if (!samples.slice(0, 3).includes(place)) await trial.promise;
+      return shown(place);
+    };
+    const { layout, tried } = await judged(show, async () => {
+      trial.resolve();
+      return undefined;
+    });
+    expect(layout).toBe(FINE);
+    expect(tried).toEqual([samples.slice(0, 3)]);
+  });
+
+  it('and what that shows counts', async () => {
+    const { layout } = await judged(
+      async (place) => shown(place),
+      async () => 'show nothing.',
+    );
+    expect(layout).toBe('rendered: Its scripts show nothing. 7 of 800 pages compared.');
+  });
+
+  it('which counts no more when a further page has to be made by a browser', async () => {
+    const asset = { url: 'https://docs.localhost/more.json', type: 'fetch', status: 200 };
+    const { layout } = await judged(
+      async (place) => {
+        const page = shown(place, place === samples[6] ? OTHER : HTML);
+        return place === samples[6] ? { ...page, assets: [asset] } : page;
+      },
+      async () => undefined,
+    );
+    expect(layout).toMatch(/^rendered: .*7 of 800 pages compared\.$/);
+  });
+
+  it('once more when the browser was lost, as a further page may have caused', async () => {
+    let times = 0;
+    const { layout, tried } = await judged(
+      async (place) => shown(place),
+      async () => {
+        if (++times === 1) throw new Error('the browser is gone');
+        return undefined;
+      },
+    );
+    expect(layout).toBe(FINE);
+    expect(tried).toEqual([samples.slice(0, 3), samples.slice(0, 3)]);
+  });
+
+  it('later when one of them cannot be shown', async () => {
+    const { layout, tried } = await judged(
+      async (place) => (place === samples[1] ? failed(place) : shown(place)),
+      async () => undefined,
+    );
+    expect(layout).toBe(FINE);
+    expect(tried).toEqual([[samples[0], samples[2], samples[3]]]);
+  });
+
+  it('and have been when the judging fails over a further one', async () => {
+    let hasEnded = false;
+    const judging = judged(
+      async (place) => {
+        if (place === samples[5]) throw new Error('the origin is gone');
+        return shown(place);
+      },
+      async () => {
+        await setTimeout(50);
+        hasEnded = true;
+        return undefined;
+      },
+    );
+    await expect(judging).rejects.toThrow('the origin is gone');
+    expect(hasEnded).toBe(true);
+  });
+});

@@ -1,0 +1,355 @@
+import { createHash } from 'node:crypto';
+import { type Store, transact } from '../../store/database.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import { type Layout, layoutsOf, setLayout } from '../../store/layouts.ts';
+import { readObject } from '../../store/objects.ts';
+import type { Frontier, Resource, Way } from '../../store/resources.ts';
+import { charsetOf } from '../crawl/extract-links.ts';
+import { type Recogniser, readVendors, recogniser } from '../features/recognise.ts';
+import { FetchError } from '../origin/http/fetched.ts';
+import type { Source } from '../origin/source.ts';
+import { readByteText } from '../parse/charset.ts';
+import { documentsOf, fetchedPlaces, hasPlayground } from '../playground/documents.ts';
+import { compareRendered } from '../render/compare.ts';
+import { factsOf, factsOfRendered, type PageFacts } from '../render/facts.ts';
+import type { RenderedPage } from '../render/rendered-page.ts';
+import type { Rendering } from '../render/rendering.ts';
+import { absoluteUrl, locate } from '../site/site.ts';
+import { runPool } from '../threads/concurrency.ts';
+import type { Trial, Tried } from './offline-check.ts';
+import { type Chosen, chooseWay } from './static-or-rendered.ts';
+
+/** Pages of a layout that are enough to judge it. */
+const SAMPLES = 3;
+/** One more for so many pages, up to so many in a job. */
+const PAGES_PER_FURTHER_SAMPLE = 200;
+const FURTHER_SAMPLES_MAX = 20;
+/** Layouts that are judged by pages of their own, the largest first; the others are judged together. */
+const LAYOUTS_ALONE_MAX = 20;
+const SAMPLES_TOGETHER = 12;
+
+export type LayoutsContext = Readonly<{
+  dataFolder: string;
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  source: Source;
+  rendering: Rendering;
+  trial: Trial;
+  signal: AbortSignal;
+}>;
+
+type JudgeContext = LayoutsContext & Readonly<{ recogniser: Recogniser }>;
+
+export type Layouts = Readonly<{
+  /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
+  wayOf: (page: Pick<Resource, 'layout' | 'isScripted'>) => Readonly<{ way: Way; reason: string | null }>;
+  /**
+   * Called when nothing is queued: judges the layouts that have not been judged, by rendering samples of their pages.
+   * @returns how many pages are queued to be rendered
+   * @throws OffprintError `browser`
+   */
+  judge: () => Promise<number>;
+  /**
+   * Has pages of some layouts rendered that were fetched, whatever their samples said.
+   * @param reasons sentences by layout
+   * @returns how many pages are queued for it
+   */
+  freeze: (reasons: ReadonlyMap<string, string>) => number;
+}>;
+
+/**
+ * The layouts of a job and how their pages are acquired. Samples are chosen by the hash of their URL among all pages
+ * of a layout, when all of them are known: the order in which they came decides nothing.
+ */
+export function openLayouts(opened: LayoutsContext): Layouts {
+  const { store, job, frontier } = opened;
+  const context = { ...opened, recogniser: recogniser(readVendors(), job.policy) };
+  const judged = new Map<string, Layout>();
+  for (const layout of layoutsOf(store, job.id)) judged.set(layout.layout, layout);
+
+  return {
+    wayOf: ({ layout, isScripted }) => {
+      const { render, interactivity } = job.settings;
+      if (render !== 'auto') {
+        return { way: render === 'always' ? 'rendered' : 'fetched', reason: `The setting is ${render}.` };
+      }
+      if (!isScripted) return { way: 'fetched', reason: 'It has no scripts.' };
+      if (interactivity === 'freeze') return { way: 'rendered', reason: 'The setting is freeze.' };
+      return { way: judged.get(layout ?? '')?.way ?? 'fetched', reason: null };
+    },
+    judge: async () => {
+      if (job.settings.render !== 'auto' || job.settings.interactivity === 'freeze') return 0;
+      const groups = unjudged(frontier, judged);
+      if (groups.size === 0) return learnDocuments(context, judged);
+      const known = [...judged.values()];
+      const sizes = [...groups].sort(
+        ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+      );
+      const alone = sizes.splice(
+        0,
+        Math.max(0, LAYOUTS_ALONE_MAX - known.filter(({ samples }) => samples > 0).length),
+      );
+      let further = known.reduce(
+        (left, { samples }) => left - Math.max(0, samples - SAMPLES),
+        FURTHER_SAMPLES_MAX,
+      );
+      let queued = 0;
+      const settle = (layout: Layout): void => {
+        judged.set(layout.layout, layout);
+        queued += keep(context, layout, groups.get(layout.layout) ?? []);
+      };
+      for (const [layout, places] of alone) {
+        const more = Math.min(further, Math.floor(places.length / PAGES_PER_FURTHER_SAMPLE));
+        const verdict = await judgeBy(context, places, SAMPLES + more);
+        if ('queued' in verdict) {
+          queued += verdict.queued;
+          continue;
+        }
+        further -= Math.max(0, verdict.samples - SAMPLES);
+        settle({ layout, ...verdict });
+      }
+      if (sizes.length > 0) {
+        const places = sizes.flatMap(([, some]) => some);
+        const verdict = await judgeBy(context, places, SAMPLES_TOGETHER);
+        if ('queued' in verdict) queued += verdict.queued;
+        else for (const [layout] of sizes) settle({ layout, ...verdict, samples: 0 });
+      }
+      return queued + (await learnDocuments(context, judged));
+    },
+    freeze: (reasons) => {
+      const places = new Map<string, string[]>();
+      for (const { url, layout, way } of frontier.all({ status: 'done', kind: 'page' })) {
+        if (way !== 'fetched' || layout === null || !reasons.has(layout)) continue;
+        places.set(layout, [...(places.get(layout) ?? []), url]);
+      }
+      let queued = 0;
+      for (const [layout, urls] of places) {
+        const samples = judged.get(layout)?.samples ?? 0;
+        const verdict: Layout = { layout, way: 'rendered', reason: reasons.get(layout) ?? '', samples };
+        judged.set(layout, verdict);
+        queued += keep(context, verdict, urls);
+      }
+      return queued;
+    },
+  };
+}
+
+/** The pages of each layout about which nothing is known yet. */
+function unjudged(frontier: Frontier, judged: ReadonlyMap<string, Layout>): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { url, layout, isScripted, way } of frontier.all({ status: 'done', kind: 'page' })) {
+    if (!isScripted || way !== 'fetched' || layout === null || judged.has(layout)) continue;
+    const group = groups.get(layout);
+    if (group) group.push(url);
+    else groups.set(layout, [url]);
+  }
+  return groups;
+}
+
+/** Remembers what a layout is; pages that a browser has to make are queued for that. */
+function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: readonly string[]): number {
+  transact(store, () => {
+    setLayout(store, job.id, layout);
+    if (layout.way === 'rendered') for (const url of places) frontier.requeue(url, { way: 'rendered' });
+  });
+  return layout.way === 'rendered' ? places.length : 0;
+}
+
+type Verdict = Pick<Layout, 'way' | 'reason' | 'samples'>;
+
+/** @returns what the pages say of their layout, or how many documents have to be acquired before */
+async function judgeBy(
+  context: JudgeContext,
+  places: readonly string[],
+  wanted: number,
+): Promise<Verdict | Readonly<{ queued: number }>> {
+  const ordered = byHash(places);
+  const chosen: Compared[] = [];
+  const unseen: string[] = [];
+  let tried = 0;
+  let early: Promise<Proof | undefined> | undefined;
+  let proof: Proof | undefined;
+  try {
+    while (chosen.length < wanted && tried < Math.min(2 * wanted, ordered.length)) {
+      const some = ordered.slice(tried, Math.min(tried + wanted - chosen.length, 2 * wanted));
+      tried += some.length;
+      const results = some.map((place) => compare(context, place));
+      early ??= proveEarly(context, results);
+      for (const result of await Promise.all(results)) {
+        if (typeof result === 'string') unseen.push(result);
+        else chosen.push(result);
+      }
+      if (chosen.some(({ way }) => way === 'rendered')) break;
+    }
+  } finally {
+    proof = await early; // whatever happens: it would start a browser for a job that is over
+  }
+  const queued = chosen.reduce((sum, one) => sum + one.queued, 0);
+  if (queued > 0) return { queued };
+  const samples = chosen.length;
+  const [first] = chosen;
+  if (!first) {
+    return { way: 'fetched', reason: `No browser could show a page of this layout: ${unseen[0]}`, samples };
+  }
+  const { way, reason } =
+    chosen.find((one) => one.way === 'rendered') ??
+    (proof ?? (await prove(context, chosen))).objection ??
+    first;
+  const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
+  return { way, reason: `${reason} ${count}`, samples };
+}
+
+/** And how many documents are queued that it needs to be tried. */
+type Compared = Chosen & Tried & Readonly<{ queued: number }>;
+
+/** What trying pages with their scripts has shown: why they may not keep them, if they may not. */
+type Proof = Readonly<{ objection: Chosen | undefined }>;
+
+/** Tries the first pages of those that may keep their scripts. */
+async function prove({ job, trial }: LayoutsContext, compared: readonly Compared[]): Promise<Proof> {
+  if (job.settings.interactivity !== 'auto') return { objection: undefined };
+  const fault = await trial.fault(compared.slice(0, SAMPLES));
+  return { objection: fault === undefined ? undefined : { way: 'rendered', reason: `Its scripts ${fault}` } };
+}
+
+/**
+ * The same while further pages are still being compared: processors would be idle for a part of the trial (0039).
+ * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
+ * end, as when another page takes the browser down
+ */
+async function proveEarly(
+  context: LayoutsContext,
+  results: readonly Promise<Compared | string>[],
+): Promise<Proof | undefined> {
+  if (results.length <= SAMPLES) return undefined;
+  try {
+    const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
+    const isClear = first.every(({ way, queued }) => way === 'fetched' && queued === 0);
+    return isClear && first.length === SAMPLES ? await prove(context, first) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What one page says of its layout, or why it says nothing. */
+async function compare(context: JudgeContext, place: string): Promise<Compared | string> {
+  const { dataFolder, frontier, source, rendering, signal } = context;
+  const { object, contentType } = frontier.find(place) ?? {};
+  const page = await rendering.sample(place);
+  signal.throwIfAborted();
+  if (page.outcome === 'failed') return `${place}: ${page.message}`;
+  if (page.status >= 400) return `${place}: HTTP ${page.status}`;
+  const fetched = readByteText(readObject(dataFolder, object ?? ''), charsetOf(contentType ?? ''));
+  const url = absoluteUrl(source.site.origin, place);
+  const isPlayground =
+    context.job.policy.kept.playground &&
+    [fetched, readByteText(page.html, 'utf-8')].some((text) => hasPlayground(text, url, context.recogniser));
+  const { carried, queued } = isPlayground ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
+  const facts = factsOfRendered(page);
+  const hidden = await hiddenPlace(context, facts);
+  const comparison = compareRendered(factsOf(fetched, url), facts);
+  const choice = chooseWay(fetched, url, page, comparison, carried, hidden);
+  return { ...choice, place, rendered: page, queued };
+}
+
+const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
+
+/**
+ * Keeps which documents of the site a page fetches; those that nobody has asked for yet are queued.
+ * @returns the addresses of those that can be carried, and how many are queued
+ */
+async function fetchedDocuments(
+  { dataFolder, frontier, source, signal }: LayoutsContext,
+  page: string,
+  rendered: RenderedPage,
+): Promise<{ carried: Set<string>; queued: number }> {
+  const documents = documentsOf(dataFolder, frontier);
+  const carried = new Set<string>();
+  const places: string[] = [];
+  const { depth = 0, hops = 0 } = frontier.find(page) ?? {};
+  let queued = 0;
+  for (const [url, place] of fetchedPlaces(rendered, source)) {
+    const isKnown = frontier.find(place) !== undefined;
+    // Something that is answered to scripts alone is no file that is missing.
+    if (!isKnown && !(await isThere(place, { source, signal }))) continue;
+    places.push(place);
+    if (documents.at(place)) carried.add(url);
+    if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
+  }
+  frontier.setDocuments(page, places.sort());
+  return { carried, queued };
+}
+
+/**
+ * Pages of a layout fetch different documents: each page of the layouts in which one does is shown by a browser once.
+ * @returns how many documents are queued
+ */
+async function learnDocuments(context: LayoutsContext, judged: ReadonlyMap<string, Layout>): Promise<number> {
+  const { job, frontier, rendering, signal } = context;
+  if (!job.policy.kept.playground) return 0;
+  const layouts = new Set<string>();
+  const unknown: Resource[] = [];
+  for (const page of frontier.all({ status: 'done', kind: 'page' })) {
+    if (page.way !== 'fetched' || judged.get(page.layout ?? '')?.way !== 'fetched') continue;
+    if (page.documents) layouts.add(page.layout ?? '');
+    else if (page.documents === null && page.isScripted) unknown.push(page);
+  }
+  const queue = unknown.filter(({ layout }) => layouts.has(layout ?? ''));
+  let queued = 0;
+  await runPool(
+    SAMPLES,
+    () => queue.shift(),
+    async ({ url }) => {
+      const page = await rendering.render(url);
+      signal.throwIfAborted();
+      if (page.outcome === 'failed') frontier.setDocuments(url, []);
+      else queued += (await fetchedDocuments(context, url, page)).queued;
+    },
+  );
+  return queued;
+}
+
+const HIDDEN_TRIED = 5;
+
+/** Something that is there, and nothing but the page as a browser made it leads to it. */
+async function hiddenPlace(
+  { frontier, source, signal }: LayoutsContext,
+  { url, links }: PageFacts,
+): Promise<string | undefined> {
+  const { site, scope } = source;
+  const unknown = new Set<string>();
+  for (const link of links) {
+    const place = locate(site, link, url);
+    if (place.kind !== 'internal' || frontier.find(place.path)) continue;
+    if (scope.skipReason(place.path, true) === undefined) unknown.add(place.path);
+  }
+  for (const place of byHash([...unknown]).slice(0, HIDDEN_TRIED)) {
+    if (await isThere(place, { source, signal })) return place;
+  }
+  return undefined;
+}
+
+async function isThere(
+  place: string,
+  { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
+): Promise<boolean> {
+  try {
+    const { status } = await source.fetch(place, { keep: firstChunk, signal });
+    return status < 400;
+  } catch (error) {
+    if (error instanceof FetchError) return false;
+    throw error;
+  }
+}
+
+async function firstChunk(chunks: AsyncIterable<Buffer>): Promise<undefined> {
+  for await (const _chunk of chunks) break;
+  return undefined;
+}
+
+/** In an order that has nothing to do with the site's own. */
+export function byHash(places: readonly string[]): string[] {
+  const hashed = places.map((place) => ({ place, hash: createHash('sha256').update(place).digest('hex') }));
+  return hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ place }) => place);
+}

@@ -1,0 +1,283 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'puppeteer-core';
+import type { Store } from '../../store/database.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import { trialFolder } from '../../store/job-folder.ts';
+import type { Frontier, Resource } from '../../store/resources.ts';
+import { pageFault } from '../chromium/page-fault.ts';
+import { placesIn, unpackReferences } from '../crawl/references.ts';
+import { readVendors } from '../features/recognise.ts';
+import type { FetchResource } from '../origin/fetch-resource.ts';
+import type { Source } from '../origin/source.ts';
+import { allocationsOf } from '../pack/allocation.ts';
+import { produce, produceContext } from '../pack/produce.ts';
+import { documentFile, documentScript } from '../playground/document-script.ts';
+import { documentsOf, readDocument } from '../playground/documents.ts';
+import { playgroundScript } from '../playground/script.ts';
+import type { JobBrowser } from '../render/job-browser.ts';
+import type { RenderedPage } from '../render/rendered-page.ts';
+import { PLAYGROUND_FILE } from '../rewrite/page.ts';
+import { linksOf } from '../site/links-of-job.ts';
+import { absoluteUrl, encodePath } from '../site/site.ts';
+import { runPool } from '../threads/concurrency.ts';
+import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
+import { textSimilarity } from '../verify/compare.ts';
+import { hasOtherText, isHostAmong } from '../verify/judge.ts';
+import type { Visit } from '../verify/visit.ts';
+
+export type TrialContext = Readonly<{
+  dataFolder: string;
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  source: Source;
+  browser: JobBrowser;
+  signal: AbortSignal;
+}>;
+
+/** A page to try, with what a browser made of it at the origin. */
+export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
+
+/** Tries pages with the site's own scripts before anything is packed. */
+export type Trial = Readonly<{
+  /**
+   * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
+   * @returns what does not work, as a sentence; undefined when everything does
+   * @throws OffprintError `browser`
+   */
+  fault: (pages: readonly Tried[]) => Promise<string | undefined>;
+}>;
+
+const VISIT_TIMEOUT_MS = 20_000;
+const CONTROLS_MAX_MS = 15_000;
+/** Larger files are no part of the proof: films, archives. */
+const ASSET_BYTES_MAX = 16 * 2 ** 20;
+
+export function openTrial(context: TrialContext): Trial {
+  const { dataFolder, job, source, signal } = context;
+  const folder = trialFolder(dataFolder, job.id);
+  const access = source.browser();
+  const { origin, fetchResource } = access;
+  const vendors = readVendors();
+  const expectedHosts = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? vendor.hosts : []));
+  const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
+  const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
+
+  /** @param answers what it asks for; absent for pages of files */
+  const openTab = async (browser: Browser, answers?: FetchResource): Promise<TrialTab> => {
+    // The browser's driver is large: loaded when it is needed.
+    const { openVisitor, PATIENT_QUIET_MS } = await import('../verify/visit.ts');
+    const visitor = await openVisitor(browser, answers);
+    return {
+      look: (address, inside, isPatient) =>
+        visitor.visit(address, {
+          ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
+          ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
+          ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
+          isInside: (other) => other.startsWith(inside),
+        }),
+      close: visitor.close,
+    };
+  };
+  const openTabs = async (browser: Browser): Promise<TrialTabs> => {
+    const [file, hosted] = await Promise.all([openTab(browser), openTab(browser, bundleHost(folder))]);
+    const close = async (): Promise<void> => {
+      await Promise.all([file.close(), hosted.close()]);
+    };
+    return { file, hosted, close };
+  };
+
+  const root = `${pathToFileURL(folder).href}/`;
+
+  /** What is wrong with how a page looks. */
+  const faultOfLook = async (
+    browser: Browser,
+    { place, rendered }: Tried,
+    file: string,
+    tabs: TrialTabs,
+    isPatient: boolean,
+  ): Promise<string | undefined> => {
+    const [seen, hosted] = await Promise.all([
+      tabs.file.look(root + encodePath(file), root, isPatient),
+      tabs.hosted.look(BUNDLE_ADDRESS + encodePath(file), BUNDLE_ADDRESS, isPatient),
+    ]);
+    const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
+    if (strange !== undefined)
+      return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
+    if (!isAlike(rendered.text, seen.text)) {
+      const original = await openTab(browser, fetchResource);
+      const reference = await original
+        .look(absoluteUrl(origin, place), `${origin}/`, isPatient)
+        .finally(original.close);
+      if (!isAlike(reference.text, seen.text)) return 'show other text when it is opened from a file.';
+    }
+    const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
+    const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
+    if (call !== undefined)
+      return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside of the bundle.`;
+    if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
+    const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
+    return refused && `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
+  };
+  const faultOfControls = async (
+    browser: Browser,
+    { place }: Tried,
+    file: string,
+  ): Promise<string | undefined> => {
+    const { checkControls, freshTab, prepareTab } = await import('../verify/check-controls.ts');
+    const { borrowed } = await import('../chromium/lease.ts');
+    const { answerRequests } = await import('../chromium/answer-requests.ts');
+    const openOriginal = async () => {
+      const tab = await freshTab(browser);
+      await answerRequests(await tab.createCDPSession(), fetchResource);
+      await prepareTab(tab);
+      return tab;
+    };
+    const places = [{ path: file, file: root + encodePath(file), original: absoluteUrl(origin, place) }];
+    const { failures, unoperated } = await checkControls(borrowed(browser), places, {
+      ...{ ignored: removedControls, openOriginal, maxMs: CONTROLS_MAX_MS },
+    });
+    const [failure] = failures;
+    const [unusable] = unoperated;
+    if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
+    return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
+  };
+
+  /** Looks at one page after the other. @returns the first fault */
+  const lookAt = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
+    const tabs = await openTabs(browser);
+    try {
+      for (const [page, file] of pages) {
+        if (!(await faultOfLook(browser, page, file, tabs, false).catch(faultOfPage))) continue;
+        // Something may have come too late on a busy machine, or been stored by the page before: what fails twice, fails.
+        const own = await openTabs(browser);
+        const fault = await faultOfLook(browser, page, file, own, true).catch(faultOfPage).finally(own.close);
+        if (fault !== undefined) return fault;
+      }
+      return undefined;
+    } finally {
+      await tabs.close();
+    }
+  };
+  const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
+    const faults: (string | undefined)[] = [];
+    const queue = [...pages.filter(([{ rendered }]) => rendered.isInteractive).entries()];
+    await runPool(
+      queue.length,
+      () => queue.shift(),
+      async ([index, [page, file]]) => {
+        const isFaulty = await faultOfControls(browser, page, file);
+        faults[index] = isFaulty && (await faultOfControls(browser, page, file));
+      },
+    );
+    return faults.find((fault) => fault !== undefined);
+  };
+
+  return {
+    fault: async (pages) => {
+      try {
+        const files = layOut(context, folder, pages);
+        const placed = pages.flatMap((page): Placed[] => {
+          const file = files.get(page.place);
+          return file === undefined ? [] : [[page, file]];
+        });
+        const fault = await context.browser
+          .lend(
+            access,
+            async (browser) => (await lookAt(browser, placed)) ?? (await operate(browser, placed)),
+          )
+          .catch(faultOfPage);
+        signal.throwIfAborted();
+        return fault;
+      } finally {
+        fs.rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** @returns what is wrong where the page is the cause @throws any other error */
+function faultOfPage(error: unknown): string {
+  const why = pageFault(error);
+  if (why === undefined) throw error;
+  return `keep the page from being opened from a file: ${why}.`;
+}
+
+/** A page, and its file in the trial's folder. */
+type Placed = readonly [page: Tried, file: string];
+
+type TrialTab = Readonly<{
+  look: (address: string, inside: string, isPatient: boolean) => Promise<Visit>;
+  close: () => Promise<void>;
+}>;
+
+/** Pages opened from a file, and as a host has them. */
+type TrialTabs = Readonly<{ file: TrialTab; hosted: TrialTab; close: () => Promise<void> }>;
+
+function isAlike(reference: string, text: string): boolean {
+  return !hasOtherText({ textSimilarity: textSimilarity(reference, text) });
+}
+
+/** Writes pages and what they need into a folder, as packing would. @returns the file of each page */
+function layOut(context: TrialContext, folder: string, pages: readonly Tried[]): Map<string, string> {
+  const { dataFolder, store, job, frontier } = context;
+  const paths = new Map(allocationsOf(frontier).map(({ url, path: place }) => [url, place]));
+  const links = linksOf(store, job, frontier, ({ url }) => paths.get(url) ?? null);
+  const producing = produceContext(dataFolder, links, readVendors(), job.policy, '', false);
+  fs.rmSync(folder, { recursive: true, force: true });
+  const documents = documentsOf(dataFolder, frontier);
+  const put = (place: string, data: string | Uint8Array): void => {
+    const file = path.join(folder, ...place.split('/'));
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(file, data);
+  };
+  const write = (resource: Resource, place: string): void => {
+    const { url, object, contentType } = resource;
+    const { data } = produce(
+      {
+        url,
+        path: place,
+        object: object ?? '',
+        contentType: contentType ?? '',
+        isSnapshot: false,
+        documents: documents.of(resource),
+        compress: false,
+      },
+      producing,
+    );
+    put(place, data);
+    for (const document of documents.of(resource)) {
+      const { url: end, contentType: type, text } = readDocument(dataFolder, frontier, document) ?? {};
+      const file = paths.get(end ?? '');
+      if (file !== undefined) put(documentFile(file), documentScript(text ?? '', type ?? ''));
+    }
+  };
+  if (job.policy.kept.playground) put(PLAYGROUND_FILE, playgroundScript());
+  const wanted = new Set<string>();
+  const want = (url: string): void => {
+    const resource = frontier.find(url);
+    if (!resource || wanted.has(url)) return;
+    wanted.add(url);
+    if (resource.redirectUrl !== null) want(resource.redirectUrl);
+  };
+  for (const { place, rendered } of pages) {
+    want(place);
+    // What scripts load stands in no markup.
+    for (const { url } of rendered.assets) {
+      const { pathname, search } = new URL(url);
+      want(pathname + search);
+      want(pathname);
+    }
+  }
+  for (const url of wanted) {
+    const resource = frontier.find(url);
+    const place = paths.get(url);
+    if (resource?.status !== 'done' || place === undefined || resource.object === null) continue;
+    if ((resource.sizeBytes ?? 0) > ASSET_BYTES_MAX) continue;
+    write(resource, place);
+    for (const needed of placesIn(unpackReferences(frontier.references(url)).needed)) want(needed);
+  }
+  return new Map(pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])));
+}

@@ -1,0 +1,24 @@
+import type { Store } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
+import type { Frontier } from '../../store/resources.ts';
+import type { Source } from '../origin/source.ts';
+import { toSitePath } from '../site/site.ts';
+import type { PageResult } from '../verify/judge.ts';
+
+/**
+ * Queues files that scripts of the pages load while a browser shows them, and the bundle lacks: no markup tells of
+ * them, the original has them.
+ * @returns how many are queued: acquire them, pack and verify again
+ */
+export function addLoaded(
+  { store, frontier, source }: Readonly<{ store: Store; frontier: Frontier; source: Source }>,
+  pages: readonly PageResult[],
+): number {
+  const files = pages.flatMap(({ originalThumbnail, modes }) =>
+    originalThumbnail === undefined ? [] : modes.flatMap(({ missingFiles }) => missingFiles),
+  );
+  const urls = [...new Set(files.map(toSitePath))].filter(
+    (url) => source.scope.skipReason(url, false) === undefined,
+  );
+  return transact(store, () => urls.filter((url) => frontier.add({ url, required: false, depth: 0 })).length);
+}

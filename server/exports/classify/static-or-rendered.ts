@@ -1,0 +1,84 @@
+import type { Way } from '../../store/resources.ts';
+import { type ByteText, readByteText } from '../parse/charset.ts';
+import { type PageScan, scanPage } from '../parse/page.ts';
+import type { Comparison } from '../render/compare.ts';
+import type { RenderedPage } from '../render/rendered-page.ts';
+import { hasOtherText } from '../verify/judge.ts';
+
+/** How a page is to be acquired, and why. */
+export type Chosen = Readonly<{ way: Way; reason: string }>;
+
+/**
+ * Chooses between a page as the origin sent it, whose scripts stay, and the same page as a browser made it, which
+ * has none.
+ *
+ * Fetched is what has its text without scripts, and what is completed by scripts that need nothing that a file
+ * lacks: no request but for documents that the bundle carries, no module, no script that another one loads, no link to
+ * anything but a file.
+ * @param fetched the page as it was sent, at `url`
+ * @param carried addresses of documents that the page may fetch (playground/documents.ts)
+ * @param hidden a place of the site that only the rendered page leads to
+ */
+export function chooseWay(
+  fetched: ByteText,
+  url: string,
+  page: RenderedPage,
+  comparison: Comparison,
+  carried: ReadonlySet<string>,
+  hidden: string | undefined,
+): Chosen {
+  const { textSimilarity, verdict, reasons } = comparison;
+  const [first = ''] = reasons;
+  const scan = scanPage(fetched);
+  // From a file they do not run; below another path of a host they do, and take the page for one that it is not.
+  if (scan.scripts.some(({ type, src }) => type === 'module' && src !== undefined)) {
+    return { way: 'rendered', reason: `${first} Its scripts are modules.`.trim() };
+  }
+  if (verdict === 'complete') return { way: 'fetched', reason: 'Scripts add nothing.' };
+  if (hidden !== undefined) return { way: 'rendered', reason: `Only scripts lead to ${hidden}.` };
+  if (!hasOtherText({ textSimilarity })) {
+    return { way: 'fetched', reason: `The text is there without scripts. ${first}` };
+  }
+  const need = needOf(fetched, scan, url, page, carried);
+  const files = carried.size === 0 ? 'files' : 'files and documents that the bundle carries';
+  return need === undefined
+    ? { way: 'fetched', reason: `${first} They need nothing but the page's own ${files}.` }
+    : { way: 'rendered', reason: `${first} ${need}` };
+}
+
+/** What scripts of a page need that a page opened from a file has not; undefined when nothing. */
+function needOf(
+  fetched: ByteText,
+  scan: PageScan,
+  url: string,
+  { assets, html }: RenderedPage,
+  carried: ReadonlySet<string>,
+): string | undefined {
+  const base = URL.parse(scan.base ?? '', url)?.href ?? url;
+  if (scan.scripts.some(({ type }) => type === 'module')) return 'They are modules.';
+  const own = new Set(scan.scripts.map(({ src }) => src !== undefined && URL.parse(src, base)?.href));
+  for (const { url: asset, type, status } of assets) {
+    if (status === 0 || status >= 400) continue; // without it they did what they did
+    if (carried.has(asset)) continue;
+    if (REQUESTS.test(type)) return `They ask for ${asset}.`;
+    if (type === 'script' && !own.has(asset)) return `They load ${asset}.`;
+  }
+  const before = new Set(linksIn(fetched));
+  const added = linksIn(readByteText(html, 'utf-8')).find(
+    (link) => !before.has(link) && !worksFromFile(link) && !carried.has(URL.parse(link, base)?.href ?? ''),
+  );
+  return added === undefined ? undefined : `They link to ${added.slice(0, 200)}.`;
+}
+
+const REQUESTS = /^(fetch|xhr|eventsource|websocket)$/;
+
+function linksIn(page: ByteText): string[] {
+  const links = scanPage(page).references.filter(({ element, role }) => element === 'a' && role === 'link');
+  return links.map(({ value }) => value.trim());
+}
+
+/** A link that a script writes is not rewritten: it has to name a file, from where the page is. */
+function worksFromFile(link: string): boolean {
+  if (/^(#|[a-z][a-z0-9+.-]*:)/i.test(link)) return !link.startsWith('file:');
+  return !link.startsWith('/') && /\.(x?html?|pdf|zip|txt)([?#]|$)/i.test(link);
+}

@@ -1,0 +1,132 @@
+import { type Store, transact } from '../../store/database.ts';
+import type { Frontier, QueuedResource } from '../../store/resources.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import type { OutOfScope } from '../site/scope.ts';
+
+/** What bounds the acquiring of a site. */
+export type Caps = Readonly<{
+  /** Called before what stands at a depth is acquired: leaves out what there is too much of. */
+  admit: (depth: number) => void;
+  /** Called all the time: why nothing further may be acquired, or nothing that links lead to. */
+  reached: (acquired: Acquired) => Readonly<{ reason: OutOfScope; onlyLinked: boolean }> | undefined;
+  /** Called at the end: leaves out what was under way when a cap was reached. True when there was any. */
+  trim: () => boolean;
+}>;
+
+export type Acquired = Readonly<{ pages: number; bytes: number }>;
+
+export type CapsContext = Readonly<{
+  store: Store;
+  frontier: Frontier;
+  settings: ExportSettings;
+  /** When the time for reading the site is over (`performance.now()`). */
+  acquireEndMs: number;
+}>;
+
+/**
+ * Of a folder, which is counted before it is acquired (seed.ts): for the time, and for what a router in its pages adds to
+ * them.
+ */
+export function folderCaps(context: CapsContext): Caps {
+  const { store, frontier, settings, acquireEndMs } = context;
+  return {
+    admit: (depth) => {
+      const isRoute = ({ url }: QueuedResource): boolean => url.includes('#');
+      const routes = depth === 0 ? [] : frontier.queued(depth).filter(isRoute);
+      const left = routes.slice(Math.max(0, settings.maxPages - frontier.count('done', 'page')));
+      transact(store, () => {
+        for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: PAGE_CAP });
+      });
+    },
+    reached: ({ bytes }) => {
+      if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
+      return bytes > settings.maxBytes ? { reason: 'byte cap reached', onlyLinked: false } : undefined;
+    },
+    trim: () => trimPages(context) || trimBytes(context),
+  };
+}
+
+/**
+ * Of a site that nobody has counted before. Which pages a cap leaves out is decided by the number of links that lead to
+ * them, then by their URLs: never by who answered first.
+ */
+export function liveCaps(context: CapsContext): Caps {
+  const { store, frontier, settings, acquireEndMs } = context;
+  const { maxPages, maxBytes, maxQueryVariants } = settings;
+  let variants: Map<string, number> | undefined;
+
+  const countVariants = (): Map<string, number> => {
+    const counts = new Map<string, number>();
+    for (const { url, status } of frontier.all()) {
+      const path = pathOf(url);
+      if (path === undefined || status === 'skipped' || status === 'queued') continue;
+      counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+    return counts;
+  };
+
+  return {
+    admit: (depth) => {
+      variants ??= countVariants();
+      const left: string[] = [];
+      for (const { url, hops } of frontier.queued(depth)) {
+        const path = pathOf(url);
+        if (path === undefined || hops > 0) continue;
+        const count = variants.get(path) ?? 0;
+        if (count >= maxQueryVariants) left.push(url);
+        else variants.set(path, count + 1);
+      }
+      transact(store, () => {
+        for (const url of left) frontier.finish(url, { status: 'skipped', reason: 'query cap reached' });
+      });
+    },
+    reached: ({ pages, bytes }) => {
+      if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
+      if (bytes >= maxBytes) return { reason: 'byte cap reached', onlyLinked: false };
+      if (pages >= maxPages) return { reason: PAGE_CAP, onlyLinked: true };
+      return undefined;
+    },
+    trim: () => trimPages(context) || trimBytes(context),
+  };
+}
+
+const PAGE_CAP = 'page cap reached';
+
+function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): boolean {
+  if (frontier.count('done', 'page') <= maxPages) return false;
+  const pages = [...frontier.all({ status: 'done', kind: 'page' })].map(({ url, depth }) => ({ url, depth }));
+  pages.sort((a, b) => a.depth - b.depth); // sorted by URL already, and sorting is stable
+  transact(store, () => {
+    for (const { url } of pages.slice(maxPages))
+      frontier.finish(url, { status: 'skipped', reason: PAGE_CAP });
+  });
+  return true;
+}
+
+/** What is further from the start than what fills the cap: it may have come before that, when that was long. */
+function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): boolean {
+  if (frontier.bytes() <= maxBytes) return false;
+  const done = [...frontier.all({ status: 'done' })].map(({ url, depth, sizeBytes }) => ({
+    url,
+    depth,
+    sizeBytes,
+  }));
+  done.sort((a, b) => a.depth - b.depth);
+  let bytes = 0;
+  let filledAt = Number.POSITIVE_INFINITY;
+  for (const { depth, sizeBytes } of done) {
+    bytes += sizeBytes ?? 0;
+    if (bytes >= maxBytes) filledAt = Math.min(filledAt, depth);
+  }
+  const left = done.filter(({ depth, sizeBytes }) => depth > filledAt && sizeBytes !== null);
+  transact(store, () => {
+    for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: 'byte cap reached' });
+  });
+  return left.length > 0;
+}
+
+/** The path of a URL with a query; undefined without. */
+function pathOf(url: string): string | undefined {
+  const mark = url.indexOf('?');
+  return mark < 0 ? undefined : url.slice(0, mark);
+}

@@ -1,0 +1,447 @@
+import { type Store, transact } from '../../store/database.ts';
+import { addEventOnce } from '../../store/events.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import { putObjectStream } from '../../store/objects.ts';
+import type { Frontier, Outcome, QueuedResource, Resource } from '../../store/resources.ts';
+import type { Layouts } from '../classify/layouts.ts';
+import type { ProgressMeter } from '../job/progress.ts';
+import { FetchError, type Fetched } from '../origin/http/fetched.ts';
+import { fileNameOf } from '../origin/http/file-name.ts';
+import type { Source } from '../origin/source.ts';
+import { parseRefresh } from '../parse/refresh.ts';
+import type { RenderedPage } from '../render/rendered-page.ts';
+import type { Rendering } from '../render/rendering.ts';
+import type { Earlier, EarlierResource } from '../reuse/previous-exports.ts';
+import type { ReadingPlace, Readings } from '../reuse/scan-cache.ts';
+import { isByTheWay, isUnselected } from '../site/scope.ts';
+import { absoluteUrl, locate } from '../site/site.ts';
+import { runPool } from '../threads/concurrency.ts';
+import type { StageThreads } from '../threads/threads.ts';
+import { openLevels } from './breadth-first.ts';
+import { contentKind } from './extract-links.ts';
+import { isFolderIndex } from './folder-index.ts';
+import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
+import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
+
+export type AcquireContext = Readonly<{
+  dataFolder: string;
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  source: Source;
+  earlier: Earlier;
+  threads: StageThreads;
+  layouts: Layouts;
+  rendering: Rendering;
+  readings: Readings;
+  /** Pages that the origin lists. */
+  pagesKnown: number;
+  signal: AbortSignal;
+  onProgress: ProgressMeter['acquired'];
+}>;
+
+/** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
+const AT_ONCE = 1.5;
+/** Redirects, frames and files that load each other, without a link between: more of them have no end. */
+const HOPS_MAX = 40;
+
+/**
+ * The first phase: works off the frontier until nothing is queued, level by level (breadth-first.ts). Each resource is
+ * committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most what
+ * was in flight. What was in flight when the last process died is tried again first, one at a time (see suspects in
+ * run.ts).
+ * @throws OffprintError `login-required`, `origin-unreachable`, and those of a full disk
+ */
+export async function acquire(context: AcquireContext, suspects: readonly string[]): Promise<void> {
+  const { frontier, job, source } = context;
+  const counts = {
+    pages: frontier.count('done', 'page'),
+    bytes: frontier.bytes(),
+    done: frontier.count('done') + frontier.count('failed'),
+    known: 0,
+    pagesKnown: context.pagesKnown,
+  };
+  const seen: Seen = { wanted: new Map(), left: new Map() };
+  /** Queued since links lead to it, which is what pages are that the origin does not list. */
+  let pagesAhead = 0;
+  for (const resource of frontier.all()) {
+    if (resource.status !== 'skipped') seen.wanted.set(resource.url, resource.depth);
+    if (resource.status === 'queued' && isLinked(resource)) pagesAhead++;
+  }
+  const levels = openLevels(frontier, source.caps);
+
+  const handle = async (url: string, alone: boolean): Promise<void> => {
+    const { isPage, bytes, found, known, linked, leadsOn, wasLinked } = await acquireOne(
+      context,
+      url,
+      alone,
+      seen,
+    );
+    levels.end(url, found, leadsOn);
+    counts.done++;
+    counts.bytes += bytes;
+    if (isPage) counts.pages++;
+    counts.known = Math.max(counts.known, counts.done) + known;
+    pagesAhead += linked - (wasLinked ? 1 : 0);
+    counts.pagesKnown = Math.max(context.pagesKnown, counts.pages + pagesAhead);
+    context.onProgress(counts);
+  };
+
+  try {
+    for (const url of suspects) {
+      if (frontier.find(url)?.status === 'queued') await handle(url, true);
+    }
+    counts.known = counts.done + frontier.count('queued');
+    await runPool(
+      Math.floor(AT_ONCE * job.settings.concurrency),
+      () => levels.take(counts),
+      (url) => handle(url, false),
+    );
+    if (source.login?.isSuspiciousAtEnd(frontier.count('done', 'page')))
+      await confirmWall(context, source.login);
+  } catch (error) {
+    if (error instanceof WallError) throw askAgain(context, error.watch);
+    throw error;
+  }
+}
+
+/**
+ * URLs that need not be looked up in the frontier any more, with the number of links that lead to them: those that are
+ * in it, and those left out of it.
+ */
+type Seen = { wanted: Map<string, number>; left: Map<string, number> };
+
+async function acquireOne(
+  context: AcquireContext,
+  url: string,
+  alone: boolean,
+  seen: Seen,
+): Promise<{ isPage: boolean; bytes: number } & Discovered> {
+  const { store, frontier, source, signal } = context;
+  signal.throwIfAborted();
+  const started = performance.now();
+  const isToBeRendered = url.includes('#') || frontier.find(url)?.way === 'rendered';
+  const earlier = isToBeRendered ? undefined : context.earlier.acquired(url);
+  let acquired = earlier && takeOver(context, url, earlier);
+  if (!acquired) {
+    frontier.markInFlight(url, alone);
+    acquired = isToBeRendered
+      ? await render(context, url, frontier.find(url)?.layout)
+      : await attempt(context, url, earlier);
+  }
+  if (acquired.outcome.kind === 'page' && acquired.outcome.way === undefined) {
+    const { layout = null, isScripted = false } = acquired.outcome;
+    const { way, reason } = context.layouts.wayOf({ layout, isScripted });
+    if (way === 'rendered') acquired = await render(context, url, layout);
+    else acquired = { ...acquired, outcome: { ...acquired.outcome, way, wayReason: reason } };
+  }
+  const { outcome, references, packed, reading } = acquired;
+  const durationMs = Math.round((performance.now() - started) * 10) / 10;
+  const discovered = transact(store, () => {
+    frontier.finish(url, { ...outcome, durationMs });
+    frontier.setReferences(url, packed);
+    const news = discover(context, url, references, seen);
+    frontier.clearInFlight(url);
+    return news;
+  });
+  context.readings.keep(url, outcome.object, reading);
+  const { target, asksPassword = false } = acquired;
+  if (source.login?.observe(url, { ...outcome, target, asksPassword }))
+    await confirmWall(context, source.login);
+  return { isPage: outcome.kind === 'page', bytes: outcome.sizeBytes ?? 0, ...discovered };
+}
+
+/**
+ * What of the references of a resource is to be acquired at the same depth; how much was not known before, and of that
+ * what links lead to; whether links lead to the resource itself.
+ */
+type Discovered = {
+  found: QueuedResource[];
+  known: number;
+  linked: number;
+  leadsOn: boolean;
+  wasLinked: boolean;
+};
+
+/** Puts what a resource refers to into the frontier. */
+function discover(
+  { frontier, source: { scope } }: AcquireContext,
+  referrer: string,
+  references: References,
+  seen: Seen,
+): Discovered {
+  const found: QueuedResource[] = [];
+  const from: Pick<Resource, 'depth' | 'hops' | 'referrer'> = frontier.find(referrer) ?? {
+    depth: 0,
+    hops: 0,
+    referrer: null,
+  };
+  let known = 0;
+  let linked = 0;
+  let leadsOn = false;
+  const note = (url: string, isLink: boolean): void => {
+    const place = isLink ? { depth: from.depth + 1, hops: 0 } : { depth: from.depth, hops: from.hops + 1 };
+    const wantedAt = seen.wanted.get(url);
+    if (wantedAt !== undefined && (!isLink || wantedAt <= place.depth)) return;
+    if (isLink && (seen.left.get(url) ?? Number.POSITIVE_INFINITY) <= place.depth) return;
+    const reason = scope.skipReason(url, isLink) ?? tooFar(place, scope.maxDepth);
+    const status = reason === undefined ? 'queued' : 'skipped';
+    (status === 'queued' ? seen.wanted : seen.left).set(url, place.depth);
+    const added = frontier.add({ url, required: false, ...place, referrer, status, reason: reason ?? null });
+    if (status !== 'queued') return;
+    const before = added ? undefined : frontier.find(url);
+    // Left out while only links led to it; now a page needs it, which include and paths do not decide. Or a page of the
+    // level before, which answered late, leads to it: its way is shorter than was known (see breadth-first.ts).
+    const isNearer = isLink && before?.depth === place.depth + 1 && isAwaited(before);
+    const isWanted = isLink ? isByTheWay(before?.reason) : isUnselected(before?.reason);
+    if (!added && !isNearer && !isWanted) return;
+    if (!added) frontier.requeue(url, { ...place, way: before?.way ?? null });
+    if (before?.status !== 'queued') {
+      known++;
+      if (isLink) linked++;
+    }
+    if (isLink) leadsOn = true;
+    else found.push({ url, hops: place.hops });
+  };
+  for (const url of placesIn(references.needed)) note(url, false);
+  for (const url of placesIn(references.linked)) note(url, true);
+  return { found, known, linked, leadsOn, wasLinked: isLinked(from) };
+}
+
+/** Whether it was found as what a link leads to, not as what a page loads. */
+function isLinked({ hops, referrer }: Pick<Resource, 'hops' | 'referrer'>): boolean {
+  return hops === 0 && referrer !== null;
+}
+
+/** Queued, or left out for being too far. */
+function isAwaited({ status, reason }: Resource): boolean {
+  return status === 'queued' || reason === TOO_DEEP;
+}
+
+const TOO_DEEP = 'depth cap reached';
+
+function tooFar({ depth, hops }: Pick<Resource, 'depth' | 'hops'>, maxDepth: number): string | undefined {
+  if (hops > HOPS_MAX) return 'loads without end';
+  return hops === 0 && depth > maxDepth ? TOO_DEEP : undefined;
+}
+
+/** How a URL came out, and what its content refers to: to be read, and as it is kept. */
+type Acquired = Readonly<{
+  outcome: Outcome;
+  references: References;
+  packed: Uint8Array | undefined;
+  /** Where a redirect leads, absolute. */
+  target?: string | undefined;
+  asksPassword?: boolean | undefined;
+  /** Where what was found in a page is put aside. */
+  reading?: ReadingPlace | undefined;
+}>;
+
+/** What an earlier job acquired, where the origin's word is enough that it still is the same. */
+function takeOver({ source }: AcquireContext, url: string, earlier: EarlierResource): Acquired | undefined {
+  const { resource, references, sinceMs } = earlier;
+  if (!references || !source.isUnchanged(url, resource.validator, sinceMs)) return undefined;
+  return asBefore(earlier, references.packed, { reused: true });
+}
+
+/** The outcome of an earlier job, with what is known now. */
+function asBefore(
+  { resource }: EarlierResource,
+  packed: Uint8Array | undefined,
+  now: Partial<Outcome>,
+): Acquired {
+  const { kind, httpStatus, contentType, validator, fileName, object, sizeBytes, title, layout, ...page } =
+    resource;
+  const { isScripted, hasRoutes } = page;
+  const content = { contentType, fileName, object, sizeBytes } as const;
+  const before = { kind, httpStatus, validator, ...content, title, layout } as const;
+  return {
+    outcome: { status: 'done', ...before, isScripted, hasRoutes, ...now },
+    references: unpackReferences(packed),
+    packed,
+  };
+}
+
+async function attempt(
+  context: AcquireContext,
+  url: string,
+  earlier: EarlierResource | undefined,
+): Promise<Acquired> {
+  const { dataFolder, signal, source } = context;
+  try {
+    const fetched = await source.fetch(url, {
+      ...(earlier && { validator: earlier.resource.validator }),
+      keep: (chunks) => putObjectStream(dataFolder, chunks),
+      signal,
+    });
+    const { status, contentType, body } = fetched;
+    const fileName = fileNameOf(fetched.headers['content-disposition']) ?? null;
+    const known = { httpStatus: status, contentType, validator: fetched.validator ?? null, fileName };
+    if (status === 304 && earlier) return await unchanged(context, url, earlier);
+    if (status >= 300 && status < 400 && fetched.location !== undefined) {
+      return redirected(context, url, known, fetched.location);
+    }
+    if (status !== 200) return ended({ ...known, status: 'failed', reason: `HTTP ${status}` });
+    const next = refreshOf(fetched);
+    if (next !== undefined) return redirected(context, url, known, next);
+    if (!Buffer.isBuffer(body)) {
+      const { sha256, sizeBytes } = body;
+      return ended({ ...known, status: 'done', kind: 'asset', object: sha256, sizeBytes });
+    }
+    if (await isFolderIndex(source, url, body, signal)) {
+      return redirected(context, url, { ...known, httpStatus: 301 }, './');
+    }
+    const isReadAlike = earlier?.references && earlier.resource.contentType === contentType;
+    const { object, sizeBytes, found, reading } = await context.threads.ingest({
+      ...{ dataFolder, site: source.site, url, contentType, bytes: body, reading: context.readings.wanted },
+      ...(isReadAlike && { knownObject: earlier.resource.object }),
+    });
+    // The same bytes as in an earlier job: what was found in them then is found in them now.
+    if (!found && earlier) return asBefore(earlier, earlier.references?.packed, known);
+    const { references = NO_REFERENCES, packed, asksPassword, ...rest } = found ?? {};
+    return {
+      outcome: { ...known, status: 'done', object, sizeBytes, ...rest },
+      references,
+      packed,
+      asksPassword,
+      reading,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof FetchError) return ended({ status: 'failed', reason: reasonOf(error) });
+    throw error;
+  }
+}
+
+/** Where a page sends its readers on by a header, soon enough that they do not read it. */
+function refreshOf({ headers, contentType }: Fetched<unknown>): string | undefined {
+  const kind = contentKind(contentType);
+  if (kind !== 'html' && kind !== 'xhtml') return undefined;
+  const refresh = parseRefresh(headers.refresh ?? '');
+  return refresh && refresh.delaySeconds <= REFRESH_MAX_SECONDS ? refresh.url : undefined;
+}
+
+const REFRESH_MAX_SECONDS = 10;
+
+/** 304: nothing was transferred. Content that other code has read is read again. */
+async function unchanged(context: AcquireContext, url: string, earlier: EarlierResource): Promise<Acquired> {
+  const { object, contentType } = earlier.resource;
+  if (earlier.references) return asBefore(earlier, earlier.references.packed, { reused: true });
+  const { found, reading } = await context.threads.ingest({
+    ...{ dataFolder: context.dataFolder, site: context.source.site, url, reading: context.readings.wanted },
+    ...{ contentType: contentType ?? '', knownObject: object },
+  });
+  const {
+    kind = 'asset',
+    title = null,
+    layout = null,
+    packed,
+    isScripted = false,
+    hasRoutes = false,
+  } = found ?? {};
+  const now = { kind, title, layout, isScripted, hasRoutes, reused: true };
+  return { ...asBefore(earlier, packed, now), reading };
+}
+
+/**
+ * A page as a browser makes it. What its scripts turn into another address of the site is a redirect.
+ * @param layout of the page as the origin sends it
+ */
+async function render(context: AcquireContext, url: string, layout?: string | null): Promise<Acquired> {
+  const { dataFolder, frontier, job, rendering, signal, source, store } = context;
+  const page = await rendering.render(url, layout ?? undefined);
+  signal.throwIfAborted();
+  const way = 'rendered' as const;
+  if (page.outcome === 'failed') {
+    const reason = page.reason === 'too-large' ? SIZE_CAP : `${page.reason}: ${page.message}`;
+    return ended({ status: 'failed', reason, way });
+  }
+  const known = { httpStatus: page.status, contentType: 'text/html; charset=utf-8', validator: null, way };
+  for (const selector of page.selected) addEventOnce(store, job.id, 'selector-matched', { selector });
+  if (page.status >= 400) return ended({ ...known, status: 'failed', reason: `HTTP ${page.status}` });
+  const place = locate(source.site, page.finalUrl, absoluteUrl(source.site.origin, url));
+  if (place.kind === 'internal' && place.path !== url) return redirected(context, url, known, page.finalUrl);
+  const { html: bytes } = page;
+  const { object, sizeBytes, found, reading } = await context.threads.ingest({
+    ...{ dataFolder, site: source.site, url, contentType: known.contentType, bytes },
+    reading: context.readings.wanted,
+  });
+  const { references = NO_REFERENCES, packed, title = '', hasRoutes = false, asksPassword } = found ?? {};
+  const document = url.replace(/#.*$/s, '');
+  return {
+    outcome: {
+      ...{ ...known, status: 'done', kind: 'page', object, sizeBytes, title, hasRoutes },
+      layout: layout ?? frontier.find(document)?.layout ?? null,
+      wayReason: remarks(page),
+    },
+    references,
+    packed,
+    asksPassword,
+    reading,
+  };
+}
+
+/** What a person should know about how a page was taken. */
+function remarks({ notes }: RenderedPage): string | null {
+  const said = notes.filter(({ kind }) => TELLING.has(kind)).map(({ kind, detail }) => `${kind}: ${detail}.`);
+  return said.length > 0 ? said.slice(0, 10).join(' ') : null;
+}
+
+/** The page may lack something, or is not what its readers saw. */
+const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
+  ...([
+    'never-quiet',
+    'load-cut',
+    'not-ready',
+    'bad-selector',
+    'placeholders',
+    'empty',
+    'scroll-capped',
+    'live',
+  ] as const),
+  ...([
+    'redirects-capped',
+    'left-site',
+    'unanswered',
+    'refused',
+    'requests-capped',
+    'not-kept',
+    'second-attempt',
+  ] as const),
+]);
+
+function redirected(
+  { source: { site, statesRedirects } }: AcquireContext,
+  url: string,
+  known: Pick<Outcome, 'httpStatus' | 'contentType' | 'validator' | 'way'>,
+  location: string,
+): Acquired {
+  const from = absoluteUrl(site.origin, url);
+  const target = URL.parse(location, from)?.href;
+  const place = locate(site, location, from, true);
+  if (place.kind === 'external' && statesRedirects) {
+    const outcome = { ...known, redirectUrl: place.url.href, reason: 'leads to another site' };
+    return ended({ ...outcome, status: 'skipped' });
+  }
+  if (place.kind !== 'internal') {
+    return {
+      ...ended({ ...known, status: 'failed', reason: `redirects to another site: ${location}` }),
+      target,
+    };
+  }
+  const references = { linked: '', needed: place.path };
+  return {
+    outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
+    ...{ references, packed: packReferences(references), target },
+  };
+}
+
+const SIZE_CAP = 'size cap reached';
+
+function reasonOf({ reason, message }: FetchError): string {
+  return reason === 'too large' ? SIZE_CAP : `${reason}: ${message}`;
+}
+
+function ended(outcome: Outcome): Acquired {
+  return { outcome, references: NO_REFERENCES, packed: undefined };
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { putObject, readObject } from '../../store/objects.ts';
+import { readVendors, recogniser } from '../features/recognise.ts';
+import { charactersOf, decodePart, readByteText, toBytes } from '../parse/charset.ts';
+import { cssReferences } from '../parse/css.ts';
+import { packScan } from '../parse/packed-scan.ts';
+import { isWithinPage, type Markers, type Role, scanPage, urlsOf } from '../parse/page.ts';
+import { type ReadingPlace, type WantedReading, writeReading } from '../reuse/scan-cache.ts';
+import { webManifestUrls } from '../rewrite/webmanifest.ts';
+import { packPage } from '../search/build/collected.ts';
+import { extractPage } from '../search/extract/page.ts';
+import { type Locate, locator } from '../site/locator.ts';
+import { absoluteUrl, looksLikeRoute, type Site, siteKey } from '../site/site.ts';
+import { asksPassword } from './login-detection.ts';
+import { packReferences, type References } from './references.ts';
+
+/** How the content of a resource is read and rewritten. */
+export type ContentKind = 'html' | 'xhtml' | 'svg' | 'css' | 'webmanifest' | 'opaque';
+
+export type IngestTask = Readonly<{
+  dataFolder: string;
+  site: Site;
+  url: string;
+  contentType: string;
+  /** Absent for content that is in the object store already. */
+  bytes?: Uint8Array;
+  /** SHA-256 of that; or, beside bytes, of content of which everything is known. */
+  knownObject?: string;
+  /** What is to be put aside of a page. */
+  reading?: WantedReading;
+}>;
+
+export type Ingested = Readonly<{
+  /** SHA-256 of the bytes, which now lie in the object store. */
+  object: string;
+  sizeBytes: number;
+  /** Absent when it is the known object. */
+  found?: Found;
+  /** Where what was found in a page is put aside, when that is wanted. */
+  reading?: ReadingPlace;
+}>;
+
+/** What was found in some content. */
+export type Found = Readonly<{
+  kind: 'page' | 'asset';
+  title: string | null;
+  /** Names what pages of one layout have in common. */
+  layout: string | null;
+  /** Whether anything in it may run when it is opened. */
+  isScripted: boolean;
+  /** It links to fragments that may be pages. */
+  hasRoutes: boolean;
+  /** It has a field for a password. */
+  asksPassword: boolean;
+  references: References;
+  /** The same in the form that is kept. */
+  packed: Uint8Array | undefined;
+}>;
+
+/** What is the same for all tasks of a job. */
+export type IngestContext = Readonly<{
+  locateFrom: (base: string) => Locate;
+  /** Present when readings are wanted. */
+  markers: Markers | undefined;
+}>;
+
+export function ingestContext({ site, reading }: IngestTask): IngestContext {
+  const markers = reading && recogniser(readVendors(), reading.policy).markers;
+  return { locateFrom: locator(site), markers };
+}
+
+/** Names all that the context of a task is made of. */
+export function ingestContextKey({ site, reading }: IngestTask): string {
+  return `${siteKey(site)} ${JSON.stringify(reading?.policy)}`;
+}
+
+/**
+ * Keeps what has been fetched and finds what it refers to. Runs in a stage thread.
+ * @throws OffprintError `object-damaged`
+ */
+export function ingest(task: IngestTask, context: IngestContext = ingestContext(task)): Ingested {
+  const { bytes: fetched, dataFolder, knownObject } = task;
+  if (!fetched) {
+    const bytes = readObject(dataFolder, knownObject ?? '');
+    return { object: knownObject ?? '', sizeBytes: bytes.length, ...find(task, context, bytes) };
+  }
+  const bytes = Buffer.from(fetched.buffer, fetched.byteOffset, fetched.byteLength);
+  const object = putObject(dataFolder, bytes);
+  const kept = { object, sizeBytes: bytes.length };
+  return object === knownObject ? kept : { ...kept, ...find(task, context, bytes) };
+}
+
+function find(
+  task: IngestTask,
+  { locateFrom, markers }: IngestContext,
+  bytes: Buffer,
+): Required<Pick<Ingested, 'found'>> & Pick<Ingested, 'reading'> {
+  const kind = contentKind(task.contentType);
+  const { site } = task;
+  const linked = new Set<string>();
+  const needed = new Set<string>();
+  const pageUrl = absoluteUrl(site.origin, task.url);
+
+  let hasRoutes = false;
+
+  const note = (reference: string, role: Role, base: string, locate = locateFrom(base)): void => {
+    const place = locate(reference, role === 'asset' || role === 'frame');
+    if (place.kind !== 'internal') return;
+    if (role === 'link' && MAY_BE_ROUTE.test(reference)) {
+      hasRoutes ||= looksLikeRoute(URL.parse(reference, base)?.hash ?? '');
+    }
+    (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
+  };
+
+  let title: string | null = null;
+  let layout: string | null = null;
+  let isScripted = false;
+  let hasPassword = false;
+  let reading: ReadingPlace | undefined;
+  switch (kind) {
+    case 'html':
+    case 'xhtml':
+    case 'svg': {
+      const page = readByteText(bytes, charsetOf(task.contentType));
+      const xml = kind !== 'html';
+      const scan = scanPage(page, { xml, ...(markers && { markers }) });
+      const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
+      const locate = locateFrom(base);
+      for (const reference of scan.references) {
+        if (reference.role === 'address') continue;
+        if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
+        for (const url of urlsOf(reference, page.encoding)) note(url, reference.role, base, locate);
+      }
+      if (kind !== 'svg') {
+        title = scan.title;
+        layout = createHash('sha256').update(scan.layout).digest('hex').slice(0, 16);
+        ({ isScripted } = scan);
+        hasPassword = asksPassword(page.text);
+        if (task.reading) {
+          const { folder, hasText } = task.reading;
+          const text = hasText ? packPage(extractPage(charactersOf(page), { xml })) : undefined;
+          reading = writeReading(folder, packScan(scan), text);
+        }
+      }
+      break;
+    }
+    case 'css': {
+      const css = readByteText(bytes, charsetOf(task.contentType) ?? 'utf-8');
+      for (const reference of cssReferences(css.text, css.encoding)) {
+        if (reference.value !== '') note(decodePart(reference.value, css.encoding), 'asset', pageUrl);
+      }
+      break;
+    }
+    case 'webmanifest':
+      for (const url of webManifestUrls(toBytes(bytes.toString('latin1')).toString('utf8')))
+        note(url, 'asset', pageUrl);
+      break;
+    case 'opaque':
+  }
+  const references = {
+    linked: [...linked.difference(needed)].join('\n'),
+    needed: [...needed].join('\n'),
+  };
+  const found: Found = {
+    kind: title === null ? 'asset' : 'page',
+    title,
+    layout,
+    isScripted,
+    hasRoutes,
+    asksPassword: hasPassword,
+    references,
+    packed: packReferences(references),
+  };
+  return { found, ...(reading && { reading }) };
+}
+
+/** A fragment that begins like the path of a page. */
+const MAY_BE_ROUTE = /#\s*!?\s*\//;
+
+/** What a media type means for us (WHATWG MIME Sniffing §4.6: parameters do not count). */
+export function contentKind(contentType: string): ContentKind {
+  switch (contentType.split(';')[0]?.trim().toLowerCase()) {
+    case 'text/html':
+      return 'html';
+    case 'application/xhtml+xml':
+      return 'xhtml';
+    case 'image/svg+xml':
+      return 'svg';
+    case 'text/css':
+      return 'css';
+    case 'application/manifest+json':
+      return 'webmanifest';
+    default:
+      return 'opaque';
+  }
+}
+
+export function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { OffprintError } from '../../errors.ts';
+import { type Store, transact } from '../../store/database.ts';
+import { type ExportJob, seededListing, setSeededListing } from '../../store/exports.ts';
+import type { Frontier } from '../../store/resources.ts';
+import { type Listing, type SiteFile, skipReasons } from '../origin/directory.ts';
+import { type ByTheWay, PACKAGES_FOLDER } from '../origin/left-out.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import { isByTheWay, isUnselected, type OutOfScope, type Scope } from '../site/scope.ts';
+import { spellings } from '../site/site.ts';
+
+/** What of a listing is exported, and why the rest is not. */
+export type Plan = Readonly<{
+  exported: readonly SiteFile[];
+  left: readonly Left[];
+  /** Paths asked for that the site does not have. */
+  unknownPaths: readonly string[];
+  sizeBytes: number;
+  pageCount: number;
+}>;
+
+type Left = Readonly<{ url: string; isPage: boolean; reason: OutOfScope | ByTheWay | 'not needed' }>;
+
+/** Scripts load these by names that no parser sees: a partial export takes them all. */
+const MAY_BE_LOADED_BY_SCRIPTS = /\.(m?js|json|css|wasm)$/i;
+
+/**
+ * Decides from a listing what an export takes. Pages count against the caps in the order of their URLs.
+ * @throws OffprintError `origin-empty` when not one page is in scope
+ */
+export function planOf(listing: Listing, scope: Scope, settings: ExportSettings): Plan {
+  const exported: SiteFile[] = [];
+  const left: Left[] = [];
+  let pageCount = 0;
+  let sizeBytes = 0;
+  for (const file of listing.files) {
+    const { url, isPage } = file;
+    const reason = scope.skipReason(url, isPage);
+    if (file.byTheWay === PACKAGES_FOLDER) continue; // listed as one
+    if (reason !== undefined) left.push({ url, isPage, reason });
+    else if (file.byTheWay) left.push({ url, isPage, reason: file.byTheWay });
+    else if (!isPage && scope.isPartial && !MAY_BE_LOADED_BY_SCRIPTS.test(url)) {
+      left.push({ url, isPage, reason: 'not needed' });
+    } else if (isPage && pageCount >= settings.maxPages)
+      left.push({ url, isPage, reason: 'page cap reached' });
+    else if (sizeBytes + file.sizeBytes > settings.maxBytes)
+      left.push({ url, isPage, reason: 'byte cap reached' });
+    else {
+      exported.push(file);
+      sizeBytes += file.sizeBytes;
+      if (isPage) pageCount++;
+    }
+  }
+  const listed = new Set(listing.files.map((file) => file.url));
+  const unknownPaths = settings.paths.filter(
+    (path) => !spellings(path).some((spelling) => listed.has(spelling)),
+  );
+  const isCut = left.some(({ isPage, reason }) => isPage && reason.endsWith('cap reached'));
+  if (pageCount === 0 && unknownPaths.length === 0 && !isCut) {
+    throw new OffprintError(
+      'origin-empty',
+      'No page of the site is in scope. Correct include, exclude or paths; --dry-run without them lists all pages.',
+    );
+  }
+  return { exported, left, unknownPaths, sizeBytes, pageCount };
+}
+
+/**
+ * Brings the frontier of a job into agreement with a listing: new files are queued, changed ones queued again, files
+ * out of scope skipped with their reason. When it is another listing than before, everything that it does not hold is
+ * asked for again (what was not there may be, and the reverse). Files "not needed" are left to be found by a reference.
+ * @returns the plan, and whether anything of it was news to the frontier
+ */
+export function seed(
+  store: Store,
+  job: Pick<ExportJob, 'id' | 'settings'>,
+  frontier: Frontier,
+  listing: Listing,
+  scope: Scope,
+): Plan & Readonly<{ changed: boolean }> {
+  const plan = planOf(listing, scope, job.settings);
+  const exported = new Set(plan.exported.map((file) => file.url));
+  const listed = new Set(listing.files.map((file) => file.url));
+  const skipped = new Set(listing.skipped.map(({ url }) => url));
+  const asked = new Set(askedOf(plan));
+  const digest = listingDigest(listing);
+  let changed = digest !== seededListing(store, job.id);
+  transact(store, () => {
+    for (const { url, validator } of listing.files) {
+      const known = frontier.find(url);
+      const isNew = exported.has(url) && (!known || known.status === 'skipped');
+      const isOther =
+        known?.status === 'failed' || (known?.status === 'done' && known.validator !== validator);
+      if (!isNew && !isOther) continue;
+      if (!frontier.add({ url, required: true, depth: 0 }))
+        frontier.requeue(url, isNew ? { required: true } : {});
+      changed = true;
+    }
+    if (!changed) return;
+    const skip = (url: string, required: boolean, reason: string): void => {
+      if (frontier.add({ url, required, depth: 0, status: 'skipped', reason })) return;
+      // What nothing chose and a page needs all the same stays.
+      if (frontier.find(url)?.status === 'skipped' || isUnselected(reason)) return;
+      frontier.finish(url, { status: 'skipped', reason });
+    };
+    for (const { url, reason } of plan.left)
+      if (reason !== 'not needed') skip(url, !isByTheWay(reason), reason);
+    for (const { url, reason } of listing.skipped) skip(url, false, reason);
+    for (const { url, required, status, reason } of frontier.all()) {
+      if (listed.has(url) || skipped.has(url)) continue;
+      if (status !== 'skipped') frontier.requeue(url, { required: asked.has(url) });
+      else if (required || SKIPPED_BY_LISTING.has(reason)) frontier.remove(url);
+    }
+    for (const url of asked) frontier.add({ url, required: true, depth: 0 });
+    setSeededListing(store, job.id, digest);
+  });
+  return { ...plan, changed };
+}
+
+function listingDigest({ files, skipped }: Listing): string {
+  const hash = createHash('sha256');
+  for (const { url, validator } of files) hash.update(`${url} ${validator}\n`);
+  for (const { url, reason } of skipped) hash.update(`${url} ${reason}\n`);
+  return hash.digest('hex');
+}
+
+/** What a plan exports whatever refers to it. */
+export function rootsOf(plan: Plan): string[] {
+  return [...plan.exported.map((file) => file.url), ...askedOf(plan)];
+}
+
+function askedOf({ unknownPaths }: Plan): string[] {
+  return unknownPaths.map((path) => spellings(path)[0] ?? '/');
+}
+
+const SKIPPED_BY_LISTING: ReadonlySet<string | null> = new Set(skipReasons);

@@ -1,0 +1,60 @@
+import { type ErrorCode, OffprintError } from '../../errors.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import type { Frontier } from '../../store/resources.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+
+export type Missing = Readonly<{ url: string; reason: string; referrer: string | null }>;
+
+/**
+ * What the bundle should hold and does not: listed or asked for and not acquired, cut off by a cap, or failed other
+ * than by not existing. A URL that is 404 or 410, or longer than the origin takes, and was only linked is a broken
+ * link of the source, not missing.
+ */
+export function missingOf(frontier: Frontier): Missing[] {
+  const missing: Missing[] = [];
+  for (const resource of frontier.all({ status: 'failed' })) {
+    if (NO_SUCH_PLACE.has(resource.httpStatus ?? 0) && !resource.required) continue;
+    missing.push({ url: resource.url, reason: resource.reason ?? 'failed', referrer: resource.referrer });
+  }
+  for (const resource of frontier.all({ status: 'skipped' })) {
+    const cut = resource.reason?.endsWith('cap reached') || resource.reason === 'unreadable';
+    if (cut) missing.push({ url: resource.url, reason: resource.reason ?? '', referrer: resource.referrer });
+  }
+  return missing;
+}
+
+/** Not Found, Gone, URI Too Long (RFC 9110 §15.5); Node says the last as 431. */
+const NO_SUCH_PLACE: ReadonlySet<number> = new Set([404, 410, 414, 431]);
+
+/** Each cap by its reason: its code, and the settings that raise it. */
+const CAPS: Readonly<
+  Record<string, Readonly<{ code: ErrorCode; settings: readonly (keyof ExportSettings)[] }>>
+> = {
+  'page cap reached': { code: 'cap-reached', settings: ['maxPages'] },
+  'byte cap reached': { code: 'byte-cap-reached', settings: ['maxBytes'] },
+  'depth cap reached': { code: 'depth-cap-reached', settings: ['maxDepth'] },
+  'time cap reached': { code: 'time-cap-reached', settings: ['acquireMaxMs'] },
+  'size cap reached': { code: 'size-cap-reached', settings: ['pageMaxBytes', 'assetMaxBytes'] },
+  'query cap reached': { code: 'query-cap-reached', settings: ['maxQueryVariants'] },
+};
+
+/** What a job ends with that lacks something. */
+export function missingError(missing: readonly Missing[], { settings }: ExportJob): OffprintError {
+  const first = missing
+    .slice(0, 3)
+    .map(({ url, reason }) => `${url} (${reason})`)
+    .join(', ');
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
+  const cap = missing.map(({ reason }) => CAPS[reason]).find((found) => found !== undefined);
+  if (cap) {
+    const values = cap.settings.map((name) => `${name} ${settings[name]}`).join(', ');
+    return new OffprintError(
+      cap.code,
+      `A cap was reached (${values}): ${first}${more} are not in the export. Raise the cap, narrow the scope with include or exclude, or allow missing pages.`,
+    );
+  }
+  return new OffprintError(
+    'pages-missing',
+    `${missing.length} of the site's files could not be had: ${first}${more}. Mend the origin and retry, or allow missing pages.`,
+  );
+}

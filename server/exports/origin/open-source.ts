@@ -1,0 +1,75 @@
+import type { RepositoryAccess } from '../../agent-jobs/task.ts';
+import { parseRemote } from '../../agents/workspace/remote.ts';
+import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
+import { settingsOf } from '../../settings.ts';
+import type { Store } from '../../store/database.ts';
+import { addEvent } from '../../store/events.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import type { Project } from '../../store/projects.ts';
+import type { Frontier } from '../../store/resources.ts';
+import { secretPlaces } from './build-places.ts';
+import { openDirectorySource } from './directory-source.ts';
+import { limitsOf } from './folder-limits.ts';
+import { openLiveSource } from './live-source.ts';
+import { checkOut } from './repository.ts';
+import { requireOpenRepository } from './repository-limits.ts';
+import type { Source } from './source.ts';
+import type { Credentials } from './url-origin.ts';
+
+export type SourceContext = Readonly<{
+  store: Store;
+  job: ExportJob;
+  frontier: Frontier;
+  credentials: Credentials;
+  dataFolder: string;
+  openMirror: OpenMirror;
+  /** How the repository is reached that is the origin. */
+  access?: RepositoryAccess | undefined;
+  /** See CapsContext. */
+  acquireEndMs: number;
+  signal: AbortSignal;
+}>;
+
+const MIB = 2 ** 20;
+
+/**
+ * Opens what a project's content comes from.
+ * @throws OffprintError `origin-unreadable`, `origin-unreachable`, `origin-empty`, `login-required`, `usage`
+ */
+export async function openSource(project: Project, context: SourceContext): Promise<Source> {
+  const { id, origin, domains } = project;
+  const { store, job, dataFolder } = context;
+  switch (origin.kind) {
+    case 'directory': {
+      const limits = limitsOf(store, project, origin.folder, dataFolder);
+      return openDirectorySource(origin.folder, { ...context, domains, limits });
+    }
+    case 'url':
+      return openLiveSource({ ...context, origin, domains });
+    case 'repository': {
+      const { folder } = parseRemote(origin.repository);
+      if (folder !== null) requireOpenRepository(folder, limitsOf(store, project, folder, dataFolder));
+      const settings = settingsOf(store);
+      const out = await checkOut(origin, {
+        ...context,
+        projectId: id,
+        jobId: job.id,
+        hidden: secretPlaces(settings, process.env),
+        buildLimits: {
+          timeMs: 1000 * settings.buildTimeoutSeconds,
+          memoryBytes: MIB * settings.buildMemoryMegabytes,
+          diskBytes: MIB * settings.buildDiskMegabytes,
+          processCount: settings.buildProcesses,
+        },
+      });
+      addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
+      try {
+        const source = await openDirectorySource(out.folder, { ...context, domains, limits: null });
+        return { ...source, close: () => source.close().finally(out.remove) };
+      } catch (error) {
+        out.remove();
+        throw error;
+      }
+    }
+  }
+}

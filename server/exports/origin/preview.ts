@@ -1,0 +1,140 @@
+import { OffprintError } from '../../errors.ts';
+import { type Plan, planOf } from '../crawl/seed.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import { scopeOf } from '../site/scope.ts';
+import { locate } from '../site/site.ts';
+import { listDirectory } from './directory.ts';
+import type { FolderLimits } from './folder-limits.ts';
+import { openAccess } from './live-access.ts';
+import { liveScope, liveSite } from './live-site.ts';
+import { asPublished, secretFilesOf } from './secret-files.ts';
+import { type Credentials, secretNames, type UrlOrigin } from './url-origin.ts';
+
+export type Preview = Readonly<{
+  pages: number;
+  /** Files that look as if they held private keys or passwords: an export asks what to do with them. */
+  secretFiles: readonly string[];
+  /** These three are null for a live site: they are found out by exporting it. */
+  otherFiles: number | null;
+  sizeBytes: number | null;
+  estimatedBundleBytes: number | null;
+  firstPages: readonly string[];
+  outOfScope: readonly Readonly<{ reason: string; count: number; urls: readonly string[] }>[];
+}>;
+
+const PAGES_SHOWN = 500;
+const URLS_SHOWN = 20;
+
+/** What an export of a folder would take; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
+export async function previewOf(
+  folder: string,
+  limits: FolderLimits,
+  settings: ExportSettings,
+): Promise<Preview> {
+  const scope = scopeOf(settings);
+  const whole = await listDirectory(folder, limits);
+  const secretFiles = secretFilesOf(whole, scope, settings).map(({ url }) => url);
+  const listing = asPublished(whole, settings);
+  const plan = planOf(listing, scope, settings);
+  const left = [
+    ...[...plan.left, ...listing.skipped].map(({ url, reason }) => ({ url, reason: String(reason) })),
+    ...plan.unknownPaths.map((url) => ({ url, reason: 'the site has no such page' })),
+  ];
+  return {
+    pages: plan.pageCount,
+    secretFiles,
+    otherFiles: plan.exported.length - plan.pageCount,
+    sizeBytes: plan.sizeBytes,
+    estimatedBundleBytes: estimatedBundleBytes(plan),
+    firstPages: plan.exported
+      .filter(({ isPage }) => isPage)
+      .slice(0, PAGES_SHOWN)
+      .map(({ url }) => url),
+    outOfScope: byReason(left),
+  };
+}
+
+/**
+ * What an export of a live site would begin with.
+ * @throws OffprintError as beginningOf
+ */
+export async function livePreviewOf(
+  origin: UrlOrigin,
+  domains: readonly string[],
+  settings: ExportSettings,
+  credentials: Credentials,
+): Promise<Preview> {
+  const { begins, left } = await beginningOf(origin, domains, settings, credentials);
+  return {
+    pages: begins.length,
+    secretFiles: [],
+    otherFiles: null,
+    sizeBytes: null,
+    estimatedBundleBytes: null,
+    firstPages: begins.slice(0, PAGES_SHOWN),
+    outOfScope: byReason(left),
+  };
+}
+
+export type Left = Readonly<{ url: string; reason: string }>;
+
+/**
+ * What the sitemaps of a live site list and its start page links to. What those lead to is found while it is exported.
+ * @throws OffprintError as the survey of an export; `usage` where a credential is not given
+ */
+export async function beginningOf(
+  origin: UrlOrigin,
+  domains: readonly string[],
+  settings: ExportSettings,
+  credentials: Credentials,
+): Promise<
+  Readonly<{ start: string; begins: readonly string[]; left: readonly Left[]; aliases: readonly string[] }>
+> {
+  const secret = secretNames(origin).find((name) => credentials[name] === undefined);
+  if (secret !== undefined) {
+    throw new OffprintError(
+      'usage',
+      `The site asks for the credential ${secret}, which is not at hand here: it cannot be listed beforehand.`,
+    );
+  }
+  const { signal } = new AbortController();
+  const access = await openAccess({ origin, credentials, settings, signal });
+  try {
+    const { facts, listed, links } = await access.survey();
+    const site = liveSite(facts, origin, domains);
+    const scope = liveScope(facts, origin, settings);
+    const places = new Set([facts.start]);
+    for (const reference of [...listed, ...links]) {
+      const place = locate(site, reference, site.origin);
+      if (place.kind === 'internal') places.add(place.path);
+    }
+    const begins: string[] = [];
+    const left: Left[] = [];
+    for (const url of [...places].sort()) {
+      const reason = scope.skipReason(url, true);
+      if (reason === undefined) begins.push(url);
+      else left.push({ url, reason });
+    }
+    return { start: site.origin + facts.start, begins, left, aliases: facts.aliases };
+  } finally {
+    await access.client.close();
+  }
+}
+
+function byReason(left: readonly Left[]): Preview['outOfScope'] {
+  const reasons = new Map<string, { count: number; urls: string[] }>();
+  for (const { url, reason } of left) {
+    const entry = reasons.get(reason) ?? { count: 0, urls: [] };
+    entry.count++;
+    if (entry.urls.length < URLS_SHOWN) entry.urls.push(url);
+    reasons.set(reason, entry);
+  }
+  return [...reasons].map(([reason, entry]) => ({ reason, ...entry })).sort((a, b) => b.count - a.count);
+}
+
+/** Text deflates to about a quarter, the rest is stored as it is. */
+export function estimatedBundleBytes(plan: Plan): number {
+  const text = /\.(x?html?|css|m?js|json|svg|txt|xml|md|map)$/i;
+  const share = (file: Plan['exported'][number]): number => (file.isPage || text.test(file.url) ? 0.25 : 1);
+  return Math.round(plan.exported.reduce((sum, file) => sum + file.sizeBytes * share(file), 0));
+}

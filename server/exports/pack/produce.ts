@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Packable, packable } from '../../bundles/deflate.ts';
+import { readObject } from '../../store/objects.ts';
+import { charsetOf, contentKind } from '../crawl/extract-links.ts';
+import { packText, placesIn, unpackText } from '../crawl/references.ts';
+import type { FeaturePolicy } from '../features/policy.ts';
+import type { Vendor } from '../features/recognise.ts';
+import { type Recogniser, recogniser } from '../features/recognise.ts';
+import { decodePart, readByteText, toBytes } from '../parse/charset.ts';
+import { unpackScan } from '../parse/packed-scan.ts';
+import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
+import { answersAbout, decisiveDigest, listening, sharedKey } from '../reuse/entry-key.ts';
+import type { EarlierEntry } from '../reuse/previous-exports.ts';
+import { type ReadingPlace, readScan, readWhole } from '../reuse/scan-cache.ts';
+import { isForCrawlers, rewriteForCrawlers } from '../rewrite/crawler-files.ts';
+import { NOTHING, rewriteCss } from '../rewrite/css.ts';
+import { type Links, type Problem, resolveReference } from '../rewrite/links.ts';
+import { type FeatureNote, rewritePage } from '../rewrite/page.ts';
+import { rewriteWebManifest } from '../rewrite/webmanifest.ts';
+import { type Locate, locator } from '../site/locator.ts';
+import { absoluteUrl } from '../site/site.ts';
+
+/** A resource on its way into the bundle. */
+export type ProduceTask = Readonly<{
+  url: string;
+  path: string;
+  object: string;
+  contentType: string;
+  isSnapshot: boolean;
+  /** Places that its scripts fetch, and get from a script beside it. */
+  documents: readonly string[];
+  /** Deflate the result where that pays. */
+  compress: boolean;
+  /** The entry at this path of an earlier bundle. */
+  earlier?: EarlierEntry;
+  /** Where lies what was found in it when it was acquired. */
+  reading?: ReadingPlace;
+}>;
+
+/** A file of the bundle, ready to be packed. */
+export type Produced = Packable &
+  Readonly<{
+    problems: readonly Problem[];
+    features: readonly FeatureNote[];
+    /** What decided it, for a later export to compare (entry-key.ts). */
+    digest: string;
+    asked: Uint8Array;
+    dataSha256: string;
+  }>;
+
+export type ProduceContext = Readonly<{
+  dataFolder: string;
+  links: Links;
+  locateFrom: (base: string) => Locate;
+  recogniser: Recogniser;
+  /** The bundle has a search: pages open it. */
+  hasSearch: boolean;
+  /** What decides all entries alike. */
+  shared: string;
+}>;
+
+export function produceContext(
+  dataFolder: string,
+  links: Links,
+  vendors: readonly Vendor[],
+  policy: FeaturePolicy,
+  fingerprint: string,
+  hasSearch: boolean,
+): ProduceContext {
+  const shared = sharedKey(fingerprint, links, policy, hasSearch);
+  const locateFrom = locator(links.site);
+  return { dataFolder, links, locateFrom, recogniser: recogniser(vendors, policy), hasSearch, shared };
+}
+
+/** Turns the raw bytes of a resource into what the bundle carries. A pure function of the store; runs in a stage thread. */
+export function produce(task: ProduceTask, context: ProduceContext): Produced {
+  return copyEarlier(task, context) ?? make(task, context);
+}
+
+function make(task: ProduceTask, context: ProduceContext): Produced {
+  const raw = readObject(context.dataFolder, task.object);
+  const { links, asked } = listening(context.links);
+  const { bytes, problems, features } = rewrite(raw, task, { ...context, links });
+  const content = packable(bytes, task.path, task.compress);
+  return {
+    ...content,
+    problems,
+    features,
+    digest: decisiveDigest(context.shared, task, asked),
+    asked: packText([...asked.keys()].join('\n')),
+    dataSha256: content.method === 0 ? content.sha256 : sha256Of(content.data),
+  };
+}
+
+/** The entry of an earlier bundle, when everything that decided it is the same now and its bytes are still whole. */
+function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | undefined {
+  const { earlier } = task;
+  if (!earlier) return undefined;
+  const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
+  const asked = placesIn(unpackText(entry.asked));
+  const answers = answersAbout(context.links, asked);
+  if (decisiveDigest(context.shared, task, answers) !== entry.digest) return undefined;
+  const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
+  if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
+  const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;
+  return { ...entry, data, problems, features };
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+type Rewritten = { bytes: Buffer; problems: readonly Problem[]; features: readonly FeatureNote[] };
+
+function rewrite(
+  raw: Buffer,
+  task: ProduceTask,
+  { links, locateFrom, recogniser, hasSearch }: Omit<ProduceContext, 'dataFolder' | 'shared'>,
+): Rewritten {
+  const kind = contentKind(task.contentType);
+  switch (kind) {
+    case 'html':
+    case 'xhtml':
+    case 'svg': {
+      const page = readByteText(raw, charsetOf(task.contentType));
+      const { url, path: file, isSnapshot, documents } = task;
+      const context = {
+        url,
+        file,
+        isSnapshot,
+        documents,
+        links,
+        locateFrom,
+        recogniser,
+        hasSearch,
+        xml: kind !== 'html',
+      };
+      const packed = task.reading && readScan(task.reading);
+      const scan = packed === undefined ? undefined : unpackScan(packed, page.text);
+      const { text, problems, features } = rewritePage(page, context, scan);
+      return { bytes: toBytes(text), problems, features };
+    }
+    case 'css':
+    case 'webmanifest': {
+      const problems = new Map<string, Problem>();
+      const locate = locateFrom(absoluteUrl(links.site.origin, task.url));
+      const resolve = (reference: string): string | undefined => {
+        const resolved = resolveReference(links, reference, {
+          locate,
+          file: task.path,
+          element: kind,
+          loads: true,
+          expected: (url) => {
+            const vendor = recogniser.byUrl(url);
+            return vendor !== undefined && recogniser.keeps(vendor.feature);
+          },
+        });
+        if ('problem' in resolved && resolved.problem) problems.set(resolved.problem.url, resolved.problem);
+        if (resolved.kind === 'keep') return reference;
+        return resolved.kind === 'replace' ? resolved.url : undefined;
+      };
+      if (kind === 'webmanifest') {
+        const text = rewriteWebManifest(raw.toString('utf8'), resolve);
+        return { bytes: Buffer.from(text), problems: [...problems.values()], features: [] };
+      }
+      const css = readByteText(raw, charsetOf(task.contentType) ?? 'utf-8');
+      const text = rewriteCss(
+        css.text,
+        (url) => resolve(decodePart(url, css.encoding)) ?? NOTHING,
+        css.encoding,
+      );
+      return {
+        bytes: text === css.text ? raw : toBytes(text),
+        problems: [...problems.values()],
+        features: [],
+      };
+    }
+    case 'opaque':
+      return { bytes: withBasePath(raw, task, links), problems: [], features: [] };
+  }
+}
+
+/** What search engines read beside the pages, compressed or not, names the places where the bundle will be served. */
+function withBasePath(raw: Buffer, { url, contentType }: ProduceTask, links: Links): Buffer {
+  if (links.basePath === '' || !isForCrawlers(url, contentType, raw.length)) return raw;
+  const isGzip = raw[0] === 0x1f && raw[1] === 0x8b;
+  const text = unzipped(raw, isGzip)?.toString('utf8');
+  if (text === undefined) return raw;
+  const rewritten = rewriteForCrawlers(text, url, links);
+  if (rewritten === text) return raw;
+  return isGzip ? gzipped(Buffer.from(rewritten)) : Buffer.from(rewritten);
+}
+
+/** Undefined for what is damaged or longer than a sitemap can be. */
+function unzipped(raw: Buffer, isGzip: boolean): Buffer | undefined {
+  if (!isGzip) return raw;
+  try {
+    return gunzipSync(raw, { maxOutputLength: SITEMAP_MAX_BYTES });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not compressed, and made nowhere (RFC 1952 §2.3.1): processors differ in how they deflate, bundles must not. */
+function gzipped(bytes: Buffer): Buffer {
+  const zipped = gzipSync(bytes, { level: 0 });
+  zipped[9] = 255;
+  return zipped;
+}

@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setAside, worthDeflating } from '../../bundles/deflate.ts';
+import { systemCode } from '../../errors.ts';
+import type { Entry } from '../../store/entries.ts';
+import { damagedObject, objectFile } from '../../store/objects.ts';
+import type { EarlierEntry } from '../reuse/previous-exports.ts';
+
+/** A large file, never held in memory, ready to be streamed into an archive. */
+export type Stored = Pick<Entry, 'method' | 'crc32' | 'sizeBytes' | 'sha256' | 'dataBytes' | 'dataSha256'> &
+  Readonly<{
+    open: () => AsyncIterable<Buffer>;
+    /** To be called once it is written. */
+    discard: () => void;
+  }>;
+
+/**
+ * Its entry begins with its checksum and sizes, so it is read twice; what deflates passes through a temporary file of
+ * its own (the same content may stand in several places).
+ * @throws OffprintError `object-damaged`
+ */
+export async function storeLarge(
+  file: Readonly<{ path: string; object: string; sizeBytes: number }>,
+  context: Readonly<{ dataFolder: string; folder: string; compress: boolean; signal: AbortSignal }>,
+): Promise<Stored> {
+  const { dataFolder, signal } = context;
+  const { object: sha256, sizeBytes } = file;
+  const source = objectFile(dataFolder, sha256);
+  const temporary = path.join(context.folder, `${randomUUID()}.unfinished`);
+  const discard = (): void => fs.rmSync(temporary, { force: true });
+  const deflate = context.compress && worthDeflating(file.path);
+  const was = await setAside(read(source), { file: deflate ? temporary : undefined, deflate, signal });
+  if (was.sha256 !== sha256) {
+    discard();
+    throw damagedObject(dataFolder, sha256);
+  }
+  const { crc32, writtenBytes, writtenSha256 } = was;
+  const kept = { crc32, sizeBytes, sha256, dataBytes: writtenBytes, dataSha256: writtenSha256, discard };
+  return deflate && writtenBytes < sizeBytes
+    ? { ...kept, method: 8, open: () => read(temporary) }
+    : { ...kept, method: 0, dataBytes: sizeBytes, dataSha256: sha256, open: () => read(source) };
+}
+
+/** The entry of an earlier bundle; undefined when its bytes are not whole any more. */
+export async function copyLarge(entry: EarlierEntry): Promise<Stored | undefined> {
+  const { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, archive, dataOffset } = entry;
+  const open = (): fs.ReadStream => read(archive, { start: dataOffset, end: dataOffset + dataBytes - 1 });
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of open()) hash.update(chunk as Buffer);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined; // deleted meanwhile
+  }
+  if (hash.digest('hex') !== dataSha256) return undefined;
+  return { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, open, discard: () => {} };
+}
+
+function read(file: string, range: { start?: number; end?: number } = {}): fs.ReadStream {
+  return fs.createReadStream(file, { ...range, highWaterMark: 2 ** 20 });
+}

@@ -1,0 +1,211 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { asOffprintError, OffprintError } from '../../errors.ts';
+import { addBundle, type BundleFormat, findBundle } from '../../store/bundles.ts';
+import { type Store, transact } from '../../store/database.ts';
+import { addDelta, findDelta } from '../../store/deltas.ts';
+import { type ExportJob, requireJob } from '../../store/exports.ts';
+import { jobFolder } from '../../store/job-folder.ts';
+import type { StageThreads } from '../threads/threads.ts';
+
+export type VariantRequest = Readonly<{
+  /** That of the job's settings when left out. With a base only `zip`. */
+  format?: BundleFormat;
+  /** Asks for the delta from the zip of this job. */
+  baseJobId?: string;
+}>;
+
+/** An archive that can be handed out: a whole bundle, or with a base the delta from it (a zip too). */
+export type BundleVariant = Readonly<{
+  jobId: string;
+  baseJobId: string | null;
+  format: BundleFormat;
+  /** Relative to the data folder. */
+  file: string;
+  sizeBytes: number;
+  sha256: string;
+}>;
+
+export type BundleVariants = Readonly<{
+  /**
+   * The bundle of a completed job in the form asked for: made at the first request, kept beside the first bundle,
+   * recorded. Equal requests share one run; a process that is killed leaves nothing half.
+   * @throws as findVariant; OffprintError `integrity` when a stored bundle is damaged, `not-found` when none is left,
+   *   `disk-full`; the reason of the signal
+   */
+  variant: (jobId: string, request?: VariantRequest) => Promise<BundleVariant>;
+  /** Something is being made of the job's bundle: the job cannot be deleted now. */
+  isInUse: (jobId: string) => boolean;
+}>;
+
+type Context = Readonly<{ store: Store; dataFolder: string; threads: StageThreads; signal: AbortSignal }>;
+
+/** One for the writer's process, which alone makes variants. `signal` ends with that process. */
+export function bundleVariants(context: Context): BundleVariants {
+  const { store, dataFolder } = context;
+  const making = new Map<string, { wanted: Wanted; variant: Promise<BundleVariant> }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One archive at a time: exports need the threads and the disk too. */
+  const inTurn: InTurn = (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+
+  const variant = async (jobId: string, request: VariantRequest = {}): Promise<BundleVariant> => {
+    const wanted = wantedOf(store, jobId, request);
+    const kept = keptVariant(store, dataFolder, wanted);
+    if (kept) return kept;
+    const key = JSON.stringify([jobId, wanted.format, wanted.base?.id]);
+    const running = making.get(key);
+    if (running) return running.variant;
+    const made = make(wanted).finally(() => making.delete(key));
+    making.set(key, { wanted, variant: made });
+    return made;
+  };
+
+  const make = async (wanted: Wanted): Promise<BundleVariant> => {
+    const { job, base, format } = wanted;
+    if (!base) return makeFormat(context, job, format, inTurn);
+    // Shared with whoever asks for these zips meanwhile.
+    const zips = { target: await variant(job.id, { format }), base: await variant(base.id, { format }) };
+    return makeDelta(context, { job, base, format }, zips, inTurn);
+  };
+
+  return {
+    variant,
+    isInUse: (jobId) =>
+      [...making.values()].some(({ wanted }) => wanted.job.id === jobId || wanted.base?.id === jobId),
+  };
+}
+
+/**
+ * The variant if it has been made; reads only.
+ * @throws OffprintError `not-found` when there is no such job or base, `conflict` when one of them is not completed
+ *   or they are of two projects, `usage` for a delta that is no zip
+ */
+export function findVariant(
+  store: Store,
+  dataFolder: string,
+  jobId: string,
+  request: VariantRequest = {},
+): BundleVariant | undefined {
+  return keptVariant(store, dataFolder, wantedOf(store, jobId, request));
+}
+
+/** A request that can be met. */
+type Wanted = Readonly<{ job: ExportJob; base: ExportJob | undefined; format: BundleFormat }>;
+
+function wantedOf(store: Store, jobId: string, { format, baseJobId }: VariantRequest): Wanted {
+  const job = completedJob(store, jobId);
+  if (baseJobId === undefined) return { job, base: undefined, format: format ?? job.settings.format };
+  if (format !== undefined && format !== 'zip') {
+    throw new OffprintError('usage', `A delta goes from zip to zip. Leave the format ${format} out.`);
+  }
+  const base = completedJob(store, baseJobId);
+  if (base.projectId !== job.projectId) {
+    throw new OffprintError(
+      'conflict',
+      `The job ${baseJobId} belongs to another project than ${jobId}. Choose an earlier export of the same site as base.`,
+    );
+  }
+  return { job, base, format: 'zip' };
+}
+
+function completedJob(store: Store, id: string): ExportJob {
+  const job = requireJob(store, id);
+  if (job.status === 'completed') return job;
+  throw new OffprintError('conflict', `The job ${id} is ${job.status}: only a completed job has a bundle.`);
+}
+
+/** What is recorded, while its file is there too. */
+function keptVariant(
+  store: Store,
+  dataFolder: string,
+  { job, base, format }: Wanted,
+): BundleVariant | undefined {
+  const kept = base ? findDelta(store, job.id, base.id) : findBundle(store, job.id, format);
+  if (!kept) return undefined;
+  const { file, sizeBytes, sha256 } = kept;
+  const found = fs.statSync(path.join(dataFolder, file), { throwIfNoEntry: false });
+  if (found?.size !== sizeBytes) return undefined;
+  return { jobId: job.id, baseJobId: base?.id ?? null, format, file, sizeBytes, sha256 };
+}
+
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+async function makeFormat(
+  { store, dataFolder, threads, signal }: Context,
+  job: ExportJob,
+  format: BundleFormat,
+  inTurn: InTurn,
+): Promise<BundleVariant> {
+  const other = format === 'zip' ? 'tar.gz' : 'zip';
+  const source = keptVariant(store, dataFolder, { job, base: undefined, format: other });
+  const bundle = findBundle(store, job.id, other);
+  if (!source || !bundle) {
+    throw new OffprintError(
+      'not-found',
+      `The bundle of the job ${job.id} is gone from the data folder. Export again.`,
+    );
+  }
+  const out = path.join(jobFolder(dataFolder, job.id), `bundle.${format}`);
+  const task = { from: path.join(dataFolder, source.file), sha256: source.sha256, out, format };
+  const { sizeBytes, sha256 } = await inTurn(() => threads.convert(task, signal)).catch(
+    storedFault([job.id]),
+  );
+  const made = { ...source, format, file: path.relative(dataFolder, out), sizeBytes, sha256 };
+  record(store, job, out, () => addBundle(store, { ...bundle, ...made }));
+  return made;
+}
+
+async function makeDelta(
+  { store, dataFolder, threads, signal }: Context,
+  { job, base, format }: Wanted & { base: ExportJob },
+  zips: Readonly<{ target: BundleVariant; base: BundleVariant }>,
+  inTurn: InTurn,
+): Promise<BundleVariant> {
+  const out = path.join(jobFolder(dataFolder, job.id), `delta-from-${base.id}.zip`);
+  const task = {
+    base: path.join(dataFolder, zips.base.file),
+    target: path.join(dataFolder, zips.target.file),
+    out,
+  };
+  const damaged = storedFault([job.id, base.id]);
+  const { header, sizeBytes, sha256 } = await inTurn(() => threads.delta(task, signal)).catch(damaged);
+  if (header.base.sha256 !== zips.base.sha256 || header.target.sha256 !== zips.target.sha256) {
+    fs.rmSync(out, { force: true });
+    throw damaged(new OffprintError('integrity', 'A bundle is not what was packed.'));
+  }
+  const ids = { jobId: job.id, baseJobId: base.id };
+  const made = { ...ids, file: path.relative(dataFolder, out), sizeBytes, sha256 };
+  record(store, job, out, () => addDelta(store, made));
+  return { ...made, format };
+}
+
+/** Whoever deletes a job or its project meanwhile deletes what is being made too. */
+function record(store: Store, job: ExportJob, file: string, add: () => void): void {
+  try {
+    transact(store, () => {
+      requireJob(store, job.id);
+      add();
+    });
+  } catch (error) {
+    fs.rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Says whose bundle is damaged; where it lies is no news to those who ask. */
+function storedFault(jobIds: readonly string[]): (error: unknown) => never {
+  return (error) => {
+    if (asOffprintError(error).code !== 'integrity') throw error;
+    const jobs = jobIds.length === 1 ? `the job ${jobIds[0]}` : `one of the jobs ${jobIds.join(' and ')}`;
+    throw new OffprintError(
+      'integrity',
+      `The stored bundle of ${jobs} is damaged: the disk of the data folder lost something. Export again.`,
+      error,
+    );
+  };
+}

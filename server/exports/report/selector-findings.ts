@@ -1,0 +1,48 @@
+import type { Store } from '../../store/database.ts';
+import { listEvents } from '../../store/events.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import { remarkedPages } from '../../store/layouts.ts';
+import type { Frontier } from '../../store/resources.ts';
+import type { Check } from '../verify/verify.ts';
+
+/** A check that also says which selectors of the settings have done nothing: whoever wrote them thinks that they did. */
+export function withSelectorFindings(check: Check, store: Store, job: ExportJob, frontier: Frontier): Check {
+  const found = selectorFindings(store, job, frontier);
+  if (found.length === 0) return check;
+  const findings = [...check.findings, ...found];
+  if (check.verdict === 'failed') return { ...check, findings };
+  return { ...check, verdict: 'findings', findings, summary: `${check.summary} ${found.join(' ')}` };
+}
+
+function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: Frontier): string[] {
+  const { hideSelectors, readySelector } = settings;
+  const named = [
+    ...hideSelectors.map((selector) => ['hideSelectors', selector] as const),
+    ...(readySelector === '' ? [] : [['readySelector', readySelector] as const]),
+  ];
+  if (named.length === 0) return [];
+  const matched = new Set(
+    listEvents(store, id, 0, EVENTS_MAX)
+      .filter(({ kind }) => kind === 'selector-matched')
+      .map(({ detail }) => (detail as { selector: string }).selector),
+  );
+  const remarks = remarkedPages(store, id);
+  const isRendered = hasRendered(frontier);
+  return named.flatMap(([setting, selector]) => {
+    if (matched.has(selector)) return [];
+    if (!isRendered) {
+      return `${setting} ${selector} had no effect: no page was made by a browser. Set render to always.`;
+    }
+    return remarks.some(({ reason }) => reason.includes(`bad-selector: ${selector}.`))
+      ? `${setting} ${selector} had no effect: it is no CSS selector. Correct it.`
+      : `${setting} ${selector} had no effect: nothing on the pages that a browser made matches it. Correct it, or leave it out.`;
+  });
+}
+
+/** A job has few events besides those of its selectors. */
+const EVENTS_MAX = 100_000;
+
+function hasRendered(frontier: Frontier): boolean {
+  for (const { way } of frontier.all({ status: 'done', kind: 'page' })) if (way === 'rendered') return true;
+  return false;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { findBundle } from '../../store/bundles.ts';
+import type { Store } from '../../store/database.ts';
+import { type Entry, entriesBelow, entriesOf } from '../../store/entries.ts';
+import {
+  type ExportJob,
+  findJob,
+  findLastCompletedJob,
+  jobsWithRemains,
+  setIngestKey,
+} from '../../store/exports.ts';
+import { objectFile } from '../../store/objects.ts';
+import { frontierOf, type Resource } from '../../store/resources.ts';
+import { deleteRowsOfJob } from '../../store/rows-of-job.ts';
+import { boundsOf } from '../settings/fetch-bounds.ts';
+import { type Site, siteKey } from '../site/site.ts';
+
+/**
+ * What earlier jobs of a project left behind for this one (docs/decisions/0007). Every part of it says what decided
+ * it: it is taken only where that is the same now, so that an export which re-uses gives the bytes of one that does
+ * not.
+ */
+export type Earlier = Readonly<{
+  /** What an earlier job acquired at a URL, if that is still in the store. */
+  acquired: (url: string) => EarlierResource | undefined;
+  /** The entry at a path of the nearest bundle that entries can be copied from. */
+  entry: (path: string) => EarlierEntry | undefined;
+  /** The entries of that bundle whose paths begin so, sorted by path. */
+  entriesBelow: (folder: string) => readonly EarlierEntry[];
+}>;
+
+export type EarlierEntry = Entry & Readonly<{ archive: string }>;
+
+export type EarlierResource = Readonly<{
+  resource: Resource & { object: string };
+  /** What its content refers to; absent when the content has to be read again. */
+  references?: Readonly<{ packed: Uint8Array | undefined }>;
+  /** The content was acquired after this moment, ms since 1970. */
+  sinceMs: number;
+}>;
+
+/** @param key what decides how this job reads content (ingestKey) */
+export function earlierOf(store: Store, dataFolder: string, job: ExportJob, key: string): Earlier {
+  const jobs = earlierJobs(store, job);
+  const { maxBytes } = boundsOf(job.settings);
+  const frontiers = jobs.map((earlier) => ({
+    frontier: frontierOf(store, earlier.id),
+    isReadAlike: earlier.ingestKey === key,
+    sinceMs: Date.parse(earlier.startedAt ?? earlier.createdAt),
+  }));
+  return {
+    acquired: (url) => {
+      for (const { frontier, isReadAlike, sinceMs } of frontiers) {
+        const resource = frontier.find(url);
+        const object = resource?.object ?? undefined;
+        // Of a page that a browser made, the origin cannot say whether it is the same.
+        if (resource?.status !== 'done' || object === undefined || resource.way === 'rendered') continue;
+        if (!fs.existsSync(objectFile(dataFolder, object))) continue;
+        // The caps of this job hold, whatever those of the earlier one were: it is asked for, and refused.
+        if ((resource.sizeBytes ?? 0) > maxBytes(resource.contentType ?? '')) continue;
+        const references = isReadAlike ? { references: { packed: frontier.references(url) } } : {};
+        return { resource: { ...resource, object }, sinceMs, ...references };
+      }
+      return undefined;
+    },
+    ...entriesAmong(store, dataFolder, jobs),
+  };
+}
+
+/** Names everything besides its bytes, URL and media type that decides what is found in content. */
+export function ingestKey(fingerprint: string, site: Site): string {
+  return createHash('sha256')
+    .update(`${fingerprint} ${siteKey(site)}`)
+    .digest('hex');
+}
+
+/** A retry takes from the jobs that it repeats, nearest first; every job takes from the last one that completed. */
+function earlierJobs(store: Store, job: ExportJob): ExportJob[] {
+  const jobs: ExportJob[] = [];
+  for (let id = job.retryOf; id !== null; id = jobs.at(-1)?.retryOf ?? null) {
+    const earlier = findJob(store, id);
+    if (!earlier) break;
+    jobs.push(earlier);
+  }
+  const completed = job.fresh ? undefined : findLastCompletedJob(store, job);
+  return completed ? [...jobs, completed] : jobs;
+}
+
+function entriesAmong(
+  store: Store,
+  dataFolder: string,
+  jobs: readonly ExportJob[],
+): Pick<Earlier, 'entry' | 'entriesBelow'> {
+  for (const { id } of jobs) {
+    const bundle = findBundle(store, id, 'zip');
+    if (!bundle) continue;
+    const archive = path.join(dataFolder, bundle.file);
+    if (!fs.existsSync(archive)) continue;
+    const find = entriesOf(store, id);
+    return {
+      entry: (place) => {
+        const entry = find(place);
+        return entry && { ...entry, archive };
+      },
+      entriesBelow: (folder) => entriesBelow(store, id, folder).map((entry) => ({ ...entry, archive })),
+    };
+  }
+  return { entry: () => undefined, entriesBelow: () => [] };
+}
+
+/** Drops what no further job will take: a completed job has replaced the others of its project. */
+export async function forgetEarlier(store: Store, job: ExportJob): Promise<void> {
+  for (const id of jobsWithRemains(store, job)) {
+    setIngestKey(store, id, BEING_FORGOTTEN);
+    for (const table of ['ingested', 'entries'] as const) await deleteRowsOfJob(store, table, id);
+    setIngestKey(store, id, null);
+  }
+}
+
+/** No key: what is half gone is not taken for the whole. */
+const BEING_FORGOTTEN = '';

@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { threadId } from 'node:worker_threads';
+import zlib from 'node:zlib';
+import { systemCode } from '../../errors.ts';
+import { type FileRange, readRange, writeAll } from '../../file-ranges.ts';
+import { readingsFolder } from '../../store/job-folder.ts';
+import type { Resource } from '../../store/resources.ts';
+import type { FeaturePolicy } from '../features/policy.ts';
+import type { PackedPage, PagePlace } from '../search/build/collected.ts';
+
+/**
+ * What was found in pages when they were acquired, put aside until they are packed, so that they need not be taken apart
+ * again (docs/decisions/0016). Lost with the process, or not there for other reasons: then a page is read anew, and the
+ * bundle is the same.
+ */
+export type Readings = Readonly<{
+  /** What a thread that ingests needs to know. */
+  wanted: WantedReading;
+  /** A resource has been acquired: what was put aside for it before is no longer true. */
+  keep: (url: string, object: string | null | undefined, place: ReadingPlace | undefined) => void;
+  of: (resource: Pick<Resource, 'url' | 'object'>) => ReadingPlace | undefined;
+  /** Forgets all of them. */
+  clear: () => void;
+}>;
+
+export type WantedReading = Readonly<{
+  folder: string;
+  policy: FeaturePolicy;
+  /** The bundle has a search: the text of a page is put aside, too. */
+  hasText: boolean;
+}>;
+
+/** Where the reading of a page lies: its scan (parse/packed-scan.ts), and behind it its text where that is wanted. */
+export type ReadingPlace = Readonly<{
+  scan: FileRange & Readonly<{ crc32: number }>;
+  text: PagePlace | undefined;
+}>;
+
+export function openReadings(
+  dataFolder: string,
+  jobId: string,
+  asked: Omit<WantedReading, 'folder'>,
+): Readings {
+  const folder = readingsFolder(dataFolder, jobId);
+  const places = new Map<string, Readonly<{ object: string; place: ReadingPlace }>>();
+  fs.rmSync(folder, { recursive: true, force: true }); // threads may have ended their work after the job
+  return {
+    wanted: { folder, ...asked },
+    keep: (url, object, place) => {
+      if (object && place) places.set(url, { object, place });
+      else places.delete(url);
+    },
+    of: ({ url, object }) => {
+      const found = places.get(url);
+      return found?.object === object ? found?.place : undefined;
+    },
+    clear: () => {
+      places.clear();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Puts a reading aside, each thread in a file of its own. @throws what the file system throws */
+export function writeReading(folder: string, scan: string, text: PackedPage | undefined): ReadingPlace {
+  const file = path.join(folder, `${threadId}`);
+  const scanned = Buffer.from(scan);
+  const head = Buffer.from(text?.head ?? '');
+  const sections = Buffer.from(text?.sections ?? '');
+  const descriptor = openToAppend(file);
+  try {
+    const start = fs.fstatSync(descriptor).size;
+    writeAll(descriptor, Buffer.concat([scanned, head, sections]));
+    return {
+      scan: { file, start, sizeBytes: scanned.length, crc32: zlib.crc32(scanned) },
+      text: text && {
+        file,
+        start: start + scanned.length,
+        headBytes: head.length,
+        sectionsBytes: sections.length,
+      },
+    };
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function openToAppend(file: string): number {
+  try {
+    return fs.openSync(file, 'a', 0o600);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    return fs.openSync(file, 'a', 0o600);
+  }
+}
+
+/** What was put aside as the scan of a page; undefined when it is not what it was. */
+export function readScan({ scan }: ReadingPlace): string | undefined {
+  const bytes = readWhole(scan);
+  return bytes && zlib.crc32(bytes) === scan.crc32 ? bytes.toString('utf8') : undefined;
+}
+
+/** Undefined when the file does not hold so many bytes, or is gone. */
+export function readWhole(range: FileRange): Buffer | undefined {
+  try {
+    return readRange(range);
+  } catch (error) {
+    if (!(error instanceof RangeError) && systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { readObject } from '../../store/objects.ts';
+import { charsetOf, contentKind } from '../crawl/extract-links.ts';
+import { charactersOf, readByteText } from '../parse/charset.ts';
+import { extractPage, type PackedPage, packPage } from './search-index.ts';
+
+/** A page whose text the search of the bundle is to know. */
+export type ExtractTask = Readonly<{
+  dataFolder: string;
+  object: string;
+  contentType: string;
+}>;
+
+/**
+ * Reads what a page says, for the search. A pure function of the page's raw bytes and media type; runs in a stage
+ * thread.
+ * @throws OffprintError `object-damaged`
+ */
+export function extractText({ dataFolder, object, contentType }: ExtractTask): PackedPage {
+  const bytes = readObject(dataFolder, object);
+  const page = readByteText(bytes, charsetOf(contentType));
+  return packPage(extractPage(charactersOf(page), { xml: contentKind(contentType) !== 'html' }));
+}

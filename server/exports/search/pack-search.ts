@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { Packable } from '../../bundles/deflate.ts';
+import { asOffprintError, OffprintError } from '../../errors.ts';
+import { searchFolder } from '../../store/job-folder.ts';
+import type { Resource } from '../../store/resources.ts';
+import type { PackContext } from '../pack/pack.ts';
+import type { EarlierEntry } from '../reuse/previous-exports.ts';
+import { mapOrdered } from '../threads/concurrency.ts';
+import type { StageThreads } from '../threads/threads.ts';
+import type { ExtractTask } from './extract-text.ts';
+import {
+  collectSearchPages,
+  type PackedPage,
+  type PagePlace,
+  SEARCH_FOLDER,
+  type SearchFile,
+} from './search-index.ts';
+
+/** A file of the search, made or copied when its turn comes. */
+export type SearchPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
+
+/** The search of a bundle while it is made. */
+export type BundleSearch = Readonly<{
+  /** Names all that decides its files: the code and the pages. */
+  digest: string;
+  /** Pages that were read. */
+  pageCount: number;
+  /** Its files, sorted by path, once they are made. */
+  files: () => Promise<readonly SearchPart[]>;
+  /** Stops what is under way and removes temporary files. */
+  end: () => Promise<void>;
+}>;
+
+/** As pack.ts has it: a large page must not leave the threads without work, and memory is bounded. */
+const IN_THE_MAKING = { items: 64, bytes: 32 * 2 ** 20 };
+
+/**
+ * Takes the search of an earlier bundle when that had the same pages. Otherwise reads the text of all pages, then begins
+ * to make the files in a thread. Text waits on disk.
+ * @param compress deflate the files where that pays
+ * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
+ */
+export async function beginSearch(context: PackContext, compress: boolean): Promise<BundleSearch> {
+  const digest = searchDigest(context);
+  return (compress && (await copyEarlier(context, digest))) || makeAnew(context, digest, compress);
+}
+
+function searchDigest(context: PackContext): string {
+  const hash = createHash('sha256').update(context.fingerprint);
+  for (const { path, object, contentType } of placedPages(context)) {
+    hash.update(`\n${JSON.stringify([path, object, contentType])}`);
+  }
+  return hash.digest('hex');
+}
+
+async function copyEarlier({ earlier }: PackContext, digest: string): Promise<BundleSearch | undefined> {
+  const entries = earlier.entriesBelow(`${SEARCH_FOLDER}/`);
+  const [first] = entries;
+  if (!first || entries.some((entry) => entry.digest !== digest)) return undefined;
+  const archive = await fs.promises.open(first.archive).catch(() => undefined); // deleted meanwhile
+  if (!archive) return undefined;
+  const read = async ({ dataOffset, dataBytes, dataSha256 }: EarlierEntry): Promise<Buffer | undefined> => {
+    const data = Buffer.allocUnsafeSlow(dataBytes);
+    const { bytesRead } = await archive.read(data, 0, dataBytes, dataOffset);
+    const isWhole = bytesRead === dataBytes && createHash('sha256').update(data).digest('hex') === dataSha256;
+    return isWhole ? data : undefined;
+  };
+  // All or nothing, known before the first of them is written.
+  for (const entry of entries) {
+    if (await read(entry)) continue;
+    await archive.close();
+    return undefined;
+  }
+  const parts = entries.map((entry) => ({
+    path: entry.path,
+    sizeBytes: entry.sizeBytes,
+    make: async () => {
+      const data = await read(entry);
+      if (data) return { ...entry, data };
+      throw new OffprintError(
+        'integrity',
+        `${entry.archive} changed while it was read. Start the export again.`,
+      );
+    },
+  }));
+  return { digest, pageCount: 0, files: async () => parts, end: () => archive.close() };
+}
+
+async function makeAnew(context: PackContext, digest: string, compress: boolean): Promise<BundleSearch> {
+  const { dataFolder, job, signal, threads } = context;
+  const folder = searchFolder(dataFolder, job.id);
+  const remove = (): void => fs.rmSync(folder, { recursive: true, force: true });
+  let pageCount = 0;
+  try {
+    pageCount = await collect(context, folder);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  const ending = new AbortController();
+  const made = threads.searchIndex(folder, AbortSignal.any([signal, ending.signal]));
+  made.catch(() => {}); // told to whoever asks for the files
+  return {
+    digest,
+    pageCount,
+    files: async () => {
+      const files = (await made).map((file) => ({ ...file, path: `${SEARCH_FOLDER}/${file.path}` }));
+      return batched(files).flatMap((batch) => partsOf(batch, threads, compress));
+    },
+    end: async () => {
+      ending.abort();
+      await made.catch(() => {});
+      remove();
+    },
+  };
+}
+
+/** Most files are small, and a task for a thread takes as long as one of them: so many bytes go together, or one file. */
+const BATCH_BYTES = 2 ** 18;
+
+function batched(files: readonly SearchFile[]): SearchFile[][] {
+  const batches: SearchFile[][] = [];
+  let left = 0;
+  for (const file of files) {
+    left -= file.sizeBytes;
+    if (left >= 0) batches.at(-1)?.push(file);
+    else {
+      batches.push([file]);
+      left = BATCH_BYTES - file.sizeBytes;
+    }
+  }
+  return batches;
+}
+
+/** They are packed together when the first of them is asked for. Each is handed over once and then forgotten. */
+function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: boolean): SearchPart[] {
+  let packed: Promise<(Packable | undefined)[]> | undefined;
+  return files.map(({ path, sizeBytes }, index) => ({
+    path,
+    sizeBytes,
+    make: async () => {
+      packed ??= threads.packSearchFiles({ files, compress });
+      const batch = await packed;
+      const content = batch[index] as Packable;
+      batch[index] = undefined; // the parts are there until the last of them is packed: together they fill memory
+      return content;
+    },
+  }));
+}
+
+/** Sets aside where the text of all pages lies, and that of pages of which it is not known. Returns how many there are. */
+async function collect(context: PackContext, folder: string): Promise<number> {
+  const { dataFolder, frontier, readings, signal, threads } = context;
+  const pageCount = frontier.count('done', 'page');
+  const total = pageCount + frontier.count('done');
+  const pages = collectSearchPages(folder);
+  const read = async (page: PlacedPage): Promise<PlacedPage & { place?: PagePlace; text?: PackedPage }> => {
+    const { url } = page;
+    const place = readings.of(page)?.text;
+    if (place) return { ...page, place };
+    frontier.markInFlight(url, false);
+    try {
+      return { ...page, text: await threads.extract(extractTask(dataFolder, page)) };
+    } catch (error) {
+      if (asOffprintError(error).code === 'object-damaged') frontier.requeue(url);
+      throw error;
+    }
+  };
+  try {
+    const window = { ...IN_THE_MAKING, sizeOf: (page: PlacedPage) => page.sizeBytes ?? 0 };
+    let done = 0;
+    for await (const { url, path, place, text } of mapOrdered(placedPages(context), window, read)) {
+      signal.throwIfAborted();
+      if (place) pages.addPlace(path, place);
+      if (text) {
+        pages.add(path, text);
+        frontier.clearInFlight(url);
+      }
+      context.onProgress(++done, total);
+    }
+  } finally {
+    pages.close();
+  }
+  return pageCount;
+}
+
+type PlacedPage = Resource & { path: string };
+
+function* placedPages({ frontier }: PackContext): Generator<PlacedPage> {
+  for (const resource of frontier.placed()) if (resource.kind === 'page') yield resource;
+}
+
+export function extractTask(dataFolder: string, page: PlacedPage): ExtractTask {
+  return { dataFolder, object: page.object ?? '', contentType: page.contentType ?? '' };
+}

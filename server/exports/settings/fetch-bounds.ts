@@ -1,0 +1,20 @@
+import { type ContentKind, contentKind } from '../crawl/extract-links.ts';
+import type { Bounds } from '../origin/http/fetched.ts';
+import type { ExportSettings } from './settings.ts';
+
+/** Content that is only kept, not read, may be long: from here on it is streamed to the disk. */
+const STREAM_FROM_BYTES = 8 * 2 ** 20;
+
+/** What the settings allow one answer to take. */
+export function boundsOf(settings: ExportSettings): Bounds {
+  return {
+    silenceMs: settings.timeoutMs,
+    totalMs: settings.resourceMaxMs,
+    bufferBytes: (type) => (contentKind(type) === 'opaque' ? STREAM_FROM_BYTES : Number.POSITIVE_INFINITY),
+    maxBytes: (type) => (isPage(contentKind(type)) ? settings.pageMaxBytes : settings.assetMaxBytes),
+  };
+}
+
+function isPage(kind: ContentKind): boolean {
+  return kind === 'html' || kind === 'xhtml';
+}

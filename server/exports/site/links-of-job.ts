@@ -1,0 +1,74 @@
+import type { Store } from '../../store/database.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import { findProject } from '../../store/projects.ts';
+import type { Frontier, Resource } from '../../store/resources.ts';
+import { folderSite } from '../origin/folder-facts.ts';
+import { liveSite } from '../origin/live-site.ts';
+import type { Links, LinkTarget } from '../rewrite/links.ts';
+import { type Site, withRouter } from './site.ts';
+
+/** The site of a job: its domains name it; what else a live site is called was found out at its start. */
+export function siteOf(store: Store, job: ExportJob): Site {
+  const { domains = [], origin } = findProject(store, job.projectId) ?? {};
+  const names = [job.domain, ...domains];
+  const { site: facts } = job;
+  const folder = facts?.kind === 'folder' ? facts : null;
+  const live = facts?.kind === 'folder' ? null : facts;
+  const site = origin?.kind === 'url' && live ? liveSite(live, origin, names) : folderSite(folder, names);
+  return withRouter(site, job.routes);
+}
+
+/**
+ * What became of every URL of a job, after the barrier.
+ * @param pathOf its place in the bundle
+ */
+export function linksOf(
+  store: Store,
+  job: ExportJob,
+  frontier: Frontier,
+  pathOf: (resource: Resource) => string | null = ({ path }) => path,
+): Links {
+  const targets = new Map<string, LinkTarget>();
+  const redirects: Resource[] = [];
+  for (const resource of frontier.all()) {
+    if (resource.kind === 'redirect' && resource.status === 'done') redirects.push(resource);
+    else targets.set(resource.url, targetOf(resource, pathOf(resource)));
+  }
+  const hop = new Map(redirects.map((resource) => [resource.url, resource.redirectUrl ?? '']));
+  for (const { url } of redirects) {
+    let end = url;
+    for (let hops = 0; hops < MAX_REDIRECTS && hop.has(end); hops++) end = hop.get(end) ?? '';
+    targets.set(url, targets.get(end) ?? { kind: 'dead', reason: 'redirects without end' });
+  }
+  const site = siteOf(store, job);
+  return {
+    site,
+    target: (path) => targets.get(path),
+    publicOrigin: publicOriginOf(job, site),
+    basePath: basePathOf(job),
+  };
+}
+
+/** Where readers find the site: at its domain; by the address it was exported from where that is of this name. */
+function publicOriginOf({ domain }: ExportJob, { origin }: Site): string | undefined {
+  if (/(^|\.)localhost$|^127\.|^\[/.test(domain)) return undefined;
+  return new URL(origin).hostname === domain ? origin : `https://${domain}`;
+}
+
+/** A site that lives below its base path already has it in all of its addresses. */
+function basePathOf({ settings, site }: ExportJob): string {
+  const { basePath = '' } = settings; // a job of an earlier release has none
+  const own = site?.kind === 'folder' ? site.mount : (site?.prefix ?? '');
+  return `${own}/`.startsWith(`${basePath}/`) ? '' : basePath;
+}
+
+/** As many as Chromium follows (WHATWG Fetch 4.4, HTTP-redirect fetch). */
+export const MAX_REDIRECTS = 20;
+
+function targetOf(resource: Resource, path: string | null): LinkTarget {
+  if (resource.status === 'done' && path !== null) return { kind: 'file', path };
+  if (resource.status === 'skipped' && resource.redirectUrl !== null)
+    return { kind: 'elsewhere', url: resource.redirectUrl };
+  if (resource.status === 'skipped') return { kind: 'outside', reason: resource.reason ?? 'out of scope' };
+  return { kind: 'dead', reason: resource.reason ?? `${resource.httpStatus ?? 'not acquired'}` };
+}

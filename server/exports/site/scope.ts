@@ -1,0 +1,138 @@
+import picomatch from 'picomatch';
+import { byTheWayReasons } from '../origin/left-out.ts';
+import type { Robots } from '../origin/robots.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import { trapOf } from './crawler-traps.ts';
+import { livePath, rooted, spellings } from './site.ts';
+
+/** Why something of the site is not exported. */
+export type OutOfScope =
+  | 'excluded'
+  | 'not included'
+  | 'not among the paths'
+  | 'outside the start address'
+  | 'forbidden by robots.txt'
+  | 'ends the session'
+  | 'repeated segments'
+  | 'address too long'
+  | 'page cap reached'
+  | 'byte cap reached'
+  | 'depth cap reached'
+  | 'time cap reached'
+  | 'query cap reached'
+  | 'loads without end';
+
+/** Left out because nothing chose it: what a page needs comes along all the same. */
+export function isUnselected(reason: string | null | undefined): boolean {
+  return UNSELECTED.has(reason);
+}
+
+/** Left out because nothing referred to it: whatever refers to it brings it along, links too. */
+export function isByTheWay(reason: string | null | undefined): boolean {
+  return BY_THE_WAY.has(reason);
+}
+
+const BY_THE_WAY: ReadonlySet<string | null | undefined> = new Set(byTheWayReasons);
+
+const UNSELECTED: ReadonlySet<string | null | undefined> = new Set([
+  ...byTheWayReasons,
+  'not included',
+  'not among the paths',
+  'outside the start address',
+  'depth cap reached',
+]);
+
+export type Scope = Readonly<{
+  /** True when only part of the pages is wanted: then files that no page needs are left out. */
+  isPartial: boolean;
+  /** How many links are followed from the start. */
+  maxDepth: number;
+  /**
+   * @param url site path
+   * @param selectable whether `include` and `paths` choose it: pages and what readers follow links to, not what
+   *   pages load
+   */
+  skipReason: (url: string, selectable: boolean) => OutOfScope | undefined;
+}>;
+
+/** What bounds the export of a live site besides the settings. */
+export type LiveBounds = Readonly<{
+  /** Site path that all pages begin with: `/docs/`, or `/docs` for it and what is below. */
+  prefix: string;
+  /** What is obeyed; absent: nothing. */
+  robots?: Robots;
+  /** Requests carry credentials: a link may end what they stand for. */
+  hasSession: boolean;
+  /** How many links are followed from the start. */
+  maxDepth: number;
+}>;
+
+/** What `include`, `exclude` and `paths` mean. Globs are matched against the decoded path without query. */
+export function scopeOf(
+  settings: Pick<ExportSettings, 'include' | 'exclude' | 'paths'>,
+  live?: LiveBounds,
+): Scope {
+  const included = matcher(settings.include);
+  const excluded = matcher(settings.exclude);
+  const paths =
+    settings.paths.length > 0
+      ? new Set(settings.paths.flatMap((path) => spellings(path, live && livePath)))
+      : undefined;
+  return {
+    isPartial: included !== undefined || paths !== undefined,
+    maxDepth: live?.maxDepth ?? Number.POSITIVE_INFINITY,
+    skipReason: (url, selectable) => {
+      const path = decoded(url);
+      if (excluded?.(path)) return 'excluded';
+      const outside = live && outsideOf(live, url, selectable);
+      if (outside) return outside;
+      if (!selectable) return undefined;
+      if (included && !included(path)) return 'not included';
+      if (paths && !paths.has(url)) return 'not among the paths';
+      return undefined;
+    },
+  };
+}
+
+function outsideOf(live: LiveBounds, url: string, selectable: boolean): OutOfScope | undefined {
+  const trap = trapOf(url);
+  if (trap) return trap;
+  if (!url.startsWith('/')) return undefined; // of an asset host
+  if (live.robots && !live.robots.allows(url.replace(/#.*$/s, ''))) return 'forbidden by robots.txt';
+  if (live.hasSession && endsSession(url)) return 'ends the session';
+  return selectable && !isBelow(live.prefix, url) ? 'outside the start address' : undefined;
+}
+
+/** Whether a site path begins with a prefix of LiveBounds. */
+export function isBelow(prefix: string, url: string): boolean {
+  if (prefix.endsWith('/')) return url.startsWith(prefix);
+  return url === prefix || (url.startsWith(prefix) && '/?#'.includes(url.charAt(prefix.length)));
+}
+
+/** `/logout`, `?action=logout`; not `/guide/logout.html`, which is a page about it. */
+function endsSession(url: string): boolean {
+  return /\/(log|sign)-?(out|off)(\.(action|do|php|aspx?|jsp))?\/?(\?|$)|[?&][\w-]*=(log|sign)-?(out|off)(&|$)/i.test(
+    url,
+  );
+}
+
+/** Undefined for no globs. Paths have `/` on every system. */
+function matcher(globs: readonly string[]): ((path: string) => boolean) | undefined {
+  if (globs.length === 0) return undefined;
+  // Only at the very beginning picomatch does not let `**` stand for no folder at all.
+  const all = globs.map(rooted).flatMap((glob) => (glob.startsWith('/**/') ? [glob, glob.slice(3)] : [glob]));
+  return picomatch(all, { dot: true, windows: false });
+}
+
+/** What globs are matched against; of a route, what its page is called in the bundle. */
+function decoded(url: string): string {
+  const path = url
+    .replace(/\?.*?(?=#|$)/s, '')
+    .replace(/[^/]*#!?\//, '')
+    .replace(/\?.*$/s, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,112 @@
+import { availableParallelism } from 'node:os';
+import { transferableAbortController } from 'node:util';
+import { Piscina } from 'piscina';
+import type { ConvertTask } from '../../bundles/convert.ts';
+import type { Packable } from '../../bundles/deflate.ts';
+import type { UnpackTask } from '../../bundles/unpack-entries.ts';
+import type { DeltaTask, WrittenDelta } from '../../bundles/write-delta.ts';
+import type { Archived } from '../../bundles/zip.ts';
+import { OffprintError } from '../../errors.ts';
+import type { Ingested, IngestTask } from '../crawl/extract-links.ts';
+import type { Produced, ProduceTask } from '../pack/produce.ts';
+import type { ExtractTask } from '../search/extract-text.ts';
+import type { PackedPage, SearchFile } from '../search/search-index.ts';
+import type { Inspected } from '../verify/inspect.ts';
+import type { ThreadResult } from './results.ts';
+import type { Packing, PackSearchFilesTask } from './thread-later.ts';
+
+export type StageThreads = Readonly<{
+  count: number;
+  /**
+   * Starts one thread, and the others and the rest of their code a little later: whoever has work for them soon does not
+   * wait for them then.
+   */
+  warm: () => void;
+  ingest: (task: IngestTask) => Promise<Ingested>;
+  produce: (task: ProduceTask & Packing) => Promise<Produced>;
+  extract: (task: ExtractTask) => Promise<PackedPage>;
+  packSearchFiles: (task: PackSearchFilesTask) => Promise<Packable[]>;
+  searchIndex: (folder: string, signal: AbortSignal) => Promise<SearchFile[]>;
+  unpack: (task: UnpackTask) => Promise<void>;
+  inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
+  convert: (task: ConvertTask, signal: AbortSignal) => Promise<Archived>;
+  delta: (task: DeltaTask, signal: AbortSignal) => Promise<WrittenDelta>;
+  close: () => Promise<void>;
+}>;
+
+/** Of one thread: the next one lies ready. */
+const TASKS_AT_ONCE = 2;
+/** Threads, and code for them, that nothing needs before follow after this, when an export has its first page. */
+const OTHERS_AFTER_MS = 1_500;
+
+/**
+ * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
+ * thread that runs out of memory fails its task, not the process.
+ */
+export function startThreads(): StageThreads {
+  const count = Math.max(1, Math.min(availableParallelism(), 8));
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const pool = new Piscina({
+    filename: new URL(`./thread.${extension}`, import.meta.url).href,
+    minThreads: 0, // each takes half a second of processor time to start, and most commands need none
+    maxThreads: count,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    recordTiming: false,
+    concurrentTasksPerWorker: TASKS_AT_ONCE, // the next task lies ready when one is done
+    // Small: what a larger young generation gives back at once holds up other processes. An export took as long with
+    // 48 MB (40.3 against 40.6 s), while the server's p99 rose from 11 to 43 ms (measured).
+    // Below 2 GB the engine collects old garbage when it is as much as what lives, above when it is three times as much
+    // (V8, MemoryController): 20,000 pages took 713 MB instead of 1,030, and as long.
+    resourceLimits: { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 48 },
+  });
+  const run = async <T>(name: string, task: unknown, transferList: readonly object[] = []): Promise<T> => {
+    const result = (await pool.run(task, { name, transferList: transferList as never })) as ThreadResult<T>;
+    if ('value' in result) return result.value;
+    throw new OffprintError(result.code, result.message);
+  };
+  /** For what takes long: the signal crosses to the thread. Its reason stays here. */
+  const runAbortable = async <T>(name: string, task: object, signal: AbortSignal): Promise<T> => {
+    signal.throwIfAborted();
+    const controller = transferableAbortController();
+    const abort = (): void => controller.abort();
+    signal.addEventListener('abort', abort);
+    try {
+      return await run<T>(name, { ...task, signal: controller.signal }, [controller.signal]);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  };
+  let others: NodeJS.Timeout | undefined;
+  return {
+    count,
+    warm: () => {
+      const start = (tasks: number, all: boolean): void => {
+        // A thread that does not start fails the first task that is more than this.
+        for (let task = 0; task < tasks; task++) run('ready', { all }).catch(() => {});
+      };
+      start(1, false);
+      // All at once, they would take the processors from the thread that they are started for.
+      others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count, true).unref();
+    },
+    ingest: (task) => {
+      // Small buffers come out of Node's shared pool and must not be given away.
+      const { bytes } = task;
+      const whole = bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength;
+      return run('ingest', task, whole ? [bytes.buffer as ArrayBuffer] : []);
+    },
+    produce: (task) => run('produce', task),
+    extract: (task) => run('extract', task),
+    packSearchFiles: (task) => run('packSearchFiles', task),
+    searchIndex: (folder, signal) => runAbortable('searchIndex', { folder }, signal),
+    unpack: (task) => run('unpack', task),
+    inspect: async (task) => JSON.parse(await run<string>('inspect', task)) as Inspected,
+    convert: (task, signal) => runAbortable('convert', task, signal),
+    delta: (task, signal) => runAbortable('delta', task, signal),
+    close: () => {
+      clearTimeout(others);
+      return pool.destroy();
+    },
+  };
+}

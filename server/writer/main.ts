@@ -1,0 +1,196 @@
+import fs from 'node:fs';
+import process from 'node:process';
+import { agentRuns } from '../agent-jobs/runs.ts';
+import type { RepositoryAccess } from '../agent-jobs/task.ts';
+import { mirrorRegistry } from '../agents/workspace/shared-mirror.ts';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import type { Progress } from '../exports/job/run.ts';
+import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
+import type { Credentials } from '../exports/origin/url-origin.ts';
+import { bundleVariants } from '../exports/pack/variants.ts';
+import { startThreads } from '../exports/threads/threads.ts';
+import { openForWriting } from '../store/database.ts';
+import { failJob, findJob, pauseJob } from '../store/exports.ts';
+import { sweepSome } from '../store/garbage.ts';
+import { removeUnfinishedBundles } from '../store/job-folder.ts';
+import { takeLock } from '../store/lock.ts';
+import { objectFile, removeUnfinishedObjects } from '../store/objects.ts';
+import { closeToOthers } from '../store/private-modes.ts';
+import { type Commands, commandsOf } from './commands.ts';
+import type { FromWorker, OpenFolder, ToWorker } from './messages.ts';
+import { takeLowestPriority } from './priority.ts';
+
+/**
+ * The writer's process: the only one that writes to the store, and the one that does the heavy work of exports.
+ * The host starts it with the data folder as its argument and talks to it over IPC. It ends with its host, however
+ * that ends; what it was doing is in the store.
+ */
+const LOCK_WAIT_MS = 10_000;
+const SWEEP_AT_ONCE = 100;
+
+const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+
+const send = (message: FromWorker): void => {
+  // A host that has gone hears nothing; this process ends with it (see 'disconnect').
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+};
+
+// Whatever this process and those that it starts write is nobody else's.
+process.umask(0o077);
+
+const [folder = '', priority] = process.argv.slice(2);
+if (priority !== 'normal') takeLowestPriority();
+
+process.on('disconnect', () => process.exit(0));
+// A terminal sends Ctrl-C to the whole group: the host decides what it means.
+process.on('SIGINT', () => {});
+
+// A process that was started early is told its folder later.
+const dataFolder = folder || (await folderOfHost());
+
+try {
+  const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
+  const store = openForWriting(dataFolder);
+  closeToOthers(dataFolder);
+  // Closed, the database is one file: what is copied or restored has no write-ahead log beside it.
+  process.on('exit', () => {
+    store.close();
+    lock.release();
+  });
+  removeUnfinishedObjects(dataFolder);
+  removeUnfinishedBundles(dataFolder);
+  removeCheckOut(checkOutsFolder(dataFolder));
+  const openMirror = mirrorRegistry();
+  const threads = startThreads();
+  const jobs = {
+    isRunning: (jobId: string) => running.get(jobId)?.controller.signal.aborted === false,
+    ended: async (jobId: string) => running.get(jobId)?.ended,
+  };
+  const variants = bundleVariants({ store, dataFolder, threads, signal: new AbortController().signal });
+  const commands = commandsOf(
+    store,
+    dataFolder,
+    jobs,
+    variants,
+    agentRuns({ store, dataFolder, openMirror }),
+  );
+
+  process.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'command':
+        answer(commands, message).then(sweep);
+        break;
+      case 'run':
+        run(message.jobId, message.credentials, message.access);
+        break;
+      case 'interrupt':
+        interrupt(message);
+        break;
+    }
+  });
+  send({ kind: 'ready' });
+  sweep();
+
+  function run(jobId: string, credentials: Credentials = {}, access?: RepositoryAccess): void {
+    if (running.has(jobId)) return; // its end will be told, and who started it looks again
+    const job = findJob(store, jobId);
+    if (!job || job.paused || job.status === 'failed' || job.status === 'completed') {
+      send({ kind: 'ended', jobId }); // interrupted while the message was on its way
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onProgress = (progress: Progress): void => send({ kind: 'progress', progress });
+    threads.warm();
+    // Most of this program, which commands that only change the store can do without.
+    const ended = import('../exports/job/run.ts')
+      .then(({ runExport }) => {
+        signal.throwIfAborted();
+        return runExport(
+          { dataFolder, store, threads, openMirror, access, signal, credentials, onProgress },
+          jobId,
+        );
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return; // whoever interrupted it has written down why
+        const fault = asOffprintError(error);
+        if (fault.code === 'login-required') {
+          pauseJob(store, jobId, fault.message);
+          return;
+        }
+        if (fault.code === 'disk-full') {
+          // The host says so; the job stays as it was and goes on once there is room.
+          send({ kind: 'stopped', jobId, code: fault.code, error: fault.message });
+          return;
+        }
+        try {
+          failJob(store, jobId, fault.code, fault.message);
+        } catch (second) {
+          // The store cannot be written: neither can this. The job stays as it was and can go on.
+          const { code, message } = asOffprintError(second);
+          send({ kind: 'stopped', jobId, code, error: message });
+        }
+      })
+      .finally(() => {
+        running.delete(jobId);
+        send({ kind: 'ended', jobId });
+        sweep();
+      });
+    running.set(jobId, { controller, ended });
+  }
+
+  /** What the store says of the job decides; the work itself stops as soon as it notices. */
+  function interrupt({ id, jobId, how }: ToWorker & { kind: 'interrupt' }): void {
+    const fault = canceled();
+    try {
+      const job = findJob(store, jobId);
+      if (job && how === 'cancel') failJob(store, jobId, fault.code, fault.message);
+      else if (job && (job.status === 'queued' || job.status === 'running')) pauseJob(store, jobId);
+    } catch (error) {
+      const { code, message } = asOffprintError(error);
+      send({ kind: 'fault', id, code, error: message });
+      return;
+    }
+    running.get(jobId)?.controller.abort(fault);
+    send({ kind: 'ended', jobId });
+    send({ kind: 'result', id, value: undefined });
+  }
+
+  /** Removes what deleted jobs have left, a little at a time, while no export runs: one might be taking it up. */
+  function sweep(): void {
+    if (running.size > 0) return;
+    const remove = (object: string): void => fs.rmSync(objectFile(dataFolder, object), { force: true });
+    try {
+      if (sweepSome(store, SWEEP_AT_ONCE, remove)) setImmediate(sweep);
+    } catch {
+      // The database is busy, or the disk is full: what is marked is swept another time.
+    }
+  }
+} catch (error) {
+  const fault = asOffprintError(error);
+  send({ kind: 'unable', code: fault.code, error: fault.message });
+  process.exitCode = 1;
+  process.disconnect?.();
+}
+
+/** Before it is known in which data folder, what an export takes is loaded. */
+async function folderOfHost(): Promise<string> {
+  if (!process.connected) process.exit(0);
+  const opened = new Promise<OpenFolder>((resolve) => process.once('message', resolve));
+  Promise.all([import('../exports/job/run.ts'), import('../exports/render/pool.ts')]).catch(() => {}); // told when it is needed
+  return (await opened).dataFolder;
+}
+
+async function answer(commands: Commands, message: ToWorker & { kind: 'command' }): Promise<void> {
+  try {
+    const run = commands[message.name] as (...args: unknown[]) => unknown;
+    send({ kind: 'result', id: message.id, value: await run(...message.args) });
+  } catch (error) {
+    const fault = asOffprintError(error);
+    send({ kind: 'fault', id: message.id, code: fault.code, error: fault.message });
+  }
+}
+
+function canceled(): OffprintError {
+  return new OffprintError('canceled', 'Canceled by the user. What was acquired is kept: retry takes it up.');
+}

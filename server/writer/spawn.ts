@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { OffprintError } from '../errors.ts';
+import type { OpenFolder } from './messages.ts';
+
+/**
+ * What differs between the programs that own a data folder (command line, server, desktop app) and is handed in.
+ */
+export type HostPorts = Readonly<{
+  /** Starts the writer's process with an IPC channel; `file` is its entry point. */
+  spawnWorker: (file: URL, args: readonly string[]) => ChildProcess;
+  /** What the writer's process runs at; not set, as `exportPriorityOf` says. */
+  exportPriority?: ExportPriority | undefined;
+}>;
+
+/** `background` yields to everything else on the computer; `normal` competes with it (docs/decisions/0012). */
+export type ExportPriority = 'background' | 'normal';
+
+/**
+ * The priority of exports where a program sets none: `background`, unless `OFFPRINT_EXPORT_PRIORITY` says `normal`, as
+ * for a server that shares its container with busy programs.
+ * @throws OffprintError `usage` for any other value
+ */
+export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
+  const named = env.OFFPRINT_EXPORT_PRIORITY || 'background';
+  if (named === 'background' || named === 'normal') return named;
+  throw new OffprintError('usage', `OFFPRINT_EXPORT_PRIORITY is "${named}". Set it to background or normal.`);
+}
+
+/** Entry point of the writer's process. */
+export const WRITER = new URL(`./main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+
+/**
+ * Node's own child process. Small young generations and two malloc arenas save memory over Node's defaults for servers;
+ * an old generation that begins with 64 MB spares the engine from collecting a small one over and over
+ * (docs/decisions/0039 measures each). One thread helps the engine and not four, and the worker leads no session, so that
+ * it holds up nobody (docs/decisions/0012).
+ */
+export const nodePorts: HostPorts = {
+  spawnWorker: (file, args) =>
+    fork(file, args, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: [
+        ...process.execArgv,
+        '--max-semi-space-size=8',
+        '--initial-old-space-size=64',
+        '--v8-pool-size=1',
+      ],
+      env: { MALLOC_ARENA_MAX: '2', ...process.env },
+    }),
+};
+
+/**
+ * For a command that does one thing and answers nobody: somebody waits for it, at the normal priority. It takes the
+ * process that was started early, if there is one.
+ */
+export const commandPorts: HostPorts = {
+  exportPriority: 'normal',
+  spawnWorker: (file, args) => {
+    const [dataFolder = ''] = args;
+    const child = early;
+    early = undefined;
+    if (!child?.connected) return nodePorts.spawnWorker(file, args);
+    child.ref();
+    child.channel?.ref();
+    const message: OpenFolder = { kind: 'open', dataFolder };
+    child.send(message, () => {}); // when it is dying, its exit says so
+    return child;
+  },
+};
+
+let early: ChildProcess | undefined;
+
+/**
+ * Starts the writer's process of a command that is about to export, before it is known in which data folder: the two
+ * load their code side by side. When nothing comes of it, it ends with this process.
+ */
+export function startEarly(): void {
+  early = nodePorts.spawnWorker(WRITER, ['', 'normal']);
+  early.on('error', endEarly); // there is no room for it: a later start says so
+  early.unref();
+  early.channel?.unref();
+}
+
+/** Another process has the data folder. */
+export function endEarly(): void {
+  if (early?.connected) early.disconnect();
+  early = undefined;
+}
