@@ -5,7 +5,7 @@ import { type Api, createApi, type Door } from './api/api.ts';
 import { authenticator } from './api/authenticate.ts';
 import { browserMode } from './api/browser/browser-mode.ts';
 import { interfaceFiles } from './api/browser/interface-files.ts';
-import { interfaceName } from './api/browser/interface-name.ts';
+import { newInterfaceName } from './api/browser/interface-name.ts';
 import { allEndpoints } from './api/endpoints.ts';
 import { type EventSource, eventHub } from './api/event-hub.ts';
 import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
@@ -115,7 +115,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
         wanted,
         answer(() => ({ listening: network?.listening, ownerSecret: undefined })),
         timing,
-        config.interfaceFolder === undefined ? undefined : interfaceName(dataFolder),
+        config.interfaceFolder === undefined ? undefined : newInterfaceName(),
       );
       closing.push(network.close);
     }

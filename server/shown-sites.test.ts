@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deflatedEntry, storedEntry, temporaryFolder, writeArchive } from './bundles/archive.test-support.ts';
@@ -159,5 +160,21 @@ describe('an exported site that is shown', () => {
     expect((await get(address, '/deep/')).status).toBe(200);
     fs.writeFileSync(file, 'no archive');
     await expect(sites.show({ file, ...rest })).rejects.toThrow('is damaged');
+  });
+
+  it('is read while another program opens connections without end', async () => {
+    const address = await sites.show(await bundle());
+    const crowd: net.Socket[] = [];
+    let open = 0;
+    for (let index = 0; index < 400; index++) {
+      const socket = net.connect({ host: '127.0.0.1', port: Number(new URL(address).port) });
+      socket.on('error', () => {}).on('close', () => open--);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      crowd.push(socket);
+      open++;
+    }
+    await expect.poll(() => open).toBeLessThanOrEqual(100);
+    expect((await get(address, '/')).status).toBe(200);
+    for (const socket of crowd) socket.destroy();
   });
 });

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
 import { type ZipFiles, zipFiles } from './bundles/zip-files.ts';
 import { systemCode } from './errors.ts';
+import { boundLoopbackServer, letConnectionIn } from './waiting-connections.ts';
 
 /** Exported sites that somebody looks at in a browser of this computer. */
 export type ShownSites = Readonly<{
@@ -48,6 +49,9 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles }> & { usedAt: number };
 
+/** Who connects and asks for nothing is let go. */
+const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+
 /**
  * Serves bundles on a loopback port, out of their archives: nothing is unpacked. Each has a host name that cannot be
  * guessed, below `localhost`, which browsers take for this computer (RFC 6761 §6.3): an origin and a site of its own.
@@ -69,9 +73,10 @@ export function shownSites(): ShownSites {
   };
 
   const listen = async (): Promise<http.Server> => {
-    const server = http.createServer((request, response) => {
+    const server = http.createServer(TIMES, (request, response) => {
       answer(request, response).catch(() => response.destroy());
     });
+    boundLoopbackServer(server);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(0, '127.0.0.1', resolve);
@@ -88,6 +93,7 @@ export function shownSites(): ShownSites {
       response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : text);
     };
+    if (site) letConnectionIn(request);
     if (!site) return refuse(421, 'No exported site is shown here. Open it again from its export.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.\n');
     site.usedAt = Date.now();

@@ -21,6 +21,7 @@ import type {
   OriginTestRequest,
   PageList,
   PageQuery,
+  Preferences,
   Preview,
   PreviewRequest,
   Project,
@@ -176,6 +177,8 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     createKey: (body: NewAdminKey) => request<CreatedAdminKey>('POST', '/v1/keys', body),
     revokeKey: (keyId: string) => request<AdminKey>('DELETE', `/v1/keys/${encodeURIComponent(keyId)}`),
 
+    preferences: () => get<Preferences>('/v1/preferences'),
+    changePreferences: (body: Preferences) => request<Preferences>('PATCH', '/v1/preferences', body),
     settings: () => get<Settings>('/v1/settings'),
     changeSettings: (body: Readonly<Record<string, unknown>>) =>
       request<Settings>('PATCH', '/v1/settings', body),

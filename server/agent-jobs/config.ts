@@ -67,13 +67,17 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
         `There is no forge "${settings.forge}" (setting \`forge\`). Add it with: offprint agent forge set ${settings.forge} --kind <kind> --url <address>`,
       );
     }
+    const { url: repository } = parseRemote(settings.repository);
+    if (settings.forge !== null && forge) {
+      requireOnForge(repository, settings.forge, forgeSettings.parse(forge.settings).baseUrl);
+    }
     const forgeKind = forge && forgeSettings.parse(forge.settings).kind;
     if (settings.forge !== null && forgeKind && isApiForge(forgeKind)) {
       if (!secrets.names().includes(tokenName('forges', settings.forge))) throw noToken(settings.forge);
     }
     return {
       settings,
-      repository: parseRemote(settings.repository).url,
+      repository,
       modelServer: {
         settings: modelServerSettings.parse(server.settings),
         measured: server.measured as Measured | null,
@@ -224,6 +228,19 @@ function noToken(forge: string): OffprintError {
 
 function isApiForge(kind: ForgeSettingsInStore['kind']): kind is ForgeSettings['kind'] {
   return kind === 'gitea' || kind === 'gitlab' || kind === 'github' || kind === 'bitbucket';
+}
+
+/**
+ * The token of a forge goes to the address that it was given for.
+ * @throws OffprintError `usage`
+ */
+function requireOnForge(repository: string, name: string, baseUrl: string): void {
+  const { protocol, origin } = new URL(repository);
+  if (!/^https?:$/.test(protocol) || origin === new URL(baseUrl).origin) return;
+  throw new OffprintError(
+    'usage',
+    `The repository ${repository} is not on the forge "${name}" (${baseUrl}), whose token would go there. Give the address of the repository on this forge, or choose another forge.`,
+  );
 }
 
 /** `https://git.example/scm/DOCS/site.git` below `https://git.example` is `DOCS/site`. */

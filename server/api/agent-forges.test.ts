@@ -1,3 +1,5 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ForgeKind, startForge } from '../../test/stand-ins/forge-server.ts';
 import { policies, withProbes } from '../../test/stand-ins/model-policies.ts';
@@ -61,6 +63,31 @@ describe('an agent job with a forge', () => {
       expect(server.log.join('\n')).not.toContain(TOKEN);
     },
   );
+
+  it('whose token would go to another address than its own is refused, and nobody hears the token', async () => {
+    const heard: (string | undefined)[] = [];
+    const thief = http.createServer((request, response) => {
+      heard.push(request.headers.authorization);
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+    });
+    await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+    const { port } = thief.address() as AddressInfo;
+    const server = await startAgentServer({ policy: policies.happy ?? (() => ({})) });
+    await ok(server.owner, 'PATCH', '/v1/settings', { originHosts: ['127.0.0.1'] });
+    await ok(server.owner, 'POST', '/v1/forges', {
+      name: 'f',
+      kind: 'gitea',
+      baseUrl: 'http://127.0.0.1:9',
+      token: TOKEN,
+    });
+    const set = { repository: `http://127.0.0.1:${port}/a/b.git`, forge: 'f' };
+    await ok(server.owner, 'PATCH', `/v1/projects/${server.projectId}/agent`, set);
+    const refused = await server.call('POST', `${server.path}/job`, { body: { prompt: 'x' } });
+    expect(refused.status).toBe(400);
+    expect(refused.error).toContain('is not on the forge "f"');
+    expect(heard).toEqual([]);
+    thief.close();
+  });
 
   it('without a token is refused by name before anything is counted', async () => {
     const server = await startAgentServer({ policy: policies.happy ?? (() => ({})) });

@@ -4,6 +4,7 @@ import Router, { type RouterContext } from '@koa/router';
 import Koa from 'koa';
 import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { readOrganization } from '../store/organization.ts';
+import { letConnectionIn } from '../waiting-connections.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
 import { type JsonBody, readJson } from './body.ts';
@@ -11,7 +12,6 @@ import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
-import { letConnectionIn } from './waiting-connections.ts';
 
 /** Where a request came in. */
 export type Door = Readonly<{
@@ -23,7 +23,12 @@ export type Door = Readonly<{
 
 export type Api = (request: IncomingMessage, response: ServerResponse, door: Door) => void;
 
-type State = { door: Door; caller: Caller };
+type State = {
+  door: Door;
+  caller: Caller;
+  /** Counts the connection among those that wait, while its answer is read. */
+  countAgain?: () => void;
+};
 
 /**
  * The HTTP interface: who calls, whether they may, whether what they send is right, then the operation. Every answer
@@ -74,15 +79,15 @@ export function createApi(
       ctx.respond = false;
       return;
     }
-    if (!isOpen) {
-      ctx.state.caller = callerOf(ctx.req, door);
-      letConnectionIn(ctx.req);
-    }
+    if (isOpen) return next();
+    ctx.state.caller = callerOf(ctx.req, door);
+    ctx.state.countAgain = letConnectionIn(ctx.req);
     await next();
   });
   for (const definition of endpoints) {
     router.register(definition.path, [definition.method], async (ctx) => {
       const answer = await carryOut(definition, ctx);
+      ctx.state.countAgain?.();
       if (isStream(answer)) {
         if (definition.scope !== 'none') {
           endWhenRefused(ctx.res, () => isStillCaller(ctx.req, ctx.state.door));

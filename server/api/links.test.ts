@@ -40,8 +40,7 @@ beforeAll(async () => {
 });
 
 const follow = (options?: CallOptions & { method?: string }) => followLink(server, bundle.bundleUrl, options);
-const setting = (change: object) =>
-  server.call('PATCH', '/v1/settings', { key: server.keys.admin, body: change });
+const setting = (change: object) => server.owner.call('PATCH', '/v1/settings', { body: change });
 
 describe('a link to a bundle', () => {
   it('is absolute, leads to this server, and its signature is safe in shells', () => {

@@ -8,9 +8,9 @@ import { createSecureContext } from 'node:tls';
 import { OffprintError, systemCode } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
 import type { ServerSettings } from '../settings.ts';
+import { boundWaitingConnections } from '../waiting-connections.ts';
 import type { Listening } from './cross-site.ts';
 import { type Timing, usualTiming } from './timing.ts';
-import { boundWaitingConnections } from './waiting-connections.ts';
 
 export type ListenerSettings = Pick<
   ServerSettings,
@@ -56,10 +56,11 @@ export async function listenOnNetwork(
       `On ${host} keys and bundles would cross the network readable. Set tlsCertificate and tlsKey, or allow it with --allow-plain-network.`,
     );
   }
+  const guarded = withoutCrowds(handler);
   const server = isTls
-    ? https.createServer({ ...certificate(settings), ...optionsOf(timing), minVersion: 'TLSv1.2' }, handler)
-    : http.createServer(optionsOf(timing), handler);
-  hardened(server);
+    ? https.createServer({ ...certificate(settings), ...optionsOf(timing), minVersion: 'TLSv1.2' }, guarded)
+    : http.createServer(optionsOf(timing), guarded);
+  hardened(server, timing);
   const listenOn = async (server: http.Server, host: string, port: number): Promise<void> =>
     new Promise((resolve, reject) => {
       server.once('error', (error) => reject(listenFault(error, host, port)));
@@ -70,8 +71,8 @@ export async function listenOnNetwork(
   const servers = [server];
   const twin = isTls || interfaceName === undefined ? undefined : LOOPBACK_TWINS.get(host);
   if (twin !== undefined && hasAddress(twin)) {
-    const other = http.createServer(optionsOf(timing), handler);
-    hardened(other);
+    const other = http.createServer(optionsOf(timing), guarded);
+    hardened(other, timing);
     await listenOn(other, twin, port).catch(async (error: unknown) => {
       await closed(server, timing);
       throw error;
@@ -110,8 +111,8 @@ export async function listenOnSocket(
   handler: Handler,
   timing: Timing = usualTiming,
 ): Promise<Pick<Listener, 'close'>> {
-  const server = http.createServer(optionsOf(timing), handler);
-  hardened(server);
+  const server = http.createServer(optionsOf(timing), withoutCrowds(handler));
+  hardened(server, timing);
   if (process.platform !== 'win32') fs.rmSync(path, { force: true }); // left by a process that was killed
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -131,9 +132,10 @@ function optionsOf({ headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: T
   };
 }
 
-function hardened(server: http.Server | https.Server): void {
+function hardened(server: http.Server | https.Server, { unreadTimeoutMs }: Timing): void {
   server.maxConnections = CONNECTIONS_MAX;
   boundWaitingConnections(server);
+  boundUnread(server, unreadTimeoutMs);
   const answers = new WeakMap<Duplex, http.ServerResponse>();
   server.on('request', (request, response) => answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -154,6 +156,34 @@ function hardened(server: http.Server | https.Server): void {
   });
 }
 
+/** Answers that one connection may wait for. Clients that are used send the next request after the answer. */
+const PIPELINED_MAX = 16;
+
+/** Node reads all requests that come in one piece, and answers each: a few kilobytes could ask for gigabytes. */
+function withoutCrowds(handler: Handler): Handler {
+  const unanswered = new WeakMap<Duplex, number>();
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (count > PIPELINED_MAX) socket.destroy();
+    else handler(request, response);
+  };
+}
+
+/** Ends an answer of which nothing was taken for so long. */
+function boundUnread(server: http.Server | https.Server, unreadMs: number): void {
+  server.on('request', (_request, response: http.ServerResponse) => {
+    const look = (): void => {
+      if (response.writableLength > 0) response.destroy();
+      else response.setTimeout(unreadMs); // it is still being made
+    };
+    response.setTimeout(unreadMs, look);
+  });
+}
+
 const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to come in. Send it anew.'],
   HPE_HEADER_OVERFLOW: [
@@ -163,10 +193,13 @@ const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 function refuseRaw(socket: Duplex, status: string, sentence: string): void {
+  // Node takes its own listener off a socket that asks for CONNECT.
+  socket.on('error', () => {});
   if (!socket.writable || (socket as Socket).destroyed) return;
   const body = JSON.stringify({ error: sentence });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }
 

@@ -275,6 +275,10 @@ describe('the folder of a project that a key may set', () => {
       { directoryRoots: ['/'] },
       { originHosts: ['x.example'] },
       { directoryRoots: null },
+      // Login links lead there.
+      { publicUrl: 'https://thief.example' },
+      { allowedHosts: ['thief.example'] },
+      { tlsCertificate: '/tmp/cert.pem' },
     ]) {
       const { status, error } = await asAdmin('PATCH', '/v1/settings', body);
       expect(status).toBe(403);

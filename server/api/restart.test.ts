@@ -121,6 +121,22 @@ describe('a server that is killed', () => {
   });
 });
 
+describe('a server whose writer hangs', () => {
+  it('is stopped all the same', async ({ skip }) => {
+    const why = whyNoProcessTable();
+    if (why) skipBecause(skip, why);
+    const prepared = await startServer();
+    const { dataFolder: folder, keys } = prepared;
+    await prepared.stop();
+    const { pid, ended } = await serve(folder, makeSecretFile(), keys.write);
+    const writer = workerOf(pid);
+    kill(writer, 'SIGSTOP');
+    kill(pid, 'SIGTERM');
+    await ended;
+    expect(fs.existsSync(`/proc/${writer}`)).toBe(false);
+  });
+});
+
 describe('a server that is stopped while a job runs', () => {
   it('stops within seconds; the job goes on at the next start', async () => {
     const first = await startServer();

@@ -894,6 +894,25 @@ export const secretsRotated = z
   .strictObject({ resealed: count.describe('Secrets that were sealed anew.') })
   .meta({ id: 'SecretsRotated', description: 'What a new master key sealed.' });
 
+const preferenceFields = {
+  theme: z.enum(['system', 'light', 'dark']).describe('The colours.'),
+  letterShortcuts: z.boolean().describe('Shortcuts of one letter (WCAG 2.1.4: they can be switched off).'),
+  isWelcomed: z.boolean().describe('The guide of the first run was seen.'),
+  diffView: z
+    .enum(['unified', 'split'])
+    .describe('How changes are shown: one below the other, or side by side.'),
+};
+
+export const preferences = z.strictObject(preferenceFields).partial().meta({
+  id: 'Preferences',
+  description: 'What people chose for the interface. What nobody chose is absent.',
+});
+
+export const preferencesChange = z
+  .strictObject(preferenceFields)
+  .partial()
+  .meta({ id: 'PreferencesChange', description: 'What was chosen anew.' });
+
 export const loginLink = z
   .strictObject({
     url: z.url().meta({

@@ -32,6 +32,7 @@ export type CreatedAdminKey = z.infer<typeof schemas.createdAdminKey>;
 export type KeyScope = AdminKey['scopes'][number];
 export type Organization = z.infer<typeof schemas.organization>;
 export type OrganizationChange = z.input<typeof schemas.organizationChange>;
+export type Preferences = z.infer<typeof schemas.preferences>;
 export type Settings = z.infer<typeof schemas.settings>;
 export type LinkKeyList = z.infer<typeof schemas.linkKeyList>;
 export type Queue = z.infer<typeof schemas.queueState>;

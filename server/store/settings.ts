@@ -2,8 +2,31 @@ import { type Store, transact } from './database.ts';
 
 /** Settings of the server that differ from their defaults, by name; validated where they are read. */
 export function readSettings(store: Store): Record<string, unknown> {
+  const isSetting = ([name]: readonly [string, unknown]): boolean => !name.startsWith(PREFERENCE);
+  return Object.fromEntries(rowsOf(store).filter(isSetting));
+}
+
+/** What people chose for the interface, by name; validated where it is read. */
+export function readPreferences(store: Store): Record<string, unknown> {
+  return Object.fromEntries(
+    rowsOf(store).flatMap(([name, value]) =>
+      name.startsWith(PREFERENCE) ? [[name.slice(PREFERENCE.length), value]] : [],
+    ),
+  );
+}
+
+/** Sets each preference to its value; `null` forgets it. */
+export function changePreferences(store: Store, change: Readonly<Record<string, unknown>>): void {
+  const named = Object.entries(change).map(([name, value]) => [PREFERENCE + name, value]);
+  changeSettings(store, Object.fromEntries(named));
+}
+
+/** They are rows beside the settings. */
+const PREFERENCE = 'interface.';
+
+function rowsOf(store: Store): (readonly [string, unknown])[] {
   const rows = store.prepare('SELECT name, value FROM settings').all() as { name: string; value: string }[];
-  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+  return rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]);
 }
 
 /** Sets each setting to its value; `null` takes it back to its default. */

@@ -36,7 +36,7 @@ import {
 } from '../store/projects.ts';
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
-import { changeSettings } from '../store/settings.ts';
+import { changePreferences, changeSettings } from '../store/settings.ts';
 import { addUse, countUse, recentUses } from '../store/uses.ts';
 
 /** The jobs that this process works on. */
@@ -149,6 +149,7 @@ export function commandsOf(
     deleteSecret: (name: string): boolean => deleteSecret(store, name),
     replaceSecrets: (secrets: readonly StoredSecret[]): void => replaceSecrets(store, secrets),
     changeSettings: (change: Readonly<Record<string, unknown>>): void => changeSettings(store, change),
+    changePreferences: (change: Readonly<Record<string, unknown>>): void => changePreferences(store, change),
     /** Keeps the answer to a request that has been carried out. */
     keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
       keepAnswer(store, request, status, result),

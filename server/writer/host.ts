@@ -42,6 +42,8 @@ export type Host = Readonly<{
 }>;
 
 const READY_TIMEOUT_MS = 30_000;
+/** How long the writer's process has to end by itself. */
+const STOP_PATIENCE_MS = 10_000;
 /** After this long without an answer to an interruption the process is ended: the store keeps what was done. */
 const INTERRUPT_PATIENCE_MS = 700;
 /** A safeguard against a process that dies on no page in particular. */
@@ -246,7 +248,10 @@ async function startWorker(dataFolder: string, ports: HostPorts): Promise<Runnin
     kill: () => child.kill('SIGKILL'),
     stop: async () => {
       if (child.connected) child.disconnect();
+      // One that hangs is ended: what it was at is taken up again at the next start.
+      const patience = setTimeout(worker.kill, STOP_PATIENCE_MS);
       await exited;
+      clearTimeout(patience);
     },
   };
   child.on('message', (message: FromWorker) => {

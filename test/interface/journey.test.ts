@@ -281,6 +281,25 @@ describe('what goes on', () => {
     }
   });
 
+  it('keeps what a person chose in a browser, whose storage has another address after each start', async () => {
+    const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-preferences-'));
+    try {
+      app = await launchApp({ dataFolder });
+      const { origin } = new URL(app.page.url());
+      await app.open('/settings');
+      await app.page.getByLabel('Theme').selectOption('dark');
+      await app.page.locator('html[data-theme=dark]').waitFor();
+      await expect.poll(() => app.call('GET', '/v1/preferences')).toMatchObject({ theme: 'dark' });
+      await app.close();
+      app = await launchApp({ dataFolder, isWelcomed: false });
+      expect(new URL(app.page.url()).origin).not.toBe(origin);
+      await app.page.locator('html[data-theme=dark]').waitFor();
+    } finally {
+      await app.close();
+      fs.rmSync(dataFolder, { recursive: true, force: true });
+    }
+  });
+
   it('gives other programs on other ports of this computer nothing that opens the API', async () => {
     const heard: IncomingHttpHeaders[] = [];
     const neighbour = http.createServer((request, response) => {

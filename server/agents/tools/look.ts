@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { z } from 'zod';
+import { globMatcher } from '../../glob.ts';
 import { clip } from './clip.ts';
 import { contentHash } from './content-hash.ts';
 import { maybeFlag, maybeInteger, maybeText, text } from './fields.ts';
@@ -120,11 +120,7 @@ function byGlob(paths: readonly string[], glob: string | null): string[] {
   const pattern = cleanPath(glob);
   if (pattern.length > 200) return [];
   // Without a slash a pattern means the name, as in most tools.
-  const matches = picomatch(pattern.includes('/') ? pattern : `**/${pattern}`, {
-    nocase: true,
-    dot: true,
-    noextglob: true,
-  });
+  const matches = globMatcher([pattern.includes('/') ? pattern : `**/${pattern}`], { ignoreCase: true });
   return paths.filter((name) => matches(name));
 }
 

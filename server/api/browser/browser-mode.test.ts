@@ -3,10 +3,9 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, temporaryFolder } from '../../../test/end-to-end/fixture-site.ts';
+import { makeSite } from '../../../test/end-to-end/fixture-site.ts';
 import type { RawResponse } from '../raw-http.test-support.ts';
 import { startServer, type TestServer } from '../test-support.ts';
-import { interfaceName } from './interface-name.ts';
 import { LOGIN_LINK_MS, loginLinks } from './login-links.ts';
 import { browserSessions, SESSION_IDLE_MS } from './sessions.ts';
 
@@ -23,19 +22,22 @@ beforeAll(async () => {
   });
   fs.symlinkSync('/etc/passwd', path.join(folder, 'assets', 'outside.txt'));
   server = await startServer({ interfaceFolder: folder });
+  await loginPath();
 });
 
-/** Where a browser of this computer has its session: at the name in the data folder. */
+/** Where a browser of this computer has its session: at the name in login links. */
+let origin: string | undefined;
 function interfaceOrigin(): string {
-  const name = fs.readFileSync(path.join(server.dataFolder, 'interface-name'), 'utf8').trim();
-  return `http://${name}:${new URL(server.url).port}`;
+  if (origin === undefined) throw new Error('Nobody has asked for a login link yet.');
+  return origin;
 }
 
 async function loginPath(): Promise<string> {
   const { status, body } = await server.owner.call('POST', '/v1/login-links');
   expect(status).toBe(201);
   const { url } = body as { url: string };
-  expect(new URL(url).origin).toBe(interfaceOrigin());
+  origin ??= new URL(url).origin;
+  expect(new URL(url).origin).toBe(origin);
   return new URL(url).pathname;
 }
 
@@ -166,14 +168,12 @@ describe('a session', () => {
     expect((await get(link)).status).toBe(200);
   });
 
-  it('has a name that cannot be guessed, the same after a restart, and readable by its owner alone', async () => {
-    const file = path.join(server.dataFolder, 'interface-name');
-    expect(new URL(interfaceOrigin()).hostname).toMatch(/^[0-9a-f]{32}\.localhost$/);
-    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-    expect(interfaceName(server.dataFolder)).toBe(new URL(interfaceOrigin()).hostname);
-    const other = temporaryFolder();
-    fs.writeFileSync(path.join(other, 'interface-name'), 'evil.example\n');
-    expect(interfaceName(other)).toMatch(/^[0-9a-f]{32}\.localhost$/);
+  it('has a name that cannot be guessed, a new one at each start', async () => {
+    const again = await startServer({ interfaceFolder: folder });
+    const { body } = await again.owner.call('POST', '/v1/login-links');
+    const names = [interfaceOrigin(), (body as { url: string }).url].map((url) => new URL(url).hostname);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}\.localhost$/);
+    expect(names[0]).not.toBe(names[1]);
   });
 
   it.runIf(

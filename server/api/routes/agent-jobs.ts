@@ -19,7 +19,6 @@ import { reviewPage } from '../review-page.ts';
 import { projectParams } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { agentNotReady, agentStarter, rateDescriptions, tooManyPrompts } from '../start-agent-job.ts';
-import { letConnectionIn } from '../waiting-connections.ts';
 
 const JOBS = '/v2/agent/:projectId';
 const JOB = `${JOBS}/job/:id`;
@@ -535,8 +534,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         const state = stateOf(eventsOf(id));
         const page = reviewPage(found, outcomeSentence(state), await host.command('agentDiff', id));
         return {
-          respond: (request, response) => {
-            letConnectionIn(request);
+          respond: (_request, response) => {
             response.writeHead(200, {
               'content-type': 'text/html; charset=utf-8',
               'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -3,12 +3,13 @@ import send from 'send';
 import { linkFault } from '../../bundles/signed-link.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
 import { type ExportJob, findJob } from '../../store/exports.ts';
+import { letConnectionIn } from '../../waiting-connections.ts';
 import { ApiError } from '../api-error.ts';
 import { bundleLink, bundleName, dayName } from '../bundle-link.ts';
+import { openDownloads } from '../downloads.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { letConnectionIn } from '../waiting-connections.ts';
 
 const ARCHIVES = ['application/zip', 'application/gzip'];
 const archiveHeaders = {
@@ -19,6 +20,7 @@ const archiveHeaders = {
 /** Bundles: a link to one, and what the link leads to. */
 export function bundleEndpoints(services: Services): Endpoint[] {
   const { host, settings, linkKeys } = services;
+  const downloads = openDownloads();
   const required = (jobId: string): ExportJob => {
     const found = findJob(host.store(), jobId);
     if (!found)
@@ -102,6 +104,9 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         404: refusal('The bundle was deleted.'),
         412: refusal('It is not what If-Match says.'),
         416: refusal('There is no such part.'),
+        503: refusal('Too many downloads are under way, or the keys that sign links are locked.', {
+          'Retry-After': 'Seconds to wait.',
+        }),
       },
       handle: async ({ params }) => ({
         respond: (request, response) => {
@@ -124,6 +129,10 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               const job = findJob(host.store(), params.jobId);
               const variant = job && variantNamed(job, params.file);
               if (!job || !variant) return refuse(404, 'The bundle of this link was deleted. Export again.');
+              if (!downloads.begin(url.search, response)) {
+                response.setHeader('retry-after', '30');
+                return refuse(503, 'Too many downloads are under way. Try again in half a minute.');
+              }
               letConnectionIn(request);
               response.statusCode = 200;
               response.setHeader('etag', `"${variant.sha256}"`);

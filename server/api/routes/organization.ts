@@ -9,8 +9,19 @@ import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
 
-/** What decides over what a key may reach. */
-const OPERATORS_OWN = ['originHosts', 'directoryRoots'];
+/** What decides over what a key may reach, and over who is reached at the server's names, which login links lead to. */
+const OPERATORS_OWN = [
+  'originHosts',
+  'directoryRoots',
+  'localApi',
+  'host',
+  'port',
+  'publicUrl',
+  'allowedHosts',
+  'allowPlainNetwork',
+  'tlsCertificate',
+  'tlsKey',
+];
 
 /** The organization, its admin keys, the settings of the server, the keys that sign links. */
 export function organizationEndpoints({ host, queue, linkKeys, secrets }: Services): Endpoint[] {
@@ -124,7 +135,7 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
         if (own !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            `The setting ${own} says what a key may reach, so no key may change it. On the computer of the server: offprint settings set ${own} …`,
+            `The setting ${own} decides over what keys may reach, or who is reached, so no key may change it. On the computer of the server: offprint settings set ${own} …`,
           );
         }
         const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));

@@ -7,12 +7,10 @@ const tag = 'This server';
 
 /** What is open to everybody: nothing of what the server holds. */
 export function publicEndpoints(others: readonly Endpoint[], release: string): Endpoint[] {
-  let description: OpenApi | undefined;
-  let page: string | undefined;
-  const described = (): OpenApi => {
-    description ??= openApi([...others, ...endpoints]);
-    return description;
-  };
+  // Kept as bytes: however many ask at once, there is one copy.
+  let description: Buffer | undefined;
+  let page: Buffer | undefined;
+  const described = (): OpenApi => openApi([...others, ...endpoints]);
   const endpoints: Endpoint[] = [
     endpoint({
       method: 'GET',
@@ -34,7 +32,13 @@ export function publicEndpoints(others: readonly Endpoint[], release: string): E
       description: 'OpenAPI 3.1, made from the schemas that validate requests.',
       scope: 'none',
       responses: { 200: { description: 'The description.', mediaTypes: ['application/json'] } },
-      handle: () => ({ status: 200, body: described() }),
+      handle: () => ({
+        respond: (_request, response) => {
+          response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+          description ??= Buffer.from(JSON.stringify(described()));
+          response.end(description);
+        },
+      }),
     }),
     endpoint({
       method: 'GET',
@@ -51,7 +55,7 @@ export function publicEndpoints(others: readonly Endpoint[], release: string): E
             'content-type': 'text/html; charset=utf-8',
             'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
           });
-          page ??= referencePage(described());
+          page ??= Buffer.from(referencePage(described()));
           response.end(page);
         },
       }),

@@ -1,3 +1,4 @@
+import { readPreferences } from '../../store/settings.ts';
 import { ApiError } from '../api-error.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
@@ -5,8 +6,12 @@ import type { Services } from '../services.ts';
 
 const tag = 'Browser';
 
-/** Login links of the interface in a browser, and the end of its sessions. */
-export function sessionEndpoints({ browser, interfaceUrl }: Services): Endpoint[] {
+/** Login links of the interface in a browser, the end of its sessions, and what people chose for it. */
+export function sessionEndpoints({ browser, host, interfaceUrl }: Services): Endpoint[] {
+  const preferences = () => {
+    const { data } = schemas.preferences.safeParse(readPreferences(host.store()));
+    return { status: 200, body: data ?? {} };
+  };
   return [
     endpoint({
       method: 'POST',
@@ -38,6 +43,32 @@ export function sessionEndpoints({ browser, interfaceUrl }: Services): Endpoint[
           status: 201,
           body: { url: `${interfaceUrl()}${path}`, expiresAt: new Date(expiresAt).toISOString() },
         };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/v1/preferences',
+      operationId: 'getPreferences',
+      tag,
+      summary: 'Get what people chose for the interface',
+      description: 'A browser cannot keep it: the interface has a new address at each start of the server.',
+      scope: 'admin',
+      responses: { 200: { description: 'The preferences.', schema: schemas.preferences } },
+      handle: preferences,
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/v1/preferences',
+      operationId: 'updatePreferences',
+      tag,
+      summary: 'Change what people chose for the interface',
+      description: 'Only the fields that are sent.',
+      scope: 'admin',
+      body: schemas.preferencesChange,
+      responses: { 200: { description: 'The preferences.', schema: schemas.preferences } },
+      handle: async ({ body }) => {
+        await host.command('changePreferences', body);
+        return preferences();
       },
     }),
     endpoint({

@@ -221,6 +221,12 @@ describe.each<[User, Tool]>([
     ['one large file', 'cat /dev/zero > large', {}, /File too large|File size limit|wrote more than 256 MiB/],
     ['many small ones', SMALL_FILES, {}, /wrote more than 256 MiB into the folder.*buildDiskMegabytes/],
     [
+      'files with holes, which are written out when they are exported',
+      'mkdir out; for i in $(seq 40); do truncate -s 16M out/$i.bin; done; echo x > out/index.html; sleep 3',
+      {},
+      /wrote more than 256 MiB into the folder.*buildDiskMegabytes/,
+    ],
+    [
       'a build that never ends',
       'sleep 100',
       { timeMs: 2000 },

@@ -151,7 +151,8 @@ async function sizeOf(folder: string, enough: number): Promise<number> {
       const full = path.join(next, entry.name);
       if (entry.isDirectory()) queue.push(full);
       const status = await fs.promises.lstat(full).catch(() => null);
-      size += INODE_BYTES + (status?.blocks ?? 0) * 512;
+      // A file with holes is written out whole when it is exported.
+      size += INODE_BYTES + Math.max(status?.size ?? 0, (status?.blocks ?? 0) * 512);
       if (size > enough) break;
     }
   }

@@ -67,7 +67,10 @@ export async function openDirectorySource(
   const patient = patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
   const fetch: Source['fetch'] = async (path, { keep, signal }) => {
     const url = new URL(running.address + path);
-    const fetched = await patient(() => client.get(url, { headers: {}, bounds, keep, signal }), signal);
+    const fetched = await patient(
+      () => client.get(url, { headers: running.headers, bounds, keep, signal }),
+      signal,
+    );
     if (fetched.status === 403) throw new FetchError('unreadable', 'this user may not read the file');
     return { ...fetched, validator: fetched.headers.etag?.replaceAll('"', '') };
   };

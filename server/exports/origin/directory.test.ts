@@ -73,7 +73,7 @@ describe('a listed folder that is served', () => {
       fs.symlinkSync('../secret', path.join(site, 'inner'));
       const get = async (name: string) => {
         const signal = AbortSignal.timeout(3000); // a pipe would be waited for
-        const answer = await fetch(`${running.address}/${name}.html`, { signal });
+        const answer = await fetch(`${running.address}/${name}.html`, { signal, headers: running.headers });
         return [name, answer.status, await answer.text()];
       };
       expect(await Promise.all(names.map(get))).toEqual([
@@ -83,6 +83,20 @@ describe('a listed folder that is served', () => {
         ['data-link', 403, 'EACCES'],
         ['same', 200, 'listed'],
       ]);
+    } finally {
+      await running.close();
+    }
+  });
+
+  it('gives nothing to other programs of this computer', async () => {
+    write({ 'site/index.html': 'Start' });
+    const running = await serveDirectory(await listDirectory(path.join(folder, 'site'), limits()));
+    try {
+      for (const headers of [{}, { authorization: 'Bearer x' }]) {
+        const answer = await fetch(`${running.address}/`, { headers });
+        expect([answer.status, await answer.text()]).toEqual([401, '']);
+      }
+      expect((await fetch(`${running.address}/`, { headers: running.headers })).status).toBe(200);
     } finally {
       await running.close();
     }

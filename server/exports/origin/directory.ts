@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
 import { OffprintError, systemCode } from '../../errors.ts';
+import { boundLoopbackServer, letConnectionIn } from '../../waiting-connections.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 import { normalPath, toSitePath } from '../site/site.ts';
 import { canonicalPlace } from './canonical-place.ts';
@@ -55,7 +57,13 @@ export type Listing = Readonly<{
   secrets: readonly SiteFile[];
 }>;
 
-export type RunningOrigin = Readonly<{ address: string; port: number; close: () => Promise<void> }>;
+export type RunningOrigin = Readonly<{
+  address: string;
+  port: number;
+  /** What a request has to have: every program of this computer, whoever's, can connect. */
+  headers: Readonly<Record<string, string>>;
+  close: () => Promise<void>;
+}>;
 
 /**
  * Files that links to folders may bring in once more. Those of a link within a linked folder count ten times, and so on:
@@ -179,19 +187,31 @@ type Directory = Readonly<{ path: string; real: string; uid: number }>;
 type Found = Readonly<{ real: string; stat: fs.Stats; isLink: boolean }>;
 
 /**
- * Serves a listed folder on a loopback port as a static host would: `/a` answers for `a.html`, `/d` leads to `/d/`,
+ * Serves a listed folder on a loopback port as a static host would, to who has its `headers`: `/a` answers for `a.html`, `/d` leads to `/d/`,
  * everything that is not in the listing is 404.
+ * @param isOpen every program may ask: for benchmarks
  * @param mount path below which it stands: `/project`
  * @param rules what the folder itself says to its host
  */
 export async function serveDirectory(
   listing: Listing,
-  { mount = '', rules }: Readonly<{ mount?: string; rules?: HostingRules }> = {},
+  {
+    isOpen = false,
+    mount = '',
+    rules,
+  }: Readonly<{ isOpen?: boolean; mount?: string; rules?: HostingRules }> = {},
 ): Promise<RunningOrigin> {
   const files = new Map(listing.files.map((file) => [file.url, file]));
+  const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
   const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (!isOpen && request.headers.authorization !== authorization) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
+    letConnectionIn(request);
     answer({ listing, files, mount, rules }, request, response).catch(() => response.destroy());
   });
+  boundLoopbackServer(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -200,6 +220,7 @@ export async function serveDirectory(
   return {
     address: `http://127.0.0.1:${port}${mount}`,
     port,
+    headers: { authorization },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -162,4 +162,14 @@ Redirect /secret /x
   it('with a pattern that is none says nothing of it', () => {
     expect(htaccessRules('RedirectMatch 301 ^/( /x', '')).toEqual([]);
   });
+
+  it.each(['^/(a+)+$', '^/(?!b)(a+)+$'])(
+    'whose expression tries without end gives up in time: %s',
+    (expression) => {
+      const rules = htaccessRules(`RedirectMatch 301 ${expression} /x`, '');
+      expect(answer(rules, '/aaa')).toBe('301! /x');
+      expect(answer(rules, `/${'a'.repeat(60)}b`)).toBeUndefined();
+    },
+    5_000,
+  );
 });

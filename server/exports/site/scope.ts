@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import { globMatcher } from '../../glob.ts';
 import { byTheWayReasons } from '../origin/left-out.ts';
 import type { Robots } from '../origin/robots.ts';
 import type { ExportSettings } from '../settings/settings.ts';
@@ -119,9 +119,7 @@ function endsSession(url: string): boolean {
 /** Undefined for no globs. Paths have `/` on every system. */
 function matcher(globs: readonly string[]): ((path: string) => boolean) | undefined {
   if (globs.length === 0) return undefined;
-  // Only at the very beginning picomatch does not let `**` stand for no folder at all.
-  const all = globs.map(rooted).flatMap((glob) => (glob.startsWith('/**/') ? [glob, glob.slice(3)] : [glob]));
-  return picomatch(all, { dot: true, windows: false });
+  return globMatcher(globs.map(rooted));
 }
 
 /** What globs are matched against; of a route, what its page is called in the bundle. */

@@ -1,4 +1,4 @@
-import { type HostingRule, patternOf, targetOf } from './rule.ts';
+import { type HostingRule, type Pattern, patternOf, targetOf } from './rule.ts';
 
 const STATUS_NAMES: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303 };
 
@@ -79,14 +79,16 @@ function rewriteRule(
   const named = STATUS_NAMES[redirect?.[1]?.toLowerCase() ?? ''] ?? Number(redirect?.[1] ?? 302);
   const status = redirect || isAddress ? named : 200;
   const place = isAddress || to.startsWith('/') ? to : `${base}/${to}`;
-  const regular = patternOf(pattern, flags.some((flag) => flag === 'NC' || flag === 'NOCASE') ? 'i' : '');
+  const regular = patternOf(pattern, {
+    ignoreCase: flags.some((flag) => flag === 'NC' || flag === 'NOCASE'),
+  });
   return matching(regular, place, status, !isForAbsent, `${folder}/`);
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['F', 'FORBIDDEN', 'G', 'GONE', 'P', 'PROXY']);
 
 function matching(
-  pattern: RegExp | undefined,
+  pattern: Pattern | undefined,
   to: string,
   status: number,
   isForced: boolean,
@@ -97,7 +99,7 @@ function matching(
     const found = path.startsWith(folder) ? pattern.exec(path.slice(folder.length)) : null;
     return found
       ? targetOf(
-          to.replace(/\$(\d)/g, (_whole, digit: string) => found[Number(digit)] ?? ''),
+          to.replace(/\$(\d)/g, (_whole, digit: string) => found.caught[Number(digit)] ?? ''),
           status,
         )
       : undefined;

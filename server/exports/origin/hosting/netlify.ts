@@ -19,7 +19,7 @@ function ruleOf(line: string): HostingRule | undefined {
     isForced: mark === '!',
     match: (path) => {
       const found = pattern.exec(path);
-      const target = to.replace(/:([A-Za-z_]\w*)/g, (_whole, name: string) => found?.groups?.[name] ?? '');
+      const target = to.replace(/:([A-Za-z_]\w*)/g, (_whole, name: string) => found?.names[name] ?? '');
       return found ? targetOf(target, Number(status)) : undefined;
     },
   };

@@ -53,5 +53,5 @@ function matcher(routes: readonly string[]): (path: string) => boolean {
     const ends = endings === undefined ? '/?' : `(?:${endings.split(',').map(escaped).join('|')})`;
     return patternOf(`^${source.replace(/\\\/\.\*$/, '(?:/.*)?').replace(/\\\/$/, '')}${ends}$`);
   });
-  return (path) => patterns.some((pattern) => pattern?.test(path));
+  return (path) => patterns.some((pattern) => pattern?.exec(path));
 }

@@ -45,7 +45,7 @@ function ruleOf(source: string, to: string, status: number, isForced: boolean): 
       match: (path) => {
         const found = pattern.exec(path);
         return found
-          ? targetOf(inserted(to, { ...Object.fromEntries(found.entries()), ...found.groups }), status)
+          ? targetOf(inserted(to, { ...Object.fromEntries(found.caught.entries()), ...found.names }), status)
           : undefined;
       },
     },

@@ -5,15 +5,21 @@ import { TLSSocket } from 'node:tls';
 
 /** Far more than a browser or a proxy keeps open. */
 const PER_ADDRESS_MAX = 1_000;
-/** Of all addresses together. The rest of the connections that a server takes is for those that are let in. */
-const ALL_MAX = 4_000;
+/** Of all addresses together. The rest of the connections that a server takes is for streams and downloads. */
+const ALL_MAX = 2_000;
 
-/** Takes the connection of a request off the count until it is answered. */
-const letIn = new WeakMap<http.IncomingMessage, () => void>();
+/** For a server on loopback that few callers of this computer need, such as an export or a person who looks at a site. */
+export function boundLoopbackServer(server: http.Server): void {
+  server.maxConnections = 300;
+  boundWaitingConnections(server, 100, 200);
+}
+
+type Waiting = Readonly<{ stop: () => void; goOn: () => void }>;
+const waitingOf = new WeakMap<http.IncomingMessage, Waiting>();
 
 /**
  * Bounds the connections that wait to be let in: just opened, in the middle of a request, idle between two, or answered
- * to a caller who has shown no key, session or signed link. There are bounds for each address and for all together. The
+ * to a caller who has shown no key, session or signed link, or does not read the answer. There are bounds for each address and for all together. The
  * one too many closes the one that has waited longest of the address that has most, so that callers who open
  * connections and send nothing, or read nothing, take no place from others, nor from a proxy that all callers come
  * through.
@@ -62,14 +68,22 @@ export function boundWaitingConnections(
       request.socket instanceof TLSSocket ? connections.get(keyOf(request.socket)) : request.socket;
     if (!socket) return;
     const network = networkOf(socket.remoteAddress ?? '');
-    letIn.set(request, () => stopWaiting(socket, network));
+    waitingOf.set(request, {
+      stop: () => stopWaiting(socket, network),
+      goOn: () => wait(socket, network),
+    });
     response.once('close', () => wait(socket, network));
   });
 }
 
-/** Says that who asks has shown a key, a session or a link that holds: the connection is not counted until it is answered. */
-export function letConnectionIn(request: http.IncomingMessage): void {
-  letIn.get(request)?.();
+/**
+ * Takes the connection of a request off the count, until it is answered or what is returned is called: who asks has
+ * shown a key, a session or a link that holds, and the number of such answers has a bound of its own.
+ */
+export function letConnectionIn(request: http.IncomingMessage): () => void {
+  const waiting = waitingOf.get(request);
+  waiting?.stop();
+  return () => waiting?.goOn();
 }
 
 function largest(waiting: ReadonlyMap<string, ReadonlySet<Socket>>): ReadonlySet<Socket> | undefined {
