@@ -72,7 +72,9 @@ export const serverSettings = z.strictObject({
     .min(16)
     .max(16_777_216)
     .default(10_240)
-    .describe('How large the folder of a site may become while it is built, in MiB.'),
+    .describe(
+      'How large the folder of a site of a repository may become when it is checked out and built, in MiB.',
+    ),
   buildProcesses: z
     .int()
     .min(16)

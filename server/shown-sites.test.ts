@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { deflatedEntry, storedEntry, temporaryFolder, writeArchive } from './bundles/archive.test-support.ts';
@@ -9,6 +10,10 @@ import { shownSites } from './shown-sites.ts';
 const folder = temporaryFolder();
 const sites = shownSites();
 afterEach(() => sites.close());
+
+const hasIPv6 = Object.values(os.networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
 
 const PAGE = '<!doctype html><title>Größe</title>'.repeat(500);
 const PICTURE = Buffer.from(Array.from({ length: 300 }, (_, byte) => byte % 256));
@@ -176,5 +181,16 @@ describe('an exported site that is shown', () => {
     await expect.poll(() => open).toBeLessThanOrEqual(100);
     expect((await get(address, '/')).status).toBe(200);
     for (const socket of crowd) socket.destroy();
+  });
+
+  it.runIf(hasIPv6)('leaves the other address of localhost to no other program', async () => {
+    const address = await sites.show(await bundle());
+    const thief = net.createServer();
+    const port = Number(new URL(address).port);
+    const fault = await new Promise((resolve) =>
+      thief.once('error', resolve).listen({ host: '::1', port, exclusive: true }, () => resolve(null)),
+    );
+    thief.close();
+    expect(fault).toMatchObject({ code: 'EADDRINUSE' });
   });
 });

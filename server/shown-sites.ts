@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
@@ -49,6 +50,47 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles }> & { usedAt: number };
 
+type Listening = Readonly<{ port: number; servers: readonly http.Server[] }>;
+
+/**
+ * Listens at one port of both loopback addresses: browsers try both for names below `localhost`, and another program at
+ * one of them would be taken for this one.
+ */
+async function onLoopback(create: () => http.Server): Promise<Listening> {
+  const hasIPv6 = Object.values(os.networkInterfaces()).some((list) =>
+    list?.some(({ address }) => address === '::1'),
+  );
+  for (let tries = 1; ; tries++) {
+    const server = create();
+    const port = await listenAt(server, '127.0.0.1', 0);
+    if (!hasIPv6) return { port, servers: [server] };
+    const twin = create();
+    try {
+      await listenAt(twin, '::1', port);
+      return { port, servers: [server, twin] };
+    } catch (error) {
+      await closed(server);
+      if (tries === PORTS_TRIED || systemCode(error) !== 'EADDRINUSE') throw error;
+    }
+  }
+}
+
+const PORTS_TRIED = 20;
+
+function listenAt(server: http.Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function closed(server: http.Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
 /** Who connects and asks for nothing is let go. */
 const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
@@ -61,7 +103,7 @@ const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheck
 export function shownSites(): ShownSites {
   /** By host name with port. */
   const sites = new Map<string, Site>();
-  let listening: Promise<http.Server> | undefined;
+  let listening: Promise<Listening> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const closeIdle = (): void => {
@@ -72,18 +114,17 @@ export function shownSites(): ShownSites {
     if (oldest && sites.size >= SITES_MAX) sites.delete(oldest[0]);
   };
 
-  const listen = async (): Promise<http.Server> => {
-    const server = http.createServer(TIMES, (request, response) => {
-      answer(request, response).catch(() => response.destroy());
-    });
-    boundLoopbackServer(server);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', resolve);
+  const listen = async (): Promise<Listening> => {
+    const servers = await onLoopback(() => {
+      const server = http.createServer(TIMES, (request, response) => {
+        answer(request, response).catch(() => response.destroy());
+      });
+      boundLoopbackServer(server);
+      return server;
     });
     timer = setInterval(closeIdle, IDLE_MS / 10);
     timer.unref();
-    return server;
+    return servers;
   };
 
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
@@ -129,7 +170,7 @@ export function shownSites(): ShownSites {
         return `http://${host}/`;
       }
       listening ??= listen();
-      const { port } = (await listening).address() as AddressInfo;
+      const { port } = await listening;
       const host = `${randomBytes(16).toString('hex')}.localhost:${port}`;
       const site = { jobId, sha256, files: await files, usedAt: Date.now() };
       closeLeastUsed();
@@ -144,13 +185,9 @@ export function shownSites(): ShownSites {
     close: async () => {
       clearInterval(timer);
       sites.clear();
-      const server = await listening?.catch(() => undefined);
+      const { servers } = (await listening?.catch(() => undefined)) ?? { servers: [] };
       listening = undefined;
-      if (!server) return;
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      await Promise.all(servers.map(closed));
     },
   };
 }

@@ -177,7 +177,7 @@ export function createApi(
       body: value,
       caller,
       header: (name: string) => headerOf(ctx.req, name),
-      endSession: () => listening && services.browser.endSession(ctx.req.headers.cookie, listening),
+      endSession: () => listening && services.browser.endSession(ctx.req, listening),
     };
     const identity = identityOf(definition, ctx, body);
     if (!identity) return definition.handle({ ...call, once: undefined });

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStore } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, page, readStore } from '../../test/end-to-end/fixture-site.ts';
 import { type AdminKey, keyScopes } from '../store/keys.ts';
 import { KEY_PREFIX, newAdminKey } from './admin-key.ts';
 import type { Operation } from './contract.test-support.ts';
-import { type CreatedKey, JOBS, startServer, type TestServer } from './test-support.ts';
+import {
+  type CreatedKey,
+  domainOf,
+  JOBS,
+  makeProject,
+  startServer,
+  type TestServer,
+} from './test-support.ts';
 
 let server: TestServer;
 
@@ -147,6 +154,18 @@ describe('a key that is not right', () => {
   it.each(['bearer', 'BEARER', 'Bearer  '])('scheme %j is as good as Bearer', async (scheme) => {
     const headers = { authorization: `${scheme} ${server.keys.read}` };
     expect((await server.call('GET', JOBS, { key: null, headers })).status).toBe(200);
+  });
+});
+
+describe('a key of scope write', () => {
+  it('does not publish what looks like private keys, which a key of scope admin may', async () => {
+    const site = makeSite({ 'index.html': page('Start'), 'server.key': '-----BEGIN PRIVATE KEY-----\n' });
+    const domain = domainOf(await makeProject(server, site));
+    const start = (key: string) =>
+      server.call('POST', JOBS, { key, body: { domain, settings: { includeSecrets: true } } });
+    const refused = await start(server.keys.write);
+    expect([refused.status, refused.error]).toEqual([403, expect.stringContaining('scope admin')]);
+    expect((await start(server.keys.admin)).status).toBe(202);
   });
 });
 

@@ -25,8 +25,8 @@ export type BrowserMode = Readonly<{
   callerOf: (request: IncomingMessage, listening: Listening) => Caller | undefined;
   /** Whether `callerOf` would still find the owner. Asking is not using the session. */
   isStillCaller: (request: IncomingMessage, listening: Listening) => boolean;
-  /** Ends the session of a request, if it has one. @param cookie its Cookie header */
-  endSession: (cookie: string | undefined, listening: Listening) => void;
+  /** Ends the session of a request, if it has both secrets of one. */
+  endSession: (request: IncomingMessage, listening: Listening) => void;
 }>;
 
 /** How the interface keeps and sends the token of its session (renderer/api/client.ts). `localStorage` knows ports. */
@@ -114,7 +114,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       if (token !== undefined) return logIn(request, response, token, listening);
       if (
         !isInterfaceHost(request, listening, settings()) ||
-        !cookiesOf(request.headers.cookie, listening).some((cookie) => sessions.isOpen(cookie))
+        !cookiesOf(request.headers.cookie, listening).some((cookie) => sessions.wouldOpen(cookie))
       ) {
         return respond(
           response,
@@ -158,8 +158,11 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       const cookies = cookiesOf(request.headers.cookie, listening);
       return token !== undefined && cookies.some((cookie) => sessions.wouldOpen(cookie, token));
     },
-    endSession: (header, listening) => {
-      for (const cookie of cookiesOf(header, listening)) sessions.end(cookie);
+    endSession: (request, listening) => {
+      const token = tokenOf(request);
+      for (const cookie of cookiesOf(request.headers.cookie, listening)) {
+        if (token !== undefined && sessions.wouldOpen(cookie, token)) sessions.end(cookie);
+      }
     },
   };
 }

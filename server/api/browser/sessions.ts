@@ -16,10 +16,10 @@ export type SessionSecrets = Readonly<{
 
 export type Sessions = Readonly<{
   open: () => SessionSecrets;
-  /** Whether a session is open; asking is using it. @param token left out where the cookie alone is enough */
-  isOpen: (cookie: string, token?: string) => boolean;
-  /** The same without using it. */
-  wouldOpen: (cookie: string, token: string) => boolean;
+  /** Whether a session is open; asking is using it. */
+  isOpen: (cookie: string, token: string) => boolean;
+  /** The same without using it. @param token left out where the cookie alone is enough */
+  wouldOpen: (cookie: string, token?: string) => boolean;
   end: (cookie: string) => void;
 }>;
 

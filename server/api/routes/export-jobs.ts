@@ -6,6 +6,7 @@ import { jobFolder } from '../../store/job-folder.ts';
 import { findProjectByDomain } from '../../store/projects.ts';
 import { pageOfResources } from '../../store/resources.ts';
 import { ApiError } from '../api-error.ts';
+import { mayDo } from '../authenticate.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
@@ -64,10 +65,11 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       idempotency: 'atomic',
       responses: {
         202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
+        403: refusal('The key lacks the scope, or `includeSecrets` is set by a key without the scope admin.'),
         404: refusal('No project has registered the domain.'),
         429: tooManyStarts,
       },
-      handle: async ({ body, once }) => {
+      handle: async ({ body, caller, once }) => {
         const project = findProjectByDomain(host.store(), body.domain);
         if (!project) {
           throw new ApiError(
@@ -76,6 +78,12 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           );
         }
         const { domain, version, fresh, settings: own, paths } = body;
+        if (own?.includeSecrets === true && !project.settings.includeSecrets && !mayDo(caller, 'admin')) {
+          throw new ApiError(
+            403,
+            'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Leave them out with exclude.',
+          );
+        }
         const newJob = newExport(project, domain, { ...own, ...(paths && { paths }) }, { version, fresh });
         const resume = body.resume === true && fresh !== true;
         const made = await starter.start(newJob, { resume }, once);

@@ -14,8 +14,6 @@ export type BuildLimits = Readonly<{
 /** How a build is shut off: bubblewrap, or the programs of util-linux with Perl to set the filter of system calls. */
 export type SandboxKind = 'bubblewrap' | 'util-linux';
 
-/** The user that a build of root's server has: nobody. Its limits hold, and its files are nobody's. */
-export const NOBODY = 65534;
 /** The user that a build sees itself as. */
 const USER = '1000';
 /** Where bubblewrap reads the filter. */
@@ -25,8 +23,8 @@ export const FILTER_FD = 3;
  * The command line that runs a command of the shell in a sandbox: with the places and nothing else to see, without
  * network, capabilities and a way to get any, in namespaces of its own that end with it. Every kernel object is out of
  * reach twice: by a namespace, and by a user who has no right to it.
- * @param asRoot whether the server is root: then the places, which others need not reach, are first brought together
- *   in `scratch`, a folder that nobody may enter
+ * @param uid the user of the build, where the server is root (build-user.ts): then the places, which others need not
+ *   reach, are first brought together in `scratch`, a folder that this user may enter
  */
 export function sandboxed(
   command: string,
@@ -36,21 +34,21 @@ export function sandboxed(
     places,
     scratch,
     limits,
-    asRoot,
+    uid,
   }: Readonly<{
     kind: SandboxKind;
     machine: Machine;
     places: readonly Place[];
     scratch: string;
     limits: BuildLimits;
-    asRoot: boolean;
+    uid: number | undefined;
   }>,
 ): readonly string[] {
-  const visible = asRoot ? broughtTogether(places, scratch) : { prefix: [], places };
+  const visible = uid !== undefined ? broughtTogether(places, scratch) : { prefix: [], places };
   const inner = [...limited(limits), 'sh', '-c', command];
   return [
     ...visible.prefix,
-    ...unprivileged(asRoot),
+    ...unprivileged(uid),
     ...(kind === 'bubblewrap'
       ? bubblewrap(visible.places, inner)
       : utilLinux(visible.places, inner, machine, scratch)),
@@ -91,8 +89,8 @@ exec "$@"`;
  * Nothing that is started from here has or gets a capability outside, and it ends when the server does. Where memory
  * runs out, the kernel ends it before anything else.
  */
-function unprivileged(asRoot: boolean): readonly string[] {
-  const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+function unprivileged(uid: number | undefined): readonly string[] {
+  const user = uid === undefined ? [] : [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
   return [
     'nice',
     '-n',
@@ -102,7 +100,7 @@ function unprivileged(asRoot: boolean): readonly string[] {
     '1000',
     '--',
     'setpriv',
-    ...(asRoot ? user : []),
+    ...user,
     '--inh-caps=-all',
     '--ambient-caps=-all',
     '--no-new-privs',

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
 import { buildFilter, isMachine } from './build-filter.ts';
 import { nodePlace, placesOf, WRITTEN_ETC } from './build-places.ts';
-import { type BuildLimits, FILTER_FD, NOBODY, type SandboxKind, sandboxed } from './build-sandbox.ts';
+import { type BuildLimits, FILTER_FD, type SandboxKind, sandboxed } from './build-sandbox.ts';
+import { unusedUser } from './build-user.ts';
 import { watchBuild } from './build-watch.ts';
 
 /** What is told of the output of a build that failed, in characters from its end. */
@@ -84,14 +85,14 @@ async function run(
 ): Promise<{ status: number | null; said: string }> {
   signal.throwIfAborted();
   const machine = isMachine(process.arch) ? process.arch : 'x64';
-  const asRoot = process.getuid?.() === 0;
+  const uid = process.getuid?.() === 0 ? unusedUser() : undefined;
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-sandbox-'));
   try {
     const written = path.join(scratch, 'etc');
     for (const folder of [written, path.join(scratch, 'root')]) fs.mkdirSync(folder);
     for (const [name, text] of Object.entries(WRITTEN_ETC)) fs.writeFileSync(path.join(written, name), text);
-    if (asRoot) {
-      giveTo(NOBODY, folder);
+    if (uid !== undefined) {
+      giveTo(uid, folder);
       openForReading(scratch);
     }
     const places = placesOf({
@@ -101,7 +102,7 @@ async function run(
       hidden,
       memoryBytes: Math.floor(MEMORY_FILES_SHARE * limits.memoryBytes),
     });
-    const argv = sandboxed(command, { kind, machine, places, scratch, limits, asRoot });
+    const argv = sandboxed(command, { kind, machine, places, scratch, limits, uid });
     const filter = kind === 'bubblewrap' ? buildFilter(machine) : undefined;
     return await ended(argv, filter, folder, limits, signal);
   } finally {

@@ -57,6 +57,23 @@ describe('a repository as an origin', () => {
     expect(trap.sprung()).toEqual([]);
   });
 
+  it('is refused before anything is written where its files are too large, one or all together', async () => {
+    const { repository, dataFolder, take } = scene();
+    const zeros = path.join(repository.folder, 'zeros.bin');
+    fs.writeFileSync(zeros, '');
+    fs.truncateSync(zeros, 400 * MIB);
+    for (const name of ['b', 'c']) fs.linkSync(zeros, path.join(repository.folder, `${name}.bin`));
+    repository.commit();
+    await expect(take()).rejects.toThrow(
+      'larger than 1024 MiB together. Raise the setting buildDiskMegabytes',
+    );
+    fs.truncateSync(zeros, 600 * MIB);
+    for (const name of ['b', 'c']) fs.rmSync(path.join(repository.folder, `${name}.bin`));
+    repository.commit();
+    await expect(take({}, 'se_2')).rejects.toThrow('zeros.bin is larger than 512 MiB');
+    expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);
+  });
+
   it('stays at the commit that the job saw first; the next job sees the new one', async () => {
     const { repository, read } = scene();
     expect(await read('index.html')).toBe('<p>one</p>');

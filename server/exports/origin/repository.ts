@@ -9,7 +9,7 @@ import { branchName, type ObjectId, objectId } from '../../agents/workspace/git-
 import type { Mirror } from '../../agents/workspace/mirror.ts';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
-import { readTree } from '../../agents/workspace/tree.ts';
+import { readTree, type TreeEntry } from '../../agents/workspace/tree.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { runBuild } from './build.ts';
@@ -51,7 +51,7 @@ export async function checkOut(origin: RepositoryOrigin, context: CheckOutContex
   try {
     const { mirror, commit } = await pinned(origin, context);
     fs.mkdirSync(place, { recursive: true, mode: 0o700 });
-    const leftOut = await writeFiles(mirror, commit, place, signal);
+    const leftOut = await writeFiles(mirror, commit, place, buildLimits.diskBytes, signal);
     if (origin.build !== undefined)
       await runBuild(place, origin.build, [dataFolder, ...hidden], buildLimits, signal);
     const folder = folderWithin(place, origin.folder ?? '');
@@ -143,6 +143,7 @@ async function writeFiles(
   { git, repository }: Mirror,
   commit: ObjectId,
   place: string,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<number> {
   const { entries, forged } = await readTree(git, repository, commit);
@@ -153,6 +154,7 @@ async function writeFiles(
       `The repository holds ${JSON.stringify(bad)}, which no file can safely be called. Remove it from the branch.`,
     );
   }
+  requireRoom(entries, maxBytes);
   let leftOut = 0;
   const blobs = openBlobReader(git, repository);
   const folders = new Set<string>();
@@ -177,6 +179,25 @@ async function writeFiles(
     blobs.close();
   }
 }
+
+/** Looks at the sizes before anything is written: a few kilobytes of git can be gigabytes of files. */
+function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number): void {
+  let sum = 0;
+  for (const [name, { sizeBytes }] of entries) {
+    sum += sizeBytes;
+    if (sizeBytes <= FILE_MAX_BYTES && sum <= maxBytes) continue;
+    throw new OffprintError(
+      'origin-unreadable',
+      sizeBytes > FILE_MAX_BYTES
+        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the most that a file of a repository may have. Export a folder that holds it.`
+        : `the files of the branch are larger than ${Math.round(maxBytes / MIB)} MiB together. Raise the setting buildDiskMegabytes.`,
+    );
+  }
+}
+
+const MIB = 2 ** 20;
+/** A file is read into memory whole. */
+const FILE_MAX_BYTES = 512 * MIB;
 
 /** Stays within its folder, and is no file of git. */
 function isPlain(name: string): boolean {
