@@ -4,7 +4,6 @@ import type { ExportJob } from '../../store/exports.ts';
 import { putObjectStream } from '../../store/objects.ts';
 import type { Frontier, Outcome, QueuedResource, Resource } from '../../store/resources.ts';
 import type { Layouts } from '../classify/layouts.ts';
-import type { ProgressMeter } from '../job/progress.ts';
 import { FetchError, type Fetched } from '../origin/http/fetched.ts';
 import { fileNameOf } from '../origin/http/file-name.ts';
 import type { Source } from '../origin/source.ts';
@@ -37,8 +36,11 @@ export type AcquireContext = Readonly<{
   /** Pages that the origin lists. */
   pagesKnown: number;
   signal: AbortSignal;
-  onProgress: ProgressMeter['acquired'];
+  onProgress: (counts: CrawlCounts) => void;
 }>;
+
+/** Of the crawl so far: pages exported, resources done and known, and the pages known. */
+export type CrawlCounts = Readonly<{ pages: number; done: number; known: number; pagesKnown: number }>;
 
 /** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
 const AT_ONCE = 1.5;
