@@ -79,6 +79,26 @@ const RULES: readonly Readonly<{
     why: 'a model server is talked to without files, programs or knowledge of what is edited',
   },
   {
+    from: 'server/',
+    forbidden: /^test\/(?!stand-ins\/)/,
+    why: 'tests beside the source share what lies in test/stand-ins/; end-to-end tests stand above them',
+  },
+  {
+    from: 'main/',
+    forbidden: /^test\/(?!stand-ins?\/)/,
+    why: 'tests beside the source share what lies in test/stand-ins/; end-to-end tests stand above them',
+  },
+  {
+    from: 'server/exports/settings/',
+    forbidden: /^server\/(?!exports\/settings\/)/,
+    why: 'settings do not know what reads them',
+  },
+  {
+    from: 'server/exports/render/',
+    forbidden: /^server\/exports\/(verify|job)\//,
+    why: 'what renders a page does not know what checks the bundle',
+  },
+  {
     from: 'server/exports/parse/',
     forbidden: /^(node:|server\/(?!exports\/parse\/))/,
     why: 'parsers are pure: text in, places out',
