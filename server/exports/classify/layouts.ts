@@ -214,7 +214,8 @@ async function prove({ job, trial }: LayoutsContext, compared: readonly Compared
 }
 
 /**
- * The same while further pages are still being compared: processors would be idle for a part of the trial (0039).
+ * The same while further pages are still being compared: processors would be idle for a part of the check
+ * (docs/benchmarks/classic-pages.md).
  * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
  * end, as when another page takes the browser down
  */
