@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { INTERFACE_HEADERS } from '../server/api/browser/headers.ts';
 import { interfaceFiles } from '../server/api/browser/interface-files.ts';
-import { makeSite } from '../test/end-to-end/fixture-site.ts';
+import { makeSite } from '../test/stand-ins/fixture-site.ts';
 import { appProtocol, SCHEME_PRIVILEGES } from './app-protocol.ts';
 
 const folder = makeSite({

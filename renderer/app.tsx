@@ -18,6 +18,7 @@ import { ProjectsPage } from './projects/projects-page.tsx';
 import { hrefOf, type MainPage, mainPages, navigate, parseRoute, type Route, useHash } from './routing.ts';
 import { useAnnouncement } from './state/announcer.ts';
 import { useDesktop, useDroppedFolder } from './state/desktop.ts';
+import type { Overlay } from './state/overlay.ts';
 import { usePreferences } from './state/preferences.ts';
 import { useServices } from './state/services.ts';
 import { Button, Empty, Failure, Loading } from './ui/controls.tsx';
@@ -38,8 +39,6 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   diagnostics: <Stethoscope size={18} aria-hidden />,
   about: <Info size={18} aria-hidden />,
 };
-
-export type Overlay = 'palette' | 'shortcuts' | 'new-export' | 'new-agent-job' | undefined;
 
 const ASKED_AGAIN_MS = 4_000;
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { browserScripts, scriptFaults, sizesOf } from './browser-scripts.ts';
+import { importCircles } from './import-circles.ts';
 import { importFaults } from './import-rules.ts';
 import { licenceFaults } from './licences.ts';
 
-/** `npm run check`: types, lint, import rules, licences, scripts that bundles carry. Runs all of them, then says which failed. */
+/** `npm run check`: types, lint, import rules and circles, licences, scripts that bundles carry. Runs all of them, then says which failed. */
 const failed: string[] = [];
 
 function step(name: string, work: () => boolean): void {
@@ -26,6 +27,7 @@ function list(faults: readonly string[], clean: string): boolean {
 step('types', command('tsc', '--noEmit'));
 step('lint and format', command('biome', 'check', '.'));
 step('import rules', () => list(importFaults(), 'Every import keeps to the rules.'));
+step('import circles', () => list(importCircles(), 'No module imports itself by way of others.'));
 step('licences', () => list(licenceFaults(), 'Every dependency has a licence that we may ship.'));
 const scripts = await browserScripts();
 step('scripts of bundles', () => list(scriptFaults(scripts), sizesOf(scripts)));

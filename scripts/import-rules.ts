@@ -1,7 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { parse } from 'es-module-lexer/js';
-import { parseAst } from 'vite';
+import { importsOf, sourceFiles } from './imports.ts';
 
 /**
  * Who may import whom (docs/architecture.md). `from` is a folder; what is imported is a path from the root of the
@@ -82,6 +79,26 @@ const RULES: readonly Readonly<{
     why: 'a model server is talked to without files, programs or knowledge of what is edited',
   },
   {
+    from: 'server/',
+    forbidden: /^test\/(?!stand-ins\/)/,
+    why: 'tests beside the source share what lies in test/stand-ins/; end-to-end tests stand above them',
+  },
+  {
+    from: 'main/',
+    forbidden: /^test\/(?!stand-ins?\/)/,
+    why: 'tests beside the source share what lies in test/stand-ins/; end-to-end tests stand above them',
+  },
+  {
+    from: 'server/exports/settings/',
+    forbidden: /^server\/(?!exports\/settings\/)/,
+    why: 'settings do not know what reads them',
+  },
+  {
+    from: 'server/exports/render/',
+    forbidden: /^server\/exports\/(verify|job)\//,
+    why: 'what renders a page does not know what checks the bundle',
+  },
+  {
     from: 'server/exports/parse/',
     forbidden: /^(node:|server\/(?!exports\/parse\/))/,
     why: 'parsers are pure: text in, places out',
@@ -96,7 +113,7 @@ const RULES: readonly Readonly<{
 /** The imports that break a rule, each as a sentence. */
 export function importFaults(root = process.cwd()): string[] {
   const faults: string[] = [];
-  for (const file of sourceFiles(root)) {
+  for (const file of sourceFiles(root, ['server', 'main', 'preload', 'renderer'])) {
     const isTest = /\.test\.ts$|test-support\.ts$/.test(file);
     for (const { target, typeOnly } of importsOf(root, file)) {
       for (const rule of RULES) {
@@ -109,56 +126,4 @@ export function importFaults(root = process.cwd()): string[] {
     }
   }
   return faults;
-}
-
-type Import = Readonly<{ target: string; typeOnly: boolean }>;
-
-function importsOf(root: string, file: string): Import[] {
-  const source = fs.readFileSync(path.join(root, file), 'utf8');
-  const found = file.endsWith('.tsx') ? importsWithMarkup(source) : importsWithoutMarkup(source, file);
-  return found.map(({ target, typeOnly }) => ({
-    target: target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
-    typeOnly,
-  }));
-}
-
-function importsWithoutMarkup(source: string, file: string): Import[] {
-  const [imports] = parse(source, file);
-  return imports.flatMap((entry) => {
-    const specifier = 'specifier' in entry ? entry.specifier : null;
-    if (typeof specifier !== 'string') return [];
-    const statement = source.slice(entry.importStart, entry.importEnd);
-    return [{ target: specifier, typeOnly: /^(import|export)\s+type\b/.test(statement) }];
-  });
-}
-
-/** The lexer knows no JSX. */
-function importsWithMarkup(source: string): Import[] {
-  const found: Import[] = [];
-  const walk = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, source: from, importKind, exportKind } = node as Record<string, unknown>;
-    const target = (from as { value?: unknown } | null | undefined)?.value;
-    if (typeof type === 'string' && /^(Import|Export)/.test(type) && typeof target === 'string') {
-      found.push({ target, typeOnly: importKind === 'type' || exportKind === 'type' });
-    }
-    for (const child of Object.values(node)) walk(child);
-  };
-  walk(parseAst(source, { lang: 'tsx' }));
-  return found;
-}
-
-function sourceFiles(root: string): string[] {
-  const folders = ['server', 'main', 'preload', 'renderer'].filter((folder) =>
-    fs.existsSync(path.join(root, folder)),
-  );
-  return folders
-    .flatMap((folder) =>
-      fs
-        .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-        .map((name) => `${folder}/${name}`),
-    )
-    .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
-    .filter((name) => !name.includes('/fixtures/') && !/^(renderer|preload)\/dist\//.test(name));
 }

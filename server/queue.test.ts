@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeSite, manyPages, untilAcquired } from '../test/end-to-end/fixture-site.ts';
+import { makeSite, manyPages, untilAcquired } from '../test/stand-ins/fixture-site.ts';
 import {
   domainOf,
   JOBS,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStore, temporaryFolder } from '../test/end-to-end/fixture-site.ts';
+import { readStore, temporaryFolder } from '../test/stand-ins/fixture-site.ts';
 import { type Answer, startServer, type TestServer } from './api/test-support.ts';
 import { serverSettings, settingsOf } from './settings.ts';
 import { openForWriting } from './store/database.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Overlay } from '../app.tsx';
 import { type MainPage, navigate } from '../routing.ts';
+import type { Overlay } from '../state/overlay.ts';
 import { usePreferences } from '../state/preferences.ts';
 
 /** After `g`, the letter of a page. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Surface } from '../../preload/surface.types.ts';
-import type { Overlay } from '../app.tsx';
 import { t } from '../messages/t.ts';
 import { toast } from '../ui/overlays.tsx';
+import type { Overlay } from './overlay.ts';
 
 /** Does what the menu, a deep link or a notification asks for, and says that the page listens. */
 export function useDesktop(desktop: Surface | undefined, open: (overlay: Overlay) => void): void {

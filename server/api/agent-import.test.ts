@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import {
   type AgentJob,
   type AgentServer,

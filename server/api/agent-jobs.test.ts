@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { POLICY_SITE, policies } from '../../test/stand-ins/model-policies.ts';
 import type { Policy } from '../../test/stand-ins/model-server.ts';
 import { chainFault } from '../agents/log/event-log.ts';

@@ -11,7 +11,7 @@ import {
   until,
   whyNoProcessTable,
   workerOf,
-} from '../../test/end-to-end/fixture-site.ts';
+} from '../../test/stand-ins/fixture-site.ts';
 import { call, finish, script } from '../../test/stand-ins/model-policies.ts';
 import type { Policy } from '../../test/stand-ins/model-server.ts';
 import { readDescriptor } from '../private-socket.ts';

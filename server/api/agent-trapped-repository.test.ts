@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { POLICY_SITE, policies } from '../../test/stand-ins/model-policies.ts';
 import { TRAPPED_ATTRIBUTES, trapIn } from '../agents/workspace/trapped-repository.test-support.ts';
 import {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
-import { temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
 import { makeBareRepository } from '../../test/stand-ins/bare-repository.ts';
+import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { POLICY_SITE } from '../../test/stand-ins/model-policies.ts';
 import {
   type ModelServerOptions,

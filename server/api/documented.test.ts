@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, manyPages, page } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, manyPages, page } from '../../test/stand-ins/fixture-site.ts';
 import {
   answerOf,
   type Bundle,

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, pagesToInterrupt } from '../../test/end-to-end/fixture-site.ts';
-import { startOrigin } from '../../test/end-to-end/live-origin.ts';
+import { makeSite, page, pagesToInterrupt } from '../../test/stand-ins/fixture-site.ts';
+import { startOrigin } from '../../test/stand-ins/live-origin.ts';
 import {
   completedJob,
   domainOf,

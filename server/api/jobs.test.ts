@@ -9,7 +9,7 @@ import {
   page,
   readStore,
   until,
-} from '../../test/end-to-end/fixture-site.ts';
+} from '../../test/stand-ins/fixture-site.ts';
 import {
   bundleOf,
   completedJob,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, readStore } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, page, readStore } from '../../test/stand-ins/fixture-site.ts';
 import { type AdminKey, keyScopes } from '../store/keys.ts';
 import { KEY_PREFIX, newAdminKey } from './admin-key.ts';
 import type { Operation } from './contract.test-support.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, readStore } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, page, readStore } from '../../test/stand-ins/fixture-site.ts';
 import { DATABASE_FILE } from '../store/database.ts';
 import {
   type Answer,

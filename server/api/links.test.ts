@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, skipBecause, temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, page, skipBecause, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import {
   type Bundle,
   bundleOf,

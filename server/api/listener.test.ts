@@ -6,7 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { absentFolder, makeSite, page, temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { absentFolder, makeSite, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { createServer } from '../app.ts';
 import type { ListenerSettings } from './listener.ts';
 import { type Connection, openConnection } from './raw-http.test-support.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { page } from '../../test/end-to-end/fixture-site.ts';
-import { startOrigin } from '../../test/end-to-end/live-origin.ts';
+import { page } from '../../test/stand-ins/fixture-site.ts';
+import { startOrigin } from '../../test/stand-ins/live-origin.ts';
 import {
   type Answer,
   completedJob,

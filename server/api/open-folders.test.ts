@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { page, temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { repositoryIn } from '../agents/workspace/repository.test-support.ts';
 import {
   type Client,

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { page, temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
-import { startOrigin } from '../../test/end-to-end/live-origin.ts';
+import { page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
+import { startOrigin } from '../../test/stand-ins/live-origin.ts';
 import { makeSecretFile, startServer, type TestServer } from './test-support.ts';
 import type { OriginTest } from './wire.types.ts';
 

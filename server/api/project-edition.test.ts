@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import {
   bundleOf,
   completedJob,

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, temporaryFolder } from '../../test/end-to-end/fixture-site.ts';
+import { makeSite, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import {
   type Answer,
   completedJob,

@@ -15,7 +15,7 @@ import {
   untilAcquired,
   whyNoProcessTable,
   workerOf,
-} from '../../test/end-to-end/fixture-site.ts';
+} from '../../test/stand-ins/fixture-site.ts';
 import { createServer } from '../app.ts';
 import { readDescriptor } from '../private-socket.ts';
 import {

@@ -4,13 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
-import {
-  dataFolder,
-  makeSite,
-  manyPages,
-  page,
-  temporaryFolder,
-} from '../../test/end-to-end/fixture-site.ts';
+import { dataFolder, makeSite, manyPages, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { createServer, type Running, type ServerConfig, type ServerPorts } from '../app.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import type { KeyScope } from '../store/keys.ts';

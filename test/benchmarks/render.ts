@@ -5,9 +5,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { browserAnswers } from '../../server/exports/origin/browser-answers.ts';
+import { boundsOf } from '../../server/exports/origin/fetch-bounds.ts';
 import { openClient } from '../../server/exports/origin/http/client.ts';
 import { openRenderPool } from '../../server/exports/render/pool.ts';
-import { boundsOf } from '../../server/exports/settings/fetch-bounds.ts';
 import { exportSettings } from '../../server/exports/settings/settings.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   type TestServer,
   tinySite,
 } from '../../server/api/test-support.ts';
-import { makeSite, manyPages, page, skipBecause, temporaryFolder } from '../end-to-end/fixture-site.ts';
+import { makeSite, manyPages, page, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'automation.sh');
 

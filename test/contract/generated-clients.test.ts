@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AgentServer, startAgentServer } from '../../server/api/agent.test-support.ts';
 import { domainOf, makeProject, type Project } from '../../server/api/test-support.ts';
-import { temporaryFolder } from '../end-to-end/fixture-site.ts';
+import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { policies } from '../stand-ins/model-policies.ts';
 
 const run = promisify(execFile);

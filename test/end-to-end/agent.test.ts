@@ -4,10 +4,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bareRepository, gitOf } from '../../server/api/agent.test-support.ts';
+import {
+  dataFolder,
+  NO_BROWSER,
+  offprint,
+  page,
+  temporaryFolder,
+  unpacked,
+} from '../stand-ins/fixture-site.ts';
 import { call, finish, policies, withProbes } from '../stand-ins/model-policies.ts';
 import { type ModelStandIn, type Policy, startModelServer } from '../stand-ins/model-server.ts';
 import { newKey, type Served, serve } from './fixture-server.ts';
-import { dataFolder, NO_BROWSER, offprint, page, temporaryFolder, unpacked } from './fixture-site.ts';
 
 /** A site that is its own source: pages of Markdown for the agent, a page of HTML for the export. */
 const SITE = {

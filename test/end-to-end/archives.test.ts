@@ -17,7 +17,7 @@ import {
   skipBecause,
   temporaryFolder,
   unpacked,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 const site = makeSite({
   ...manyPages(30, (index) => `<img src="i.png?v=${index}"><a href="https://example.com/${index}">out</a>`),

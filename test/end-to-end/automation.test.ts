@@ -14,7 +14,7 @@ import {
   startServer,
   type TestServer,
 } from '../../server/api/test-support.ts';
-import { makeSite, manyPages, page, skipBecause, temporaryFolder, until } from './fixture-site.ts';
+import { makeSite, manyPages, page, skipBecause, temporaryFolder, until } from '../stand-ins/fixture-site.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 const folder = path.resolve('examples/automation');

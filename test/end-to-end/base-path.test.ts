@@ -16,7 +16,7 @@ import {
   page,
   temporaryFolder,
   unpacked,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 import { type StaticHost, startStaticHost } from './static-host.ts';
 
 const ORIGIN = 'https://docs.example.com';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../../server/exports/chromium/chromium.test-support.ts';
 import { differences, exportWithKill, KINDS, type Outcome, PHASES } from '../browser-kills.ts';
-import { dataFolder, whyNoProcessTable } from './fixture-site.ts';
+import { dataFolder, whyNoProcessTable } from '../stand-ins/fixture-site.ts';
 
 const SITE = path.join(import.meta.dirname, 'fixtures/interactive');
 const ARGS = ['--render', 'always', '--sample-min', '2'];

@@ -10,7 +10,7 @@ import {
   reportOf,
   resourcesOf,
   unpacked,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 /** The text of one page of a bundle. */
 async function exportedPage(out: string, file = 'index.html'): Promise<string> {

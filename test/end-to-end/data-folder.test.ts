@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   unpacked,
   whyNotAnotherUser,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 const site = makeSite({ 'index.html': page('Start', '<a href="b.html">b</a>'), 'b.html': page('B') });
 

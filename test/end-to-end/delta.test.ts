@@ -17,7 +17,7 @@ import {
   startOffprint,
   temporaryFolder,
   until,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 /** Two exports of a site with a change in between; what did not change is large. */
 const folder = temporaryFolder();

@@ -20,7 +20,7 @@ import {
   skipBecause,
   temporaryFolder,
   whyNotAnotherUser,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 const MB = 2 ** 20;
 

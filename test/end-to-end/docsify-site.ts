@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Files } from './fixture-site.ts';
-import { type LiveOrigin, type Place, startOrigin } from './live-origin.ts';
+import type { Files } from '../stand-ins/fixture-site.ts';
+import { type LiveOrigin, type Place, startOrigin } from '../stand-ins/live-origin.ts';
 
 /** A page of the site: its route, and a sentence that no other page has. */
 export type DocsifyPage = Readonly<{ route: string; title: string; sentence: string }>;

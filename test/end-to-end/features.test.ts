@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dataFolder, exportSite, makeSite, offprint, page, reportOf, unpacked } from './fixture-site.ts';
+import {
+  dataFolder,
+  exportSite,
+  makeSite,
+  offprint,
+  page,
+  reportOf,
+  unpacked,
+} from '../stand-ins/fixture-site.ts';
 
 const analytics = '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>';
 const playground = '<iframe src="https://codesandbox.io/embed/example"></iframe>';

@@ -1,4 +1,4 @@
-import { type Files, makeSite, page } from './fixture-site.ts';
+import { type Files, makeSite, page } from '../stand-ins/fixture-site.ts';
 
 /**
  * A script that draws an API as playgrounds do which fetch their document: the text of it, of what it refers to, a link

@@ -12,7 +12,7 @@ import {
   startOffprint,
   temporaryFolder,
   until,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 /** What tests of the command line against servers stand on: `offprint serve` as a child process, keys, a bad line. */
 const closing: (() => void)[] = [];

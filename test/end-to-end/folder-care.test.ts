@@ -1,7 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataFolder, exportSite, jobsOf, makeSite, page, pathsOf, reportOf } from './fixture-site.ts';
+import {
+  dataFolder,
+  exportSite,
+  jobsOf,
+  makeSite,
+  page,
+  pathsOf,
+  reportOf,
+} from '../stand-ins/fixture-site.ts';
 import { exportFolder } from './folder-job.ts';
 
 const NO_PAGES = { sampleMax: 0 } as const;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { type Files, makeSite, page, pathsOf, unpacked } from './fixture-site.ts';
+import { type Files, makeSite, page, pathsOf, unpacked } from '../stand-ins/fixture-site.ts';
 import { exportFolder } from './folder-job.ts';
 import { readBundle } from './reader.ts';
 

@@ -5,7 +5,7 @@ import { type ExportSettingsInput, exportSettings } from '../../server/exports/s
 import { findBundle } from '../../server/store/bundles.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { openHost } from '../../server/writer/host.ts';
-import { dataFolder, reportOf } from './fixture-site.ts';
+import { dataFolder, reportOf } from '../stand-ins/fixture-site.ts';
 
 export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: string; report: Report }>;
 

@@ -20,7 +20,7 @@ import {
   temporaryFolder,
   unpacked,
   whyNotAnotherUser,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 const start = { 'index.html': page('Start') };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { frontierOf } from '../../server/store/resources.ts';
-import { page } from './fixture-site.ts';
+import { page } from '../stand-ins/fixture-site.ts';
+import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Place, startOrigin } from './live-origin.ts';
 import { readBundle } from './reader.ts';
 
 const KINDS = ['kept', 'router', 'loader', 'module'] as const;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { page } from './fixture-site.ts';
+import { page } from '../stand-ins/fixture-site.ts';
+import { startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { startOrigin } from './live-origin.ts';
 import { readBundle } from './reader.ts';
 
 /** As VitePress writes it: a style sheet that is a preload, too, a font for a page of another origin, a theme at once. */

@@ -18,8 +18,8 @@ import {
   reportOf,
   skipBecause,
   temporaryFolder,
-} from './fixture-site.ts';
-import { type Place, redirect, startOrigin } from './live-origin.ts';
+} from '../stand-ins/fixture-site.ts';
+import { type Place, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 

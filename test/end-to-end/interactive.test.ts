@@ -7,7 +7,7 @@ import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
-import { temporaryFolder } from './fixture-site.ts';
+import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { exportFolder, type FolderExport } from './folder-job.ts';
 import { startStaticHost } from './static-host.ts';
 

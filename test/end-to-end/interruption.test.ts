@@ -25,7 +25,7 @@ import {
   untilStored,
   whyNoProcessTable,
   workerOf,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 const PAGES = 300;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
-import { type Files, makeSite, temporaryFolder } from './fixture-site.ts';
+import { type Files, makeSite, temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { exportFolder, type FolderExport } from './folder-job.ts';
 
 /** Pages whose text is all there without scripts; what is told apart is what these do. */

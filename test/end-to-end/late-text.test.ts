@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeSite, page } from './fixture-site.ts';
+import { makeSite, page } from '../stand-ins/fixture-site.ts';
 import { exportFolder } from './folder-job.ts';
 
 test('text that comes late on one side only is waited for before a bundle is blamed', async () => {

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { requireJob } from '../../server/store/exports.ts';
 import { objectFile } from '../../server/store/objects.ts';
 import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
-import { dataFolder, page, pathsOf, readStore, until } from './fixture-site.ts';
+import { dataFolder, page, pathsOf, readStore, until } from '../stand-ins/fixture-site.ts';
+import { type LiveOrigin, type Place, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type LiveOrigin, type Place, redirect, startOrigin } from './live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 

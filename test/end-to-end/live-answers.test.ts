@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { page, unpacked } from './fixture-site.ts';
+import { page, unpacked } from '../stand-ins/fixture-site.ts';
+import { type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Places, startOrigin } from './live-origin.ts';
 import { readBundle } from './reader.ts';
 
 async function exported(places: Places, settings = {}) {

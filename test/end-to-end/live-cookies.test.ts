@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { page, readStore, unpacked, until } from './fixture-site.ts';
+import { page, readStore, unpacked, until } from '../stand-ins/fixture-site.ts';
+import { type Place, type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Place, type Places, startOrigin } from './live-origin.ts';
 
 type Answer = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>;
 

@@ -2,8 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSecretFile } from '../../server/api/test-support.ts';
-import { dataFolder, exportSite, offprint, page, temporaryFolder, unpacked } from './fixture-site.ts';
-import { type LiveOrigin, startOrigin } from './live-origin.ts';
+import {
+  dataFolder,
+  exportSite,
+  offprint,
+  page,
+  temporaryFolder,
+  unpacked,
+} from '../stand-ins/fixture-site.ts';
+import { type LiveOrigin, startOrigin } from '../stand-ins/live-origin.ts';
 
 const PASSWORD = 'canary-9f2c';
 

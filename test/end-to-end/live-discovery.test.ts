@@ -1,9 +1,17 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../server/exports/job/run.ts';
-import { dataFolder, exportSite, offprint, page, pathsOf, reportOf, unpacked } from './fixture-site.ts';
+import {
+  dataFolder,
+  exportSite,
+  offprint,
+  page,
+  pathsOf,
+  reportOf,
+  unpacked,
+} from '../stand-ins/fixture-site.ts';
+import { type Place, type Places, redirect, sitemap, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Place, type Places, redirect, sitemap, startOrigin } from './live-origin.ts';
 
 /** Exports a live site and gives the paths and files of its bundle. */
 async function exported(places: Places, args: readonly string[] = [], start = '/') {

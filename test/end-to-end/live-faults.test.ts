@@ -5,9 +5,9 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ExportSettingsInput } from '../../server/exports/settings/settings.ts';
-import { exportSite, page, pathsOf, reportOf, unpacked } from './fixture-site.ts';
+import { exportSite, page, pathsOf, reportOf, unpacked } from '../stand-ins/fixture-site.ts';
+import { type Place, type Places, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Place, type Places, redirect, startOrigin } from './live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 

@@ -9,7 +9,7 @@ import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { findProjectByOrigin } from '../../server/store/projects.ts';
 import { type Host, openHost } from '../../server/writer/host.ts';
-import { dataFolder, pathsOf, reportOf } from './fixture-site.ts';
+import { dataFolder, pathsOf, reportOf } from '../stand-ins/fixture-site.ts';
 
 const hosts = new Set<Host>();
 afterEach(async () => {

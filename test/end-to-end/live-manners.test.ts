@@ -5,10 +5,10 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { UrlOrigin } from '../../server/exports/origin/url-origin.ts';
-import { makeAuthority } from './certificates.ts';
-import { page, skipBecause, temporaryFolder } from './fixture-site.ts';
+import { makeAuthority } from '../stand-ins/certificates.ts';
+import { page, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { type Places, sitemap, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Places, sitemap, startOrigin } from './live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { frontierOf } from '../../server/store/resources.ts';
-import { page } from './fixture-site.ts';
+import { page } from '../stand-ins/fixture-site.ts';
+import { type Place, type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Place, type Places, startOrigin } from './live-origin.ts';
 
 const linking = (name: string, ...to: string[]): string =>
   page(name, to.map((place) => `<a href="/${place}">${place}</a>`).join(' '));

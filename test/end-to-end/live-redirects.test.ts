@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { UrlOrigin } from '../../server/exports/origin/url-origin.ts';
-import { makeAuthority } from './certificates.ts';
-import { page, reportOf, skipBecause } from './fixture-site.ts';
+import { makeAuthority } from '../stand-ins/certificates.ts';
+import { page, reportOf, skipBecause } from '../stand-ins/fixture-site.ts';
+import { type LiveOrigin, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type LiveOrigin, redirect, startOrigin } from './live-origin.ts';
 
 const PASSWORD = 'canary-41d7';
 const basicAuth = { user: 'ada', secret: 'docs' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
-import { type Place, startOrigin } from './live-origin.ts';
 import { readBundle } from './reader.ts';
 
 const COUNT = 30;

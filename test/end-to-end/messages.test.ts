@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataFolder, exportSite, makeSite, offprint, page, reportOf } from './fixture-site.ts';
+import { dataFolder, exportSite, makeSite, offprint, page, reportOf } from '../stand-ins/fixture-site.ts';
 
 async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const { code, stderr } = await offprint([...args, '--data', dataFolder()], { env });

@@ -12,7 +12,7 @@ import {
   skipBecause,
   temporaryFolder,
   unpacked,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 /** As a file system sees names that minds neither case nor the form of accents. */
 const folded = (file: string): string => file.normalize('NFC').toUpperCase().toLowerCase();

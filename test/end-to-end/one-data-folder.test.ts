@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newKey, parsed, serve } from './fixture-server.ts';
 import {
   absentFolder,
   dataFolder,
@@ -25,7 +24,8 @@ import {
   whyNoProcessTable,
   whyNotAnotherUser,
   workerOf,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
+import { newKey, parsed, serve } from './fixture-server.ts';
 
 const small = makeSite({ 'index.html': page('Start') }, 'small');
 const slow = makeSite(pagesToInterrupt(300), 'slow');

@@ -15,7 +15,7 @@ import {
   reportOf,
   temporaryFolder,
   unpacked,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 const site = makeSite({
   'index.html': page('Start', '<a href="guide/one.html">1</a><a href="blog/post.html">2</a>'),

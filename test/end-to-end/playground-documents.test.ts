@@ -6,9 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
+import {
+  addFiles,
+  type Exported,
+  exportSite,
+  reportOf,
+  temporaryFolder,
+  unpacked,
+} from '../stand-ins/fixture-site.ts';
+import { startOrigin } from '../stand-ins/live-origin.ts';
 import { FETCHING, FROZEN, KEPT, makeFetchingSite, ODD } from './fetching-site.ts';
-import { addFiles, type Exported, exportSite, reportOf, temporaryFolder, unpacked } from './fixture-site.ts';
-import { startOrigin } from './live-origin.ts';
 import { type Api, startApi } from './playground-site.ts';
 import { startStaticHost } from './static-host.ts';
 

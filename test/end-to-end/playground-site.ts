@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeSite, page } from './fixture-site.ts';
+import { makeSite, page } from '../stand-ins/fixture-site.ts';
 
 /** A page as Swagger UI makes it: an empty element, which a script fills from the document that stands in the page. */
 const playground = `<p>What you may ask of things.</p>

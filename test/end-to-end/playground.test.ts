@@ -9,7 +9,14 @@ import { verifyBundle } from '../../server/bundles/verify.ts';
 import { createZip } from '../../server/bundles/zip.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
-import { dataFolder, exportSite, offprint, reportOf, temporaryFolder, unpacked } from './fixture-site.ts';
+import {
+  dataFolder,
+  exportSite,
+  offprint,
+  reportOf,
+  temporaryFolder,
+  unpacked,
+} from '../stand-ins/fixture-site.ts';
 import { type Api, makePlaygroundSite, PAGE, startApi } from './playground-site.ts';
 import { startStaticHost } from './static-host.ts';
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
-import { temporaryFolder } from './fixture-site.ts';
+import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 
 /** A page of a bundle as a reader sees it from a file. */
 export type ReadPage = Readonly<{

@@ -4,7 +4,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { badLine, freePort, newKey, parsed, type Served, selfSigned, serve } from './fixture-server.ts';
 import {
   absentFolder,
   dataFolder,
@@ -25,7 +24,8 @@ import {
   startOffprint,
   temporaryFolder,
   until,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
+import { badLine, freePort, newKey, parsed, type Served, selfSigned, serve } from './fixture-server.ts';
 
 const site = makeSite({ 'index.html': page('Start', '<a href="b.html">b</a>'), 'b.html': page('B') }, 'docs');
 const slow = makeSite(pagesToInterrupt(300), 'slow');

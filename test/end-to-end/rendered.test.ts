@@ -13,10 +13,10 @@ import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { frontierOf, pageOfResources } from '../../server/store/resources.ts';
 import { nodePorts, openHost } from '../../server/writer/host.ts';
+import { dataFolder, makeSite, page, pathsOf, reportOf, until } from '../stand-ins/fixture-site.ts';
+import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { docsifyFiles, docsifyPages, startDocsifySite } from './docsify-site.ts';
-import { dataFolder, makeSite, page, pathsOf, reportOf, until } from './fixture-site.ts';
 import { type LiveLab, openLiveLab } from './live-job.ts';
-import { type Place, startOrigin } from './live-origin.ts';
 import { readBundle } from './reader.ts';
 
 /** Files by the routes that they were. */

@@ -18,7 +18,7 @@ import {
   readStore,
   unpacked,
   until,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 /** A data folder with its host; the writer's process can be killed under it. */
 async function openLab(data = dataFolder()) {

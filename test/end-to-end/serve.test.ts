@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { selfSigned, serve } from './fixture-server.ts';
 import {
   dataFolder,
   jobsOf,
@@ -19,7 +18,8 @@ import {
   untilAcquired,
   whyNoProcessTable,
   workerOf,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
+import { selfSigned, serve } from './fixture-server.ts';
 
 const site = makeSite(pagesToInterrupt(200));
 

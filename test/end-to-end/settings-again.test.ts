@@ -6,9 +6,9 @@ import {
   exportSettings,
 } from '../../server/exports/settings/settings.ts';
 import { frontierOf } from '../../server/store/resources.ts';
-import { makeSite, page } from './fixture-site.ts';
+import { makeSite, page } from '../stand-ins/fixture-site.ts';
+import { type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { type LiveLab, openLiveLab } from './live-job.ts';
-import { type Places, startOrigin } from './live-origin.ts';
 
 /** Values of each setting that the sites below are sensitive to, where any is. A setting that is new must be here. */
 const VALUES: Readonly<{

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
-import { temporaryFolder } from './fixture-site.ts';
+import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { exportFolder, type FolderExport } from './folder-job.ts';
 
 /** A list box of themes that is in the document only while it is open. */

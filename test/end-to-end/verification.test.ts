@@ -18,7 +18,7 @@ import {
   until,
   whyNoProcessTable,
   workerOf,
-} from './fixture-site.ts';
+} from '../stand-ins/fixture-site.ts';
 
 /** Later options win over those of exportSite: here the browser is started. */
 const BROWSER = ['--sample-max', '3', '--sample-min', '1'];

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apiPage } from '../../scripts/api-reference.ts';
 import { browserScripts, scriptFaults } from '../../scripts/browser-scripts.ts';
+import { importCircles } from '../../scripts/import-circles.ts';
 import { importFaults } from '../../scripts/import-rules.ts';
 import { licenceFaults } from '../../scripts/licences.ts';
 import { publishedManifest } from '../../scripts/published-manifest.ts';
@@ -10,6 +11,10 @@ import { exitCodesPage, settingsPage } from '../../scripts/settings-table.ts';
 describe('the house', () => {
   it('keeps the import rules', () => {
     expect(importFaults()).toEqual([]);
+  });
+
+  it('has no import circles', () => {
+    expect(importCircles()).toEqual([]);
   });
 
   it('ships only licences that we may ship', () => {

@@ -25,6 +25,10 @@ it.each([
   ['server/store/x.ts', "import { pack } from '../exports/pack.ts';"],
   ['server/secrets/x.ts', "import { linkKeys } from '../bundles/link-keys.ts';"],
   ['server/exports/parse/x.ts', "import fs from 'node:fs';"],
+  ['server/x.test.ts', "import { makeSite } from '../test/end-to-end/fixture-site.ts';"],
+  ['main/x.test.ts', "import { makeSite } from '../test/end-to-end/fixture-site.ts';"],
+  ['server/exports/settings/x.ts', "import type { Bounds } from '../origin/http/fetched.ts';"],
+  ['server/exports/render/x.ts', "import { normalText } from '../verify/compare.ts';"],
   ['renderer/x.ts', "import fs from 'node:fs';"],
   ['renderer/x.tsx', "import fs from 'node:fs';\nexport const a = <T,>(x: T) => <p>{fs.sep}</p>;"],
   ['renderer/x.tsx', "export const a = <p>{import('../main/x.ts')}</p>;"],
@@ -43,6 +47,7 @@ it.each([
   ['server/store/x.ts', "import type { Settings } from '../exports/settings.ts';"],
   ['server/cli/x.ts', "import { y } from './y.ts';"],
   ['renderer/x.tsx', "import type { Job } from '../server/api/wire.types.ts';\nexport const a = <p />;"],
+  ['server/x.test.ts', "import { makeSite } from '../test/stand-ins/fixture-site.ts';"],
   ['main/main.ts', "import { app } from 'electron';"],
   ['server/x.ts', '// import "electron" is only mentioned here\nimport fs from "node:fs";'],
 ])('allows in %s: %s', (file, source) => {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
-import { exportSite, makeSite, page, reportOf, temporaryFolder } from '../end-to-end/fixture-site.ts';
 import { type Api, startApi } from '../end-to-end/playground-site.ts';
+import { exportSite, makeSite, page, reportOf, temporaryFolder } from '../stand-ins/fixture-site.ts';
 
 /** Swagger UI itself, where `npm run test:sites` has put it into a site. */
 const built = path.join(import.meta.dirname, '../sites/.cache/docsify/work/console');

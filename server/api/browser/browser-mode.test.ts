@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite } from '../../../test/end-to-end/fixture-site.ts';
+import { makeSite } from '../../../test/stand-ins/fixture-site.ts';
 import type { RawResponse } from '../raw-http.test-support.ts';
 import { startServer, type TestServer } from '../test-support.ts';
 import { LOGIN_LINK_MS, loginLinks } from './login-links.ts';

@@ -4,11 +4,11 @@ import type { ExportJob } from '../../store/exports.ts';
 import { type Layout, layoutsOf, setLayout } from '../../store/layouts.ts';
 import { readObject } from '../../store/objects.ts';
 import type { Frontier, Resource, Way } from '../../store/resources.ts';
-import { charsetOf } from '../crawl/extract-links.ts';
 import { type Recogniser, readVendors, recogniser } from '../features/recognise.ts';
 import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';
+import { charsetOf } from '../parse/content-type.ts';
 import { documentsOf, fetchedPlaces, hasPlayground } from '../playground/documents.ts';
 import { compareRendered } from '../render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from '../render/facts.ts';
@@ -214,7 +214,8 @@ async function prove({ job, trial }: LayoutsContext, compared: readonly Compared
 }
 
 /**
- * The same while further pages are still being compared: processors would be idle for a part of the trial (0039).
+ * The same while further pages are still being compared: processors would be idle for a part of the check
+ * (docs/benchmarks/classic-pages.md).
  * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
  * end, as when another page takes the browser down
  */

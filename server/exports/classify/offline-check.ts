@@ -18,12 +18,12 @@ import { documentsOf, readDocument } from '../playground/documents.ts';
 import { playgroundScript } from '../playground/script.ts';
 import type { JobBrowser } from '../render/job-browser.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
+import { textSimilarity } from '../render/text-similarity.ts';
 import { PLAYGROUND_FILE } from '../rewrite/page.ts';
 import { linksOf } from '../site/links-of-job.ts';
 import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
-import { textSimilarity } from '../verify/compare.ts';
 import { hasOtherText, isHostAmong } from '../verify/judge.ts';
 import type { Visit } from '../verify/visit.ts';
 

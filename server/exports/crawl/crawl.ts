@@ -4,10 +4,10 @@ import type { ExportJob } from '../../store/exports.ts';
 import { putObjectStream } from '../../store/objects.ts';
 import type { Frontier, Outcome, QueuedResource, Resource } from '../../store/resources.ts';
 import type { Layouts } from '../classify/layouts.ts';
-import type { ProgressMeter } from '../job/progress.ts';
 import { FetchError, type Fetched } from '../origin/http/fetched.ts';
 import { fileNameOf } from '../origin/http/file-name.ts';
 import type { Source } from '../origin/source.ts';
+import { contentKind } from '../parse/content-type.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
@@ -18,7 +18,6 @@ import { absoluteUrl, locate } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
-import { contentKind } from './extract-links.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
@@ -37,8 +36,11 @@ export type AcquireContext = Readonly<{
   /** Pages that the origin lists. */
   pagesKnown: number;
   signal: AbortSignal;
-  onProgress: ProgressMeter['acquired'];
+  onProgress: (counts: CrawlCounts) => void;
 }>;
+
+/** Of the crawl so far: pages exported, resources done and known, and the pages known. */
+export type CrawlCounts = Readonly<{ pages: number; done: number; known: number; pagesKnown: number }>;
 
 /** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
 const AT_ONCE = 1.5;

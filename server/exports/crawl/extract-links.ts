@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { putObject, readObject } from '../../store/objects.ts';
 import { readVendors, recogniser } from '../features/recognise.ts';
 import { charactersOf, decodePart, readByteText, toBytes } from '../parse/charset.ts';
+import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { cssReferences } from '../parse/css.ts';
 import { packScan } from '../parse/packed-scan.ts';
 import { isWithinPage, type Markers, type Role, scanPage, urlsOf } from '../parse/page.ts';
@@ -13,9 +14,6 @@ import { type Locate, locator } from '../site/locator.ts';
 import { absoluteUrl, looksLikeRoute, type Site, siteKey } from '../site/site.ts';
 import { asksPassword } from './login-detection.ts';
 import { packReferences, type References } from './references.ts';
-
-/** How the content of a resource is read and rewritten. */
-export type ContentKind = 'html' | 'xhtml' | 'svg' | 'css' | 'webmanifest' | 'opaque';
 
 export type IngestTask = Readonly<{
   dataFolder: string;
@@ -176,25 +174,3 @@ function find(
 
 /** A fragment that begins like the path of a page. */
 const MAY_BE_ROUTE = /#\s*!?\s*\//;
-
-/** What a media type means for us (WHATWG MIME Sniffing §4.6: parameters do not count). */
-export function contentKind(contentType: string): ContentKind {
-  switch (contentType.split(';')[0]?.trim().toLowerCase()) {
-    case 'text/html':
-      return 'html';
-    case 'application/xhtml+xml':
-      return 'xhtml';
-    case 'image/svg+xml':
-      return 'svg';
-    case 'text/css':
-      return 'css';
-    case 'application/manifest+json':
-      return 'webmanifest';
-    default:
-      return 'opaque';
-  }
-}
-
-export function charsetOf(contentType: string): string | undefined {
-  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
-}

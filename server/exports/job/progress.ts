@@ -1,6 +1,7 @@
 import type { Store } from '../../store/database.ts';
 import { type ExportJob, type JobPhase, setProgress } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
+import type { CrawlCounts } from '../crawl/crawl.ts';
 import type { Progress } from './run.ts';
 
 /** Share of the whole that each phase stands for; measured on Sphinx and DocBook sites of 100 to 500 pages. */
@@ -15,7 +16,7 @@ const REPORT_EVERY_MS = 200;
 
 export type ProgressMeter = Readonly<{
   phase: (phase: JobPhase) => void;
-  acquired: (counts: { pages: number; done: number; known: number; pagesKnown: number }) => void;
+  acquired: (counts: CrawlCounts) => void;
   /** Pages are tried in a browser; until more are acquired. */
   trying: () => void;
   packed: (done: number, total: number) => void;

@@ -1,7 +1,7 @@
 import { OffprintError } from '../../errors.ts';
 import { RELEASE } from '../../release.ts';
-import { boundsOf } from '../settings/fetch-bounds.ts';
 import type { ExportSettings } from '../settings/settings.ts';
+import { boundsOf } from './fetch-bounds.ts';
 import type { HttpClient } from './http/client.ts';
 import { type CookieJar, cookieHeader, cookieJar } from './http/cookies.ts';
 import { FetchError } from './http/fetched.ts';

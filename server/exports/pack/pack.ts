@@ -14,21 +14,19 @@ import { type ExportJob, setPacked } from '../../store/exports.ts';
 import { addFindings, clearFindings } from '../../store/findings.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
-import { contentKind } from '../crawl/extract-links.ts';
 import { packText } from '../crawl/references.ts';
 import { readVendors, recogniser } from '../features/recognise.ts';
+import { contentKind } from '../parse/content-type.ts';
 import { documentFile, documentScript } from '../playground/document-script.ts';
 import { type Documents, readDocument } from '../playground/documents.ts';
 import { playgroundScript } from '../playground/script.ts';
 import { decisiveDigest, type Subject, sharedKey } from '../reuse/entry-key.ts';
-import type { Earlier } from '../reuse/previous-exports.ts';
-import type { Readings } from '../reuse/scan-cache.ts';
 import { isForCrawlers } from '../rewrite/crawler-files.ts';
 import type { Links } from '../rewrite/links.ts';
 import { contentsPage, redirectPage } from '../rewrite/own-pages.ts';
 import { HIDING_FILE, PLAYGROUND_FILE, RUNTIME_FILE } from '../rewrite/page.ts';
 import { runtimeScript } from '../runtime/script.ts';
-import { type BundleSearch, beginSearch, extractTask } from '../search/pack-search.ts';
+import { type BundleSearch, beginSearch, extractTask, type SearchContext } from '../search/pack-search.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { contentSettings, hasSearch } from '../settings/content-settings.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
@@ -36,32 +34,22 @@ import { linksOf } from '../site/links-of-job.ts';
 import { relativeUrl } from '../site/site.ts';
 import { mapOrdered } from '../threads/concurrency.ts';
 import type { Packing } from '../threads/thread-later.ts';
-import type { StageThreads } from '../threads/threads.ts';
 import { allocationsOf } from './allocation.ts';
 import type { ProduceTask } from './produce.ts';
 import { startFile } from './start-page.ts';
 import { copyLarge, storeLarge } from './stream-large.ts';
 
-export type PackContext = Readonly<{
-  dataFolder: string;
-  store: Store;
-  job: ExportJob;
-  frontier: Frontier;
-  threads: StageThreads;
-  /** Names this run of the stage. */
-  packing: string;
-  /** Of the code that packs (fingerprint.ts). */
-  fingerprint: string;
-  earlier: Earlier;
-  missingCount: number;
-  /** What pages with an API playground fetch. */
-  documents: Documents;
-  readings: Readings;
-  /** Whether what is packed is what the site shows: it may be found out while it is packed. */
-  isRight: Promise<boolean>;
-  signal: AbortSignal;
-  onProgress: (done: number, total: number) => void;
-}>;
+export type PackContext = SearchContext &
+  Readonly<{
+    store: Store;
+    /** Names this run of the stage. */
+    packing: string;
+    missingCount: number;
+    /** What pages with an API playground fetch. */
+    documents: Documents;
+    /** Whether what is packed is what the site shows: it may be found out while it is packed. */
+    isRight: Promise<boolean>;
+  }>;
 
 /** Tells one Offprint's content from another's: part of the manifest. */
 const GENERATOR = 'offprint';

@@ -13,7 +13,7 @@ import {
   page,
   temporaryFolder,
   until,
-} from '../../../test/end-to-end/fixture-site.ts';
+} from '../../../test/stand-ins/fixture-site.ts';
 import { applyDelta } from '../../bundles/apply-delta.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { openForWriting, type Store } from '../../store/database.ts';

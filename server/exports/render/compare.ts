@@ -1,5 +1,5 @@
-import { textSimilarity } from '../verify/compare.ts';
 import type { PageFacts } from './facts.ts';
+import { textSimilarity } from './text-similarity.ts';
 
 /**
  * How much of a rendered page the fetched one is.

@@ -3,8 +3,8 @@ import { type ByteText, decodePart, readByteText } from '../parse/charset.ts';
 import { readHtml, type Tag } from '../parse/html.ts';
 import { scanPage, urlsOf } from '../parse/page.ts';
 import { VOID_ELEMENTS } from '../parse/vocabulary.ts';
-import { normalText } from '../verify/compare.ts';
 import type { RenderedPage } from './rendered-page.ts';
+import { normalText } from './text-similarity.ts';
 
 /** What can be compared between a page as it was fetched and the same page as a browser made it. */
 export type PageFacts = Readonly<{

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { driverWords } from '../../driver-words.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
-import { normalText } from '../verify/compare.ts';
 import { TabFault } from './faults.ts';
 import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
@@ -12,6 +11,7 @@ import { LOADING_INDICATORS } from './loading-indicators.ts';
 import type { RenderSettings } from './options.ts';
 import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
 import type { TabSession } from './tab-session.ts';
+import { normalText } from './text-similarity.ts';
 import type { Visit } from './visit.ts';
 
 /** What a tab makes of an address. */

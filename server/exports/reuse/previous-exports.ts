@@ -14,7 +14,7 @@ import {
 import { objectFile } from '../../store/objects.ts';
 import { frontierOf, type Resource } from '../../store/resources.ts';
 import { deleteRowsOfJob } from '../../store/rows-of-job.ts';
-import { boundsOf } from '../settings/fetch-bounds.ts';
+import { boundsOf } from '../origin/fetch-bounds.ts';
 import { type Site, siteKey } from '../site/site.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { readObject } from '../../store/objects.ts';
-import { charsetOf, contentKind } from '../crawl/extract-links.ts';
 import { charactersOf, readByteText } from '../parse/charset.ts';
+import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { extractPage, type PackedPage, packPage } from './search-index.ts';
 
 /** A page whose text the search of the bundle is to know. */

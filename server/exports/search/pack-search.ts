@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Packable } from '../../bundles/deflate.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
+import type { ExportJob } from '../../store/exports.ts';
 import { searchFolder } from '../../store/job-folder.ts';
-import type { Resource } from '../../store/resources.ts';
-import type { PackContext } from '../pack/pack.ts';
-import type { EarlierEntry } from '../reuse/previous-exports.ts';
+import type { Frontier, Resource } from '../../store/resources.ts';
+import type { Earlier, EarlierEntry } from '../reuse/previous-exports.ts';
+import type { Readings } from '../reuse/scan-cache.ts';
 import { mapOrdered } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import type { ExtractTask } from './extract-text.ts';
@@ -16,6 +17,20 @@ import {
   SEARCH_FOLDER,
   type SearchFile,
 } from './search-index.ts';
+
+/** What the search of a bundle is made from; packing hands it on. */
+export type SearchContext = Readonly<{
+  dataFolder: string;
+  job: ExportJob;
+  frontier: Frontier;
+  threads: StageThreads;
+  /** Of the code that packs (fingerprint.ts). */
+  fingerprint: string;
+  earlier: Earlier;
+  readings: Readings;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}>;
 
 /** A file of the search, made or copied when its turn comes. */
 export type SearchPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
@@ -41,12 +56,12 @@ const IN_THE_MAKING = { items: 64, bytes: 32 * 2 ** 20 };
  * @param compress deflate the files where that pays
  * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
  */
-export async function beginSearch(context: PackContext, compress: boolean): Promise<BundleSearch> {
+export async function beginSearch(context: SearchContext, compress: boolean): Promise<BundleSearch> {
   const digest = searchDigest(context);
   return (compress && (await copyEarlier(context, digest))) || makeAnew(context, digest, compress);
 }
 
-function searchDigest(context: PackContext): string {
+function searchDigest(context: SearchContext): string {
   const hash = createHash('sha256').update(context.fingerprint);
   for (const { path, object, contentType } of placedPages(context)) {
     hash.update(`\n${JSON.stringify([path, object, contentType])}`);
@@ -54,7 +69,7 @@ function searchDigest(context: PackContext): string {
   return hash.digest('hex');
 }
 
-async function copyEarlier({ earlier }: PackContext, digest: string): Promise<BundleSearch | undefined> {
+async function copyEarlier({ earlier }: SearchContext, digest: string): Promise<BundleSearch | undefined> {
   const entries = earlier.entriesBelow(`${SEARCH_FOLDER}/`);
   const [first] = entries;
   if (!first || entries.some((entry) => entry.digest !== digest)) return undefined;
@@ -87,7 +102,7 @@ async function copyEarlier({ earlier }: PackContext, digest: string): Promise<Bu
   return { digest, pageCount: 0, files: async () => parts, end: () => archive.close() };
 }
 
-async function makeAnew(context: PackContext, digest: string, compress: boolean): Promise<BundleSearch> {
+async function makeAnew(context: SearchContext, digest: string, compress: boolean): Promise<BundleSearch> {
   const { dataFolder, job, signal, threads } = context;
   const folder = searchFolder(dataFolder, job.id);
   const remove = (): void => fs.rmSync(folder, { recursive: true, force: true });
@@ -150,7 +165,7 @@ function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: 
 }
 
 /** Sets aside where the text of all pages lies, and that of pages of which it is not known. Returns how many there are. */
-async function collect(context: PackContext, folder: string): Promise<number> {
+async function collect(context: SearchContext, folder: string): Promise<number> {
   const { dataFolder, frontier, readings, signal, threads } = context;
   const pageCount = frontier.count('done', 'page');
   const total = pageCount + frontier.count('done');
@@ -187,7 +202,7 @@ async function collect(context: PackContext, folder: string): Promise<number> {
 
 type PlacedPage = Resource & { path: string };
 
-function* placedPages({ frontier }: PackContext): Generator<PlacedPage> {
+function* placedPages({ frontier }: SearchContext): Generator<PlacedPage> {
   for (const resource of frontier.placed()) if (resource.kind === 'page') yield resource;
 }
 

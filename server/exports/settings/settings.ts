@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pagePath } from '../site/page-path.ts';
+import { pagePath } from './page-path.ts';
 
 /** Segments that a URL keeps as they are; none is `.` or `..`. */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;

@@ -12,12 +12,12 @@ import { openWatchedBrowser } from '../chromium/open.ts';
 import { isUnopenable, pageFault } from '../chromium/page-fault.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { BrowserAccess } from '../origin/source.ts';
+import { textSimilarity } from '../render/text-similarity.ts';
 import { absoluteUrl } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
-import { pixelDifference, textSimilarity } from './compare.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
 import {
   type Coverage,
@@ -30,6 +30,7 @@ import {
   type PageResult,
 } from './judge.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
+import { pixelDifference } from './pixel-difference.ts';
 import { type Samplable, samplePages } from './sample.ts';
 import { checkSearch, type SearchCheck } from './search.ts';
 import { openVisitor, PATIENT_QUIET_MS, type Visit, type VisitOptions, type Visitor } from './visit.ts';

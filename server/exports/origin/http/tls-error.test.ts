@@ -3,7 +3,7 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import type { SecureContextOptions } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeAuthority } from '../../../../test/end-to-end/certificates.ts';
+import { makeAuthority } from '../../../../test/stand-ins/certificates.ts';
 import { skipBecause } from '../../chromium/chromium.test-support.ts';
 import { openClient } from './client.ts';
 import { tlsError } from './tls-error.ts';

@@ -1,6 +1,6 @@
-import { type ContentKind, contentKind } from '../crawl/extract-links.ts';
-import type { Bounds } from '../origin/http/fetched.ts';
-import type { ExportSettings } from './settings.ts';
+import { type ContentKind, contentKind } from '../parse/content-type.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import type { Bounds } from './http/fetched.ts';
 
 /** Content that is only kept, not read, may be long: from here on it is streamed to the disk. */
 const STREAM_FROM_BYTES = 8 * 2 ** 20;

@@ -1,6 +1,5 @@
-import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { normalText, pixelDifference, textSimilarity } from './compare.ts';
+import { normalText, textSimilarity } from './text-similarity.ts';
 
 describe('how alike two texts are', () => {
   test('is 1 for the same words, however they are spaced', () => {
@@ -46,29 +45,6 @@ test('a reader sees no invisible characters and no difference between kinds of w
   expect(normalText('A\u200bP\u00adI\ufeff\u00a0 guide\u2003\r\n1')).toBe('API guide 1');
   expect(normalText('e\u200d\u0301')).toBe('é');
 });
-
-describe('how much of two pictures differs', () => {
-  test('is nothing for the same picture', () => {
-    expect(pixelDifference(picture(10, 10), picture(10, 10))).toBe(0);
-  });
-
-  test('is the share of pixels that changed', () => {
-    const changed = Array.from({ length: 25 }, (_, pixel) => pixel);
-    expect(pixelDifference(picture(10, 10), picture(10, 10, changed))).toBe(0.25);
-  });
-
-  test('is everything for pictures of different size', () => {
-    expect(pixelDifference(picture(10, 10), picture(10, 11))).toBe(1);
-  });
-});
-
-/** A white picture with some pixels black. */
-function picture(width: number, height: number, black: readonly number[] = []): Buffer {
-  const png = new PNG({ width, height });
-  png.data.fill(255);
-  for (const pixel of black) png.data.fill(0, pixel * 4, pixel * 4 + 3);
-  return PNG.sync.write(png);
-}
 
 test('compares text without blanks by its characters', () => {
   const text = '欢迎使用离线文档。'.repeat(20);
