@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyBundle } from '../../bundles/verify.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
@@ -11,7 +11,7 @@ import { objectFile } from '../../store/objects.ts';
 import { type Host, openHost } from '../../writer/host.ts';
 import { featurePolicy } from '../features/policy.ts';
 import { exportSettings } from '../settings/settings.ts';
-import type { Progress } from './run.ts';
+import type { Progress } from './progress.ts';
 
 let work: string;
 let host: Host;
@@ -61,27 +61,41 @@ it('tells a progress that never falls and ends at 100', async () => {
   expect(seen.some(({ trying }) => trying)).toBe(false);
 });
 
-it('acquires stored content again that turns out damaged, and packs the same bytes', async () => {
-  const job = await jobOf({ 'index.html': '<h1>Start</h1>', 'other.html': '<h1>Other</h1>' });
-  await host.run(job.id, () => {});
-  const before = findBundle(host.store(), job.id);
-  await host.close();
+describe('a job whose process died while it packed', () => {
+  /** Exports two pages, then changes what is left as if the process had not come to the end, and goes on. */
+  const goOn = async (change: (store: Database.Database, data: string) => void) => {
+    const job = await jobOf({ 'index.html': '<h1>Start</h1>', 'other.html': '<h1>Other</h1>' });
+    await host.run(job.id, () => {});
+    const before = findBundle(host.store(), job.id);
+    await host.close();
+    const data = path.join(work, 'data');
+    const store = new Database(path.join(data, 'offprint.db'));
+    store.prepare(`UPDATE export_jobs SET status = 'running', phase = 'pack'`).run();
+    change(store, data);
+    store.close();
+    host = await openHost(data);
+    const ended = await host.run(job.id, () => {});
+    expect(ended.status).toBe('completed');
+    expect(findBundle(host.store(), job.id)?.sha256).toBe(before?.sha256);
+    return listEvents(host.store(), job.id)
+      .filter(({ kind }) => kind === 'turned-back')
+      .map(({ detail }) => detail);
+  };
 
-  // As if the process had died while it packed, and the disk had lost a bit.
-  const store = new Database(path.join(work, 'data', 'offprint.db'));
-  store.prepare(`UPDATE export_jobs SET status = 'running', phase = 'pack'`).run();
-  const object = String(
-    store.prepare(`SELECT object FROM resources WHERE url = '/other.html'`).pluck().get(),
-  );
-  store.close();
-  fs.writeFileSync(objectFile(path.join(work, 'data'), object), '<h1>0ther</h1>');
+  it('acquires stored content again that turns out damaged, and packs the same bytes', async () => {
+    const turns = await goOn((store, data) => {
+      const object = store.prepare(`SELECT object FROM resources WHERE url = '/other.html'`).pluck().get();
+      fs.writeFileSync(objectFile(data, String(object)), '<h1>0ther</h1>'); // the disk has lost a bit
+    });
+    expect(turns).toEqual([{ from: 'pack', to: 'seed', why: 'object-damaged', count: 1 }]);
+  });
 
-  host = await openHost(path.join(work, 'data'));
-  const ended = await host.run(job.id, () => {});
-
-  expect(ended.status).toBe('completed');
-  expect(listEvents(host.store(), job.id).map((event) => event.kind)).toContain('object-damaged');
-  expect(findBundle(host.store(), job.id)?.sha256).toBe(before?.sha256);
+  it('acquires what was queued without a word of it, and packs the same bytes', async () => {
+    const turns = await goOn((store) => {
+      store.prepare(`UPDATE resources SET status = 'queued' WHERE url = '/other.html'`).run();
+    });
+    expect(turns).toEqual([{ from: 'open', to: 'seed', why: 'left-queued', count: 1 }]);
+  });
 });
 
 it('packs large files that are equal to each other, those that deflate and those that do not', async () => {
