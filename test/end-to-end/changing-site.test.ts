@@ -187,6 +187,8 @@ describe('a site that changes while its export is interrupted', () => {
 
       expect(again.stderr).toContain('Going on with');
       expect(again.code).toBe(0);
+      const turns = phase === 'acquire' ? [] : ['changed-while-away'];
+      expect(whysOf(eventsOf(running.data))).toEqual(turns);
       const files = await unpacked(again.out);
       expect(files.get('a.html')?.toString()).toContain('Second');
       expect(files.has('gone.html')).toBe(false);

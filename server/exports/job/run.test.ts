@@ -10,7 +10,7 @@ import { listEvents } from '../../store/events.ts';
 import { objectFile } from '../../store/objects.ts';
 import { type Host, openHost } from '../../writer/host.ts';
 import { featurePolicy } from '../features/policy.ts';
-import { exportSettings } from '../settings/settings.ts';
+import { type ExportSettingsInput, exportSettings } from '../settings/settings.ts';
 import type { Progress } from './progress.ts';
 
 let work: string;
@@ -24,7 +24,7 @@ afterEach(async () => {
   fs.rmSync(work, { recursive: true, force: true });
 });
 
-async function jobOf(pages: Record<string, string | Uint8Array>) {
+async function jobOf(pages: Record<string, string | Uint8Array>, settings: ExportSettingsInput = {}) {
   const folder = path.join(work, 'site');
   fs.mkdirSync(folder);
   for (const [file, text] of Object.entries(pages)) fs.writeFileSync(path.join(folder, file), text);
@@ -40,7 +40,7 @@ async function jobOf(pages: Record<string, string | Uint8Array>) {
     projectId: project.id,
     domain: 'site.localhost',
     version: null,
-    settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0 }),
+    settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
     policy: featurePolicy('air-gapped', {}),
   });
 }
@@ -61,16 +61,21 @@ it('tells a progress that never falls and ends at 100', async () => {
   expect(seen.some(({ trying }) => trying)).toBe(false);
 });
 
-describe('a job whose process died while it packed', () => {
-  /** Exports two pages, then changes what is left as if the process had not come to the end, and goes on. */
-  const goOn = async (change: (store: Database.Database, data: string) => void) => {
-    const job = await jobOf({ 'index.html': '<h1>Start</h1>', 'other.html': '<h1>Other</h1>' });
+describe('a job whose process died', () => {
+  const PAGES = { 'index.html': '<h1>Start</h1><img src="picture.png">', 'other.html': '<h1>Other</h1>' };
+  /** Exports two pages, then changes what is left as if the process had died in a phase, and goes on. */
+  const goOn = async (
+    phase: 'acquire' | 'pack',
+    change: (store: Database.Database, data: string) => void,
+    settings: ExportSettingsInput = {},
+  ) => {
+    const job = await jobOf({ ...PAGES, 'picture.png': 'picture' }, settings);
     await host.run(job.id, () => {});
     const before = findBundle(host.store(), job.id);
     await host.close();
     const data = path.join(work, 'data');
     const store = new Database(path.join(data, 'offprint.db'));
-    store.prepare(`UPDATE export_jobs SET status = 'running', phase = 'pack'`).run();
+    store.prepare(`UPDATE export_jobs SET status = 'running', phase = ?`).run(phase);
     change(store, data);
     store.close();
     host = await openHost(data);
@@ -82,19 +87,27 @@ describe('a job whose process died while it packed', () => {
       .map(({ detail }) => detail);
   };
 
-  it('acquires stored content again that turns out damaged, and packs the same bytes', async () => {
-    const turns = await goOn((store, data) => {
+  it('while it packed, acquires stored content again that turns out damaged, and packs the same bytes', async () => {
+    const turns = await goOn('pack', (store, data) => {
       const object = store.prepare(`SELECT object FROM resources WHERE url = '/other.html'`).pluck().get();
       fs.writeFileSync(objectFile(data, String(object)), '<h1>0ther</h1>'); // the disk has lost a bit
     });
     expect(turns).toEqual([{ from: 'pack', to: 'seed', why: 'object-damaged', count: 1 }]);
   });
 
-  it('acquires what was queued without a word of it, and packs the same bytes', async () => {
-    const turns = await goOn((store) => {
+  it('before it turned back, acquires what was queued, and packs the same bytes', async () => {
+    const turns = await goOn('pack', (store) => {
       store.prepare(`UPDATE resources SET status = 'queued' WHERE url = '/other.html'`).run();
     });
     expect(turns).toEqual([{ from: 'open', to: 'seed', why: 'left-queued', count: 1 }]);
+  });
+
+  it('while it acquired, acquires what pages need and nobody has asked for yet', async () => {
+    const forget = (store: Database.Database) => {
+      store.prepare(`DELETE FROM resources WHERE url = '/picture.png'`).run();
+    };
+    const turns = await goOn('acquire', forget, { include: ['/', '/other.html'] });
+    expect(turns).toEqual([{ from: 'prune', to: 'crawl', why: 'places-found', count: 1 }]);
   });
 });
 
