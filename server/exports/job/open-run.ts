@@ -7,15 +7,15 @@ import { clearLayouts } from '../../store/layouts.ts';
 import { findProject, type Project } from '../../store/projects.ts';
 import { type Frontier, frontierOf } from '../../store/resources.ts';
 import { type Layouts, openLayouts } from '../classify/layouts.ts';
-import { openTrial, type Trial } from '../classify/offline-check.ts';
+import { type OfflineCheck, openOfflineCheck } from '../classify/offline-check.ts';
 import { openSource } from '../origin/open-source.ts';
 import type { Seeded, Source } from '../origin/source.ts';
 import type { Credentials } from '../origin/url-origin.ts';
 import { type JobBrowser, openJobBrowser } from '../render/job-browser.ts';
 import { openRendering, type Rendering, type Samples } from '../render/rendering.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
-import { type Earlier, earlierOf, ingestKey } from '../reuse/previous-exports.ts';
-import { openReadings, type Readings } from '../reuse/scan-cache.ts';
+import { ingestKey, type PreviousExports, previousExportsOf } from '../reuse/previous-exports.ts';
+import { openScanCache, type ScanCache } from '../reuse/scan-cache.ts';
 import { hasSearch } from '../settings/content-settings.ts';
 import { siteOf } from '../site/site-of-job.ts';
 import type { StageThreads } from '../threads/threads.ts';
@@ -45,7 +45,7 @@ export type OpenedJob = RunContext &
     progress: ProgressMeter;
     browser: JobBrowser;
     samples: Samples;
-    readings: Readings;
+    scanCache: ScanCache;
     /** May have killed the last process: the next stage that works on URLs takes them and tries each alone. */
     poisonUrls: string[];
     /** See CapsContext. A job that is taken up again has all its time again. */
@@ -60,9 +60,9 @@ export type Run = OpenedJob &
     fingerprint: string;
     /** What was acquired before had to go: other code read it, or it was of a site of other names. */
     isBegunAnew: boolean;
-    earlier: Earlier;
+    previous: PreviousExports;
     rendering: Rendering;
-    trial: Trial;
+    offlineCheck: OfflineCheck;
     layouts: Layouts;
     handed: Handed;
   }>;
@@ -93,7 +93,7 @@ export function openJob(context: RunContext, jobId: string): OpenedJob {
     progress,
     browser: openJobBrowser(dataFolder, job, context.signal),
     samples: new Map(),
-    readings: openReadings(dataFolder, jobId, { policy: job.policy, hasText: hasSearch(job.settings) }),
+    scanCache: openScanCache(dataFolder, jobId, { policy: job.policy, hasText: hasSearch(job.settings) }),
     poisonUrls,
     acquireEndMs: performance.now() + job.settings.acquireMaxMs,
   };
@@ -110,17 +110,17 @@ export async function openRun(opened: OpenedJob): Promise<Run> {
   setIngestKey(store, id, key);
   const job = requireJob(store, id); // with what was found out about its site
   const rendering = openRendering({ source, browser, samples, signal, onSample: progress.trying });
-  const trial = openTrial({ ...opened, job, source });
+  const offlineCheck = openOfflineCheck({ ...opened, job, source });
   return {
     ...opened,
     job,
     source,
     fingerprint,
     isBegunAnew,
-    earlier: earlierOf(store, dataFolder, job, key),
+    previous: previousExportsOf(store, dataFolder, job, key),
     rendering,
-    trial,
-    layouts: openLayouts({ ...opened, job, source, rendering, trial }),
+    offlineCheck,
+    layouts: openLayouts({ ...opened, job, source, rendering, offlineCheck }),
     handed: {
       seeded: { roots: [], pagesKnown: 0, changed: false },
       isFilledInOneGo: false,

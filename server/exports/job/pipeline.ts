@@ -6,17 +6,17 @@ import { transact } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
 import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
 import { checkFolder } from '../../store/job-folder.ts';
-import { freezeHarmed } from '../classify/broken-offline.ts';
+import { renderBrokenOffline } from '../classify/broken-offline.ts';
 import { findRouter } from '../classify/client-router.ts';
-import { addLoaded } from '../classify/runtime-assets.ts';
+import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
 import { acquire } from '../crawl/crawl.ts';
-import { walk } from '../crawl/prune-unreachable.ts';
+import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
 import { readVendors } from '../features/recognise.ts';
 import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
-import { forgetEarlier, ingestKey } from '../reuse/previous-exports.ts';
+import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
 import type { RouterFacts } from '../site/site.ts';
 import { siteOf } from '../site/site-of-job.ts';
 import type { Check, CheckPage } from '../verify/verify.ts';
@@ -69,7 +69,7 @@ async function crawl(run: Run): Promise<Step> {
 /** A frontier that was filled in one go holds nothing else, unless a cap was reached. */
 function prune({ store, frontier, source, handed }: Run): Step {
   if (!source.caps.trim() && handed.isFilledInOneGo) return { to: 'route' };
-  const queued = walk(store, frontier, source.scope, handed.seeded.roots);
+  const queued = pruneUnreachable(store, frontier, source.scope, handed.seeded.roots);
   return queued > 0 ? { why: 'places-found' } : { to: 'route' };
 }
 
@@ -93,7 +93,7 @@ function adoptRouter({ store, frontier, job, fingerprint }: Run, router: RouterF
 }
 
 async function classify({ layouts, handed }: Run): Promise<Step> {
-  if ((await layouts.judge()) === 0) return { to: 'compare' };
+  if ((await layouts.classify()) === 0) return { to: 'compare' };
   handed.isFilledInOneGo = false; // pages that a browser makes need other things than they did
   return { why: 'browser-needed' };
 }
@@ -135,7 +135,7 @@ function barrier({ frontier, job }: Run): Step {
 }
 
 async function packAcquired(run: Run): Promise<Step> {
-  const { dataFolder, frontier, progress, readings } = run;
+  const { dataFolder, frontier, progress, scanCache } = run;
   try {
     const context = {
       ...run,
@@ -149,7 +149,7 @@ async function packAcquired(run: Run): Promise<Step> {
     if (asOffprintError(error).code !== 'object-damaged') throw error;
     return { why: 'object-damaged' };
   }
-  readings.clear();
+  scanCache.clear();
   return { to: 'verify' };
 }
 
@@ -158,8 +158,8 @@ async function verify(run: Run, mayTurn: MayTurn): Promise<Step> {
   const check = withSelectorFindings(await checkBundleOf(run), store, job, frontier);
   handed.check = check;
   if (!mayTurn('files-loaded')) return { to: 'report' };
-  const loaded = addLoaded(run, check.pages);
-  if (freezeHarmed(run, check.pages) > 0) return { why: 'broken-offline' };
+  const loaded = queueRuntimeAssets(run, check.pages);
+  if (renderBrokenOffline(run, check.pages) > 0) return { why: 'broken-offline' };
   return loaded > 0 ? { why: 'files-loaded' } : { to: 'report' };
 }
 
@@ -204,7 +204,7 @@ async function report(run: Run): Promise<Step> {
   const outcome = { status: 'completed', error: null } as const;
   writeReport({ dataFolder, store, jobId: job.id, frontier, check, outcome });
   completeJob(store, job.id, check.verdict);
-  await forgetEarlier(store, job);
+  await forgetPreviousExports(store, job);
   return { to: 'done' };
 }
 

@@ -15,7 +15,7 @@ import { driveStages, STAGES } from './stages.ts';
 export async function runExport(context: RunContext, jobId: string): Promise<void> {
   const { store, dataFolder, signal } = context;
   const opened = openJob(context, jobId);
-  const { progress, frontier, readings, browser, project } = opened;
+  const { progress, frontier, scanCache, browser, project } = opened;
   startJob(store, jobId);
   let run: Run | undefined;
   const open = async (): Promise<Run> => {
@@ -52,7 +52,7 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
     throw error;
   } finally {
     progress.stop();
-    readings.clear();
+    scanCache.clear();
     await Promise.all([run?.source.close(), browser.close()]);
   }
 }

@@ -20,7 +20,7 @@ import { contentKind } from '../parse/content-type.ts';
 import { documentFile, documentScript } from '../playground/document-script.ts';
 import { type Documents, readDocument } from '../playground/documents.ts';
 import { playgroundScript } from '../playground/script.ts';
-import { decisiveDigest, type Subject, sharedKey } from '../reuse/entry-key.ts';
+import { entryKey, type Subject, sharedKey } from '../reuse/entry-key.ts';
 import { isForCrawlers } from '../rewrite/crawler-files.ts';
 import type { Links } from '../rewrite/links.ts';
 import { contentsPage, redirectPage } from '../rewrite/own-pages.ts';
@@ -298,12 +298,12 @@ async function produceAlone(context: PackContext, url: string): Promise<void> {
 }
 
 function taskOf(
-  { dataFolder, job, packing, fingerprint, earlier, documents, readings }: PackContext,
+  { dataFolder, job, packing, fingerprint, previous, documents, scanCache }: PackContext,
   resource: Placed,
   compress: boolean,
 ): ProduceTask & Packing {
-  const entry = compress ? earlier.entry(resource.path) : undefined;
-  const reading = readings.of(resource);
+  const entry = compress ? previous.entry(resource.path) : undefined;
+  const reading = scanCache.of(resource);
   return {
     ...subjectOf(resource, documents),
     ...{ compress, dataFolder, jobId: job.id, packing, fingerprint, hasSearch: hasSearch(job.settings) },
@@ -383,8 +383,8 @@ function streamed(
     sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
     make: async () => {
       // Nothing is asked about other places: opaque content stays as it is.
-      const digest = decisiveDigest(shared, subjectOf(resource, context.documents), []);
-      const earlier = archive.compresses ? context.earlier.entry(place) : undefined;
+      const digest = entryKey(shared, subjectOf(resource, context.documents), []);
+      const earlier = archive.compresses ? context.previous.entry(place) : undefined;
       const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };
       const copied = earlier?.digest === digest ? await copyLarge(earlier) : undefined;
       const stored =
