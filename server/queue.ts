@@ -1,6 +1,6 @@
 import type { RepositoryAccess } from './agent-jobs/task.ts';
 import { asOffprintError, type OffprintError } from './errors.ts';
-import type { Progress } from './exports/job/run.ts';
+import type { Progress } from './exports/job/progress.ts';
 import type { Credentials } from './exports/origin/url-origin.ts';
 import { findJob, nextJob } from './store/exports.ts';
 import type { Host } from './writer/host.ts';

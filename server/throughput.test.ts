@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Progress } from './exports/job/run.ts';
+import type { Progress } from './exports/job/progress.ts';
 import { throughputLog } from './throughput.ts';
 
 const progress = (jobId: string, pageCount: number, phase: Progress['phase'] = 'acquire'): Progress => ({

@@ -1,4 +1,4 @@
-import type { Progress } from './exports/job/run.ts';
+import type { Progress } from './exports/job/progress.ts';
 import type { JobPhase } from './store/exports.ts';
 
 export type Sample = Readonly<{ at: string; phase: JobPhase; progress: number; pageCount: number }>;

@@ -35,8 +35,7 @@ const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
   'selector-matched': true,
   paused: true,
   resumed: true,
-  'object-damaged': true,
-  'origin-changed': true,
+  'turned-back': true,
   completed: true,
   failed: true,
 };

@@ -1,6 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Job, JobEventKind, LogEvent } from '../../server/api/wire.types.ts';
+import type { Job, JobEventKind, LogEvent, TurnName } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
@@ -110,7 +110,9 @@ function textOf({ kind, detail }: LogEvent): string {
         commit: String(detail.commit).slice(0, 12),
         leftOut: Number(detail.leftOut),
       });
+    case 'turned-back':
+      return t(`turn.${detail.why as TurnName}`);
     default:
-      return t(`log.${kind as JobEventKind}`);
+      return t(`log.${kind as Exclude<JobEventKind, 'turned-back'>}`);
   }
 }

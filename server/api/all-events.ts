@@ -1,4 +1,4 @@
-import type { Progress } from '../exports/job/run.ts';
+import type { Progress } from '../exports/job/progress.ts';
 import type { Stream } from './endpoint.ts';
 import { eventStream } from './event-stream.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import type { OffprintError } from '../errors.ts';
-import type { Progress } from '../exports/job/run.ts';
+import type { Progress } from '../exports/job/progress.ts';
 import type { Store } from '../store/database.ts';
 import { type JobEvent, jobChanges, listEvents, newestEventId } from '../store/events.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Progress } from '../exports/job/run.ts';
+import type { Progress } from '../exports/job/progress.ts';
 import type { JobSummary } from '../store/exports.ts';
 import type { exportJob } from './schemas.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import type { OffprintError } from '../errors.ts';
-import type { Progress } from '../exports/job/run.ts';
+import type { Progress } from '../exports/job/progress.ts';
 import { findJob } from '../store/exports.ts';
 import type { Stream } from './endpoint.ts';
 import { eventStream } from './event-stream.ts';

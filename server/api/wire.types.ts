@@ -63,7 +63,7 @@ export type Diagnosis = z.infer<typeof agentSchemas.diagnosis>;
 export type ForgeTest = z.infer<typeof agentSchemas.forgeTest>;
 
 /** How far a running job is, as the stream of all jobs tells it. */
-export type { Progress } from '../exports/job/run.ts';
+export type { Progress } from '../exports/job/progress.ts';
 /** A report.json as it is written; the schema of the API names only what may be relied on. */
 export type { Report } from '../exports/report/report.ts';
 /** What is written down about a job, as its stream tells it. */
@@ -75,5 +75,7 @@ export type LogEvent = Readonly<{
 }>;
 /** What is written down about an agent job, by its kind. */
 export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
+/** Why an export turned back to an earlier stage: `why` of the event `turned-back`. */
+export type { TurnName } from '../exports/job/stages.ts';
 /** Every kind of those. */
 export type { JobEventKind } from '../store/events.ts';

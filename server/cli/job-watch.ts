@@ -36,8 +36,13 @@ export function jobWatchCommand(): Command {
 
 /** An event that was written down. */
 function printEvent({ kind, data }: JobEvent, output: Output): void {
-  const { at, phase, code } = data as { at?: string; phase?: Job['phase']; code?: string };
+  const { at, phase, code, why } = data as {
+    at?: string;
+    phase?: Job['phase'];
+    code?: string;
+    why?: string;
+  };
   if (at === undefined) return;
-  const detail = phase ? PHASES[phase] : code;
+  const detail = phase ? PHASES[phase] : (code ?? why);
   output.line([formatMoment(at), kind, ...(detail ? [detail] : [])].join('  '));
 }

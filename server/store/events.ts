@@ -10,8 +10,8 @@ export const JOB_EVENTS = {
   'selector-matched': 'a `selector` of the settings matched something for the first time',
   paused: 'it waits: `reason`, unless somebody paused it',
   resumed: 'it goes on: `inFlight` names what was being read when it was interrupted',
-  'object-damaged': 'stored content was damaged and is read again',
-  'origin-changed': 'the site changed meanwhile and is read again: `round`',
+  'turned-back':
+    'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there',
   completed: 'packed and verified: `verdict`',
   failed: 'with `code` and `error`',
 } as const;

@@ -350,4 +350,15 @@ export const migrations: readonly string[] = [
   ALTER TABLE projects ADD COLUMN origin_set_by TEXT CHECK (origin_set_by IN ('owner', 'key'));  -- NULL: not known
   PRAGMA application_id = 0x4f464650;
   `,
+
+  `
+  -- Every turn back of a job is told by one kind of event (exports/job/stages.ts).
+  UPDATE events SET kind = 'turned-back',
+    detail = json_object('from', 'pack', 'to', 'seed', 'why', 'object-damaged', 'count', nth)
+    FROM (SELECT id AS damaged, row_number() OVER (PARTITION BY job_id ORDER BY id) AS nth FROM events
+      WHERE kind = 'object-damaged') WHERE id = damaged;
+  UPDATE events SET kind = 'turned-back',
+    detail = json_object('from', 'settle', 'to', 'seed', 'why', 'origin-changed', 'count', json_extract(detail, '$.round'))
+    WHERE kind = 'origin-changed';
+  `,
 ];

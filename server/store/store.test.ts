@@ -82,6 +82,22 @@ describe('the database', () => {
     expect(() => openForReading(data)).toThrow(/made by a newer Offprint/);
   });
 
+  it('tells what sent a job back in an older Offprint as it tells it now', () => {
+    const store = openForWriting(data);
+    const { id } = job(store);
+    const add = store.prepare('INSERT INTO events (job_id, at, kind, detail) VALUES (?, ?, ?, ?)');
+    for (const detail of ['{}', '{}']) add.run(id, 'then', 'object-damaged', detail);
+    add.run(id, 'then', 'origin-changed', '{"round":1}');
+    store.exec(migrations.find((sql) => sql.includes('turned-back')) ?? '');
+    expect(listEvents(store, id).map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['queued', {}],
+      ['turned-back', { from: 'pack', to: 'seed', why: 'object-damaged', count: 1 }],
+      ['turned-back', { from: 'pack', to: 'seed', why: 'object-damaged', count: 2 }],
+      ['turned-back', { from: 'settle', to: 'seed', why: 'origin-changed', count: 1 }],
+    ]);
+    store.close();
+  });
+
   it('that is damaged says so and what to do', () => {
     fs.writeFileSync(
       path.join(data, 'offprint.db'),

@@ -4,7 +4,7 @@ import { agentRuns } from '../agent-jobs/runs.ts';
 import type { RepositoryAccess } from '../agent-jobs/task.ts';
 import { mirrorRegistry } from '../agents/workspace/shared-mirror.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
-import type { Progress } from '../exports/job/run.ts';
+import type { Progress } from '../exports/job/progress.ts';
 import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
 import { bundleVariants } from '../exports/pack/variants.ts';

@@ -1,6 +1,6 @@
 import type { RepositoryAccess } from '../agent-jobs/task.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Progress } from '../exports/job/run.ts';
+import type { Progress } from '../exports/job/progress.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
 import type { CommandName } from './commands.ts';
 

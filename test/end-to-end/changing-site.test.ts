@@ -23,6 +23,7 @@ import {
   untilDone,
   untilStored,
   whyNoProcessTable,
+  whysOf,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
 
@@ -48,7 +49,7 @@ describe('a site that changes while it is exported', () => {
     const { code } = await running.ended;
 
     expect(code).toBe(0);
-    expect(eventsOf(data).filter((event) => event.kind === 'origin-changed')).toHaveLength(1);
+    expect(whysOf(eventsOf(data))).toEqual(['origin-changed']);
     const files = await unpacked(running.out);
     expect(files.get('a.html')?.toString()).toContain('Version 3');
     expect(files.get('a.css')?.toString()).toContain('content: "3"');
@@ -186,6 +187,8 @@ describe('a site that changes while its export is interrupted', () => {
 
       expect(again.stderr).toContain('Going on with');
       expect(again.code).toBe(0);
+      const turns = phase === 'acquire' ? [] : ['changed-while-away'];
+      expect(whysOf(eventsOf(running.data))).toEqual(turns);
       const files = await unpacked(again.out);
       expect(files.get('a.html')?.toString()).toContain('Second');
       expect(files.has('gone.html')).toBe(false);

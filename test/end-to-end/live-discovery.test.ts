@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../server/exports/job/run.ts';
+import type { Progress } from '../../server/exports/job/progress.ts';
 import {
   dataFolder,
   exportSite,

@@ -9,7 +9,7 @@ import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { findProjectByOrigin } from '../../server/store/projects.ts';
 import { type Host, openHost } from '../../server/writer/host.ts';
-import { dataFolder, pathsOf, reportOf } from '../stand-ins/fixture-site.ts';
+import { dataFolder, pathsOf, reportOf, whysOf } from '../stand-ins/fixture-site.ts';
 
 const hosts = new Set<Host>();
 afterEach(async () => {
@@ -35,6 +35,8 @@ export type LiveLab = Readonly<{
   ) => Promise<Ended>;
   /** The bundle of a completed job. */
   bundleOf: (job: ExportJob) => { sha256: string; archive: string };
+  /** Why a job turned back to earlier stages, in order. */
+  turnsOf: (job: ExportJob) => string[];
   close: () => Promise<void>;
 }>;
 
@@ -80,6 +82,7 @@ export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
     newJob,
     run,
     bundleOf,
+    turnsOf: ({ id }) => whysOf(listEvents(host.store(), id)),
     exported: async (origin, settings, credentials) => {
       const job = await run(await newJob(origin, settings), credentials);
       expect(job.error).toBe(null);

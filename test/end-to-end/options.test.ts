@@ -250,7 +250,7 @@ describe('scope', () => {
 
     expect(code).toBe(4);
     expect(stderr).toContain('/guide/three (HTTP 404)');
-    expect(stderr).toContain('Mend the origin and retry, or allow missing pages.');
+    expect(stderr).toContain('Fix the origin and retry, or allow missing pages.');
   });
 
   it('says that nothing is left to export', async () => {

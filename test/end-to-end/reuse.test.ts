@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
+import { listEvents } from '../../server/store/events.ts';
 import { type ExportJob, requireJob } from '../../server/store/exports.ts';
 import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
 import {
@@ -18,6 +19,7 @@ import {
   readStore,
   unpacked,
   until,
+  whysOf,
 } from '../stand-ins/fixture-site.ts';
 
 /** A data folder with its host; the writer's process can be killed under it. */
@@ -263,6 +265,7 @@ describe('a job that is taken up under another Offprint', () => {
     lab = await openLab(lab.data);
     const resumed = await run(lab, job);
 
+    expect(whysOf(listEvents(lab.host.store(), job.id))).toEqual(['read-otherwise']);
     expect(resumed.sha256).toBe((await exported(await openLab(), site)).sha256);
   });
 });

@@ -242,6 +242,13 @@ export function eventsOf(data: string): { kind: string; detail: Record<string, u
   }));
 }
 
+/** Why jobs turned back to earlier stages (exports/job/stages.ts), in order. */
+export function whysOf(events: readonly Readonly<{ kind: string; detail: unknown }>[]): string[] {
+  return events
+    .filter(({ kind }) => kind === 'turned-back')
+    .map(({ detail }) => (detail as Readonly<{ why: string }>).why);
+}
+
 /** The report of the newest job. */
 export function reportOf(data: string): Report {
   const file = path.join(data, 'exports', lastJob(data).id, 'report.json');

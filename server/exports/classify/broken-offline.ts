@@ -4,13 +4,13 @@ import { hasOtherText, type ModeResult, type PageResult } from '../verify/judge.
 import type { Layouts } from './layouts.ts';
 
 /**
- * Has pages rendered whose own scripts spoil them where a bundle is opened: routers that take the file's path for a
- * page that is not there, loaders that look for their parts at the root of the host. Nothing but opening the bundle
- * tells of them. Layouts of which no page was opened follow the most of those of which one was.
+ * Has pages rendered that their own scripts break offline: routers that take the file's path for a page that does not
+ * exist, loaders that look for their parts at the root of the host. Only opening the bundle shows them. Layouts of which
+ * no page was opened follow the majority of the others.
  * @param pages what verification saw of the packed bundle
  * @returns how many pages are queued: acquire them, pack and verify again
  */
-export function freezeHarmed(
+export function renderBrokenOffline(
   {
     frontier,
     layouts,
@@ -23,32 +23,34 @@ export function freezeHarmed(
   for (const page of pages) {
     const { way, layout, isScripted } = frontier.find(page.url) ?? {};
     if (way !== 'fetched' || !isScripted || layout === null || layout === undefined) continue;
-    seen.set(layout, seen.get(layout) ?? harmOf(page));
+    seen.set(layout, seen.get(layout) ?? breakageOf(page));
   }
-  const harms = [...seen].flatMap(([layout, harm]) => (harm === undefined ? [] : [[layout, harm] as const]));
-  if (harms.length === 0) return 0;
-  const reasons = new Map<string, string>(harms);
-  if (harms.length > seen.size / 2) {
+  const breakages = [...seen].flatMap(([layout, breakage]) =>
+    breakage === undefined ? [] : [[layout, breakage] as const],
+  );
+  if (breakages.length === 0) return 0;
+  const reasons = new Map<string, string>(breakages);
+  if (breakages.length > seen.size / 2) {
     for (const { layout, way, isScripted } of frontier.all({ status: 'done', kind: 'page' })) {
       if (way !== 'fetched' || !isScripted || layout === null || seen.has(layout)) continue;
-      reasons.set(layout, 'Most layouts of the site do not stand being opened from a bundle.');
+      reasons.set(layout, 'Most layouts of the site break when they are opened from a bundle.');
     }
   }
   return layouts.freeze(reasons);
 }
 
-/** What scripts do to a page in a bundle, as a sentence. Without its original there is nothing to say. */
-function harmOf({ originalThumbnail, path, modes }: PageResult): string | undefined {
+/** How scripts break a page in a bundle, as a sentence; undefined also where there is no original to compare. */
+function breakageOf({ originalThumbnail, path, modes }: PageResult): string | undefined {
   if (originalThumbnail === undefined) return undefined;
   for (const mode of modes) {
-    const harm = harmIn(mode);
-    if (harm !== undefined) return `In the bundle, scripts of ${path} ${harm}.`;
+    const breakage = breakageIn(mode);
+    if (breakage !== undefined) return `In the bundle, scripts of ${path} ${breakage}.`;
   }
   return undefined;
 }
 
-function harmIn(mode: ModeResult): string | undefined {
+function breakageIn(mode: ModeResult): string | undefined {
   const [call] = mode.outgoing;
   if (call !== undefined) return `look for ${URL.parse(call)?.pathname.slice(0, 200)} outside the bundle`;
-  return hasOtherText(mode) ? 'leave another text' : undefined;
+  return hasOtherText(mode) ? 'change the page text' : undefined;
 }

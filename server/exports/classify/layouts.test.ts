@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => made.remove());
 
-/** @param show what a browser makes of a page @param fault what comes of the trial */
-async function judged(
+/** @param show what a browser makes of a page @param fault what comes of the offline check */
+async function classified(
   show: (place: string) => Promise<RenderResult>,
   fault: () => Promise<string | undefined>,
 ): Promise<{ layout: string | undefined; tried: string[][] }> {
@@ -43,14 +43,14 @@ async function judged(
     ...{ dataFolder, store, job, frontier, signal: new AbortController().signal },
     source: { site: { origin: 'https://docs.localhost' }, scope: { skipReason: () => 'none' } } as never,
     rendering: { sample: show } as never,
-    trial: {
+    offlineCheck: {
       fault: (pages) => {
         tried.push(pages.map(({ place }) => place));
         return fault();
       },
     },
   });
-  await layouts.judge();
+  await layouts.classify();
   const [layout] = layoutsOf(store, job.id);
   return { layout: layout && `${layout.way}: ${layout.reason}`, tried };
 }
@@ -81,13 +81,13 @@ const FINE = 'fetched: Scripts add nothing. 7 of 800 pages compared.';
 
 describe('the first pages of a layout are tried with their scripts', () => {
   it('while further ones are compared', async () => {
-    const trial = Promise.withResolvers<void>();
+    const check = Promise.withResolvers<void>();
     const show = async (place: string) => {
-      if (!samples.slice(0, 3).includes(place)) await trial.promise;
+      if (!samples.slice(0, 3).includes(place)) await check.promise;
       return shown(place);
     };
-    const { layout, tried } = await judged(show, async () => {
-      trial.resolve();
+    const { layout, tried } = await classified(show, async () => {
+      check.resolve();
       return undefined;
     });
     expect(layout).toBe(FINE);
@@ -95,7 +95,7 @@ describe('the first pages of a layout are tried with their scripts', () => {
   });
 
   it('and what that shows counts', async () => {
-    const { layout } = await judged(
+    const { layout } = await classified(
       async (place) => shown(place),
       async () => 'show nothing.',
     );
@@ -104,7 +104,7 @@ describe('the first pages of a layout are tried with their scripts', () => {
 
   it('which counts no more when a further page has to be made by a browser', async () => {
     const asset = { url: 'https://docs.localhost/more.json', type: 'fetch', status: 200 };
-    const { layout } = await judged(
+    const { layout } = await classified(
       async (place) => {
         const page = shown(place, place === samples[6] ? OTHER : HTML);
         return place === samples[6] ? { ...page, assets: [asset] } : page;
@@ -116,7 +116,7 @@ describe('the first pages of a layout are tried with their scripts', () => {
 
   it('once more when the browser was lost, as a further page may have caused', async () => {
     let times = 0;
-    const { layout, tried } = await judged(
+    const { layout, tried } = await classified(
       async (place) => shown(place),
       async () => {
         if (++times === 1) throw new Error('the browser is gone');
@@ -128,7 +128,7 @@ describe('the first pages of a layout are tried with their scripts', () => {
   });
 
   it('later when one of them cannot be shown', async () => {
-    const { layout, tried } = await judged(
+    const { layout, tried } = await classified(
       async (place) => (place === samples[1] ? failed(place) : shown(place)),
       async () => undefined,
     );
@@ -138,7 +138,7 @@ describe('the first pages of a layout are tried with their scripts', () => {
 
   it('and have been when the judging fails over a further one', async () => {
     let hasEnded = false;
-    const judging = judged(
+    const judging = classified(
       async (place) => {
         if (place === samples[5]) throw new Error('the origin is gone');
         return shown(place);

@@ -16,15 +16,15 @@ import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
-import type { Trial, Tried } from './offline-check.ts';
-import { type Chosen, chooseWay } from './static-or-rendered.ts';
+import type { OfflineCheck, Tried } from './offline-check.ts';
+import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
 
 /** Pages of a layout that are enough to judge it. */
 const SAMPLES = 3;
 /** One more for so many pages, up to so many in a job. */
 const PAGES_PER_FURTHER_SAMPLE = 200;
 const FURTHER_SAMPLES_MAX = 20;
-/** Layouts that are judged by pages of their own, the largest first; the others are judged together. */
+/** Layouts that are classified by pages of their own, the largest first; the others are classified together. */
 const LAYOUTS_ALONE_MAX = 20;
 const SAMPLES_TOGETHER = 12;
 
@@ -35,21 +35,23 @@ export type LayoutsContext = Readonly<{
   frontier: Frontier;
   source: Source;
   rendering: Rendering;
-  trial: Trial;
+  offlineCheck: OfflineCheck;
   signal: AbortSignal;
 }>;
 
-type JudgeContext = LayoutsContext & Readonly<{ recogniser: Recogniser }>;
+type ClassifyContext = LayoutsContext & Readonly<{ recogniser: Recogniser }>;
 
 export type Layouts = Readonly<{
   /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
-  wayOf: (page: Pick<Resource, 'layout' | 'isScripted'>) => Readonly<{ way: Way; reason: string | null }>;
+  renderModeOf: (
+    page: Pick<Resource, 'layout' | 'isScripted'>,
+  ) => Readonly<{ way: Way; reason: string | null }>;
   /**
-   * Called when nothing is queued: judges the layouts that have not been judged, by rendering samples of their pages.
+   * Called when nothing is queued: classifies the layouts that are still unknown, by rendering samples of their pages.
    * @returns how many pages are queued to be rendered
    * @throws OffprintError `browser`
    */
-  judge: () => Promise<number>;
+  classify: () => Promise<number>;
   /**
    * Has pages of some layouts rendered that were fetched, whatever their samples said.
    * @param reasons sentences by layout
@@ -65,24 +67,24 @@ export type Layouts = Readonly<{
 export function openLayouts(opened: LayoutsContext): Layouts {
   const { store, job, frontier } = opened;
   const context = { ...opened, recogniser: recogniser(readVendors(), job.policy) };
-  const judged = new Map<string, Layout>();
-  for (const layout of layoutsOf(store, job.id)) judged.set(layout.layout, layout);
+  const classified = new Map<string, Layout>();
+  for (const layout of layoutsOf(store, job.id)) classified.set(layout.layout, layout);
 
   return {
-    wayOf: ({ layout, isScripted }) => {
+    renderModeOf: ({ layout, isScripted }) => {
       const { render, interactivity } = job.settings;
       if (render !== 'auto') {
         return { way: render === 'always' ? 'rendered' : 'fetched', reason: `The setting is ${render}.` };
       }
       if (!isScripted) return { way: 'fetched', reason: 'It has no scripts.' };
       if (interactivity === 'freeze') return { way: 'rendered', reason: 'The setting is freeze.' };
-      return { way: judged.get(layout ?? '')?.way ?? 'fetched', reason: null };
+      return { way: classified.get(layout ?? '')?.way ?? 'fetched', reason: null };
     },
-    judge: async () => {
+    classify: async () => {
       if (job.settings.render !== 'auto' || job.settings.interactivity === 'freeze') return 0;
-      const groups = unjudged(frontier, judged);
-      if (groups.size === 0) return learnDocuments(context, judged);
-      const known = [...judged.values()];
+      const groups = unclassified(frontier, classified);
+      if (groups.size === 0) return learnDocuments(context, classified);
+      const known = [...classified.values()];
       const sizes = [...groups].sort(
         ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
       );
@@ -96,12 +98,12 @@ export function openLayouts(opened: LayoutsContext): Layouts {
       );
       let queued = 0;
       const settle = (layout: Layout): void => {
-        judged.set(layout.layout, layout);
+        classified.set(layout.layout, layout);
         queued += keep(context, layout, groups.get(layout.layout) ?? []);
       };
       for (const [layout, places] of alone) {
         const more = Math.min(further, Math.floor(places.length / PAGES_PER_FURTHER_SAMPLE));
-        const verdict = await judgeBy(context, places, SAMPLES + more);
+        const verdict = await classifyBy(context, places, SAMPLES + more);
         if ('queued' in verdict) {
           queued += verdict.queued;
           continue;
@@ -111,11 +113,11 @@ export function openLayouts(opened: LayoutsContext): Layouts {
       }
       if (sizes.length > 0) {
         const places = sizes.flatMap(([, some]) => some);
-        const verdict = await judgeBy(context, places, SAMPLES_TOGETHER);
+        const verdict = await classifyBy(context, places, SAMPLES_TOGETHER);
         if ('queued' in verdict) queued += verdict.queued;
         else for (const [layout] of sizes) settle({ layout, ...verdict, samples: 0 });
       }
-      return queued + (await learnDocuments(context, judged));
+      return queued + (await learnDocuments(context, classified));
     },
     freeze: (reasons) => {
       const places = new Map<string, string[]>();
@@ -125,9 +127,9 @@ export function openLayouts(opened: LayoutsContext): Layouts {
       }
       let queued = 0;
       for (const [layout, urls] of places) {
-        const samples = judged.get(layout)?.samples ?? 0;
+        const samples = classified.get(layout)?.samples ?? 0;
         const verdict: Layout = { layout, way: 'rendered', reason: reasons.get(layout) ?? '', samples };
-        judged.set(layout, verdict);
+        classified.set(layout, verdict);
         queued += keep(context, verdict, urls);
       }
       return queued;
@@ -136,10 +138,10 @@ export function openLayouts(opened: LayoutsContext): Layouts {
 }
 
 /** The pages of each layout about which nothing is known yet. */
-function unjudged(frontier: Frontier, judged: ReadonlyMap<string, Layout>): Map<string, string[]> {
+function unclassified(frontier: Frontier, classified: ReadonlyMap<string, Layout>): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { url, layout, isScripted, way } of frontier.all({ status: 'done', kind: 'page' })) {
-    if (!isScripted || way !== 'fetched' || layout === null || judged.has(layout)) continue;
+    if (!isScripted || way !== 'fetched' || layout === null || classified.has(layout)) continue;
     const group = groups.get(layout);
     if (group) group.push(url);
     else groups.set(layout, [url]);
@@ -159,8 +161,8 @@ function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: 
 type Verdict = Pick<Layout, 'way' | 'reason' | 'samples'>;
 
 /** @returns what the pages say of their layout, or how many documents have to be acquired before */
-async function judgeBy(
-  context: JudgeContext,
+async function classifyBy(
+  context: ClassifyContext,
   places: readonly string[],
   wanted: number,
 ): Promise<Verdict | Readonly<{ queued: number }>> {
@@ -207,14 +209,14 @@ type Compared = Chosen & Tried & Readonly<{ queued: number }>;
 type Proof = Readonly<{ objection: Chosen | undefined }>;
 
 /** Tries the first pages of those that may keep their scripts. */
-async function prove({ job, trial }: LayoutsContext, compared: readonly Compared[]): Promise<Proof> {
+async function prove({ job, offlineCheck }: LayoutsContext, compared: readonly Compared[]): Promise<Proof> {
   if (job.settings.interactivity !== 'auto') return { objection: undefined };
-  const fault = await trial.fault(compared.slice(0, SAMPLES));
+  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES));
   return { objection: fault === undefined ? undefined : { way: 'rendered', reason: `Its scripts ${fault}` } };
 }
 
 /**
- * The same while further pages are still being compared: processors would be idle for a part of the check
+ * The same while further pages are still being compared: processors would be idle for a part of the offline check
  * (docs/benchmarks/classic-pages.md).
  * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
  * end, as when another page takes the browser down
@@ -234,7 +236,7 @@ async function proveEarly(
 }
 
 /** What one page says of its layout, or why it says nothing. */
-async function compare(context: JudgeContext, place: string): Promise<Compared | string> {
+async function compare(context: ClassifyContext, place: string): Promise<Compared | string> {
   const { dataFolder, frontier, source, rendering, signal } = context;
   const { object, contentType } = frontier.find(place) ?? {};
   const page = await rendering.sample(place);
@@ -250,7 +252,7 @@ async function compare(context: JudgeContext, place: string): Promise<Compared |
   const facts = factsOfRendered(page);
   const hidden = await hiddenPlace(context, facts);
   const comparison = compareRendered(factsOf(fetched, url), facts);
-  const choice = chooseWay(fetched, url, page, comparison, carried, hidden);
+  const choice = chooseRenderMode(fetched, url, page, comparison, carried, hidden);
   return { ...choice, place, rendered: page, queued };
 }
 
@@ -286,13 +288,16 @@ async function fetchedDocuments(
  * Pages of a layout fetch different documents: each page of the layouts in which one does is shown by a browser once.
  * @returns how many documents are queued
  */
-async function learnDocuments(context: LayoutsContext, judged: ReadonlyMap<string, Layout>): Promise<number> {
+async function learnDocuments(
+  context: LayoutsContext,
+  classified: ReadonlyMap<string, Layout>,
+): Promise<number> {
   const { job, frontier, rendering, signal } = context;
   if (!job.policy.kept.playground) return 0;
   const layouts = new Set<string>();
   const unknown: Resource[] = [];
   for (const page of frontier.all({ status: 'done', kind: 'page' })) {
-    if (page.way !== 'fetched' || judged.get(page.layout ?? '')?.way !== 'fetched') continue;
+    if (page.way !== 'fetched' || classified.get(page.layout ?? '')?.way !== 'fetched') continue;
     if (page.documents) layouts.add(page.layout ?? '');
     else if (page.documents === null && page.isScripted) unknown.push(page);
   }

@@ -27,7 +27,7 @@ import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
 import { hasOtherText, isHostAmong } from '../verify/judge.ts';
 import type { Visit } from '../verify/visit.ts';
 
-export type TrialContext = Readonly<{
+export type OfflineCheckContext = Readonly<{
   dataFolder: string;
   store: Store;
   job: ExportJob;
@@ -40,8 +40,8 @@ export type TrialContext = Readonly<{
 /** A page to try, with what a browser made of it at the origin. */
 export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
 
-/** Tries pages with the site's own scripts before anything is packed. */
-export type Trial = Readonly<{
+/** Opens pages with the site's own scripts as the bundle would, before anything is packed. */
+export type OfflineCheck = Readonly<{
   /**
    * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
    * @returns what does not work, as a sentence; undefined when everything does
@@ -55,7 +55,7 @@ const CONTROLS_MAX_MS = 15_000;
 /** Larger files are no part of the proof: films, archives. */
 const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
-export function openTrial(context: TrialContext): Trial {
+export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   const { dataFolder, job, source, signal } = context;
   const folder = trialFolder(dataFolder, job.id);
   const access = source.browser();
@@ -66,7 +66,7 @@ export function openTrial(context: TrialContext): Trial {
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
   /** @param answers what it asks for; absent for pages of files */
-  const openTab = async (browser: Browser, answers?: FetchResource): Promise<TrialTab> => {
+  const openTab = async (browser: Browser, answers?: FetchResource): Promise<CheckTab> => {
     // The browser's driver is large: loaded when it is needed.
     const { openVisitor, PATIENT_QUIET_MS } = await import('../verify/visit.ts');
     const visitor = await openVisitor(browser, answers);
@@ -81,7 +81,7 @@ export function openTrial(context: TrialContext): Trial {
       close: visitor.close,
     };
   };
-  const openTabs = async (browser: Browser): Promise<TrialTabs> => {
+  const openTabs = async (browser: Browser): Promise<CheckTabs> => {
     const [file, hosted] = await Promise.all([openTab(browser), openTab(browser, bundleHost(folder))]);
     const close = async (): Promise<void> => {
       await Promise.all([file.close(), hosted.close()]);
@@ -96,7 +96,7 @@ export function openTrial(context: TrialContext): Trial {
     browser: Browser,
     { place, rendered }: Tried,
     file: string,
-    tabs: TrialTabs,
+    tabs: CheckTabs,
     isPatient: boolean,
   ): Promise<string | undefined> => {
     const [seen, hosted] = await Promise.all([
@@ -205,23 +205,23 @@ function faultOfPage(error: unknown): string {
   return `keep the page from being opened from a file: ${why}.`;
 }
 
-/** A page, and its file in the trial's folder. */
+/** A page, and its file in the folder of the check. */
 type Placed = readonly [page: Tried, file: string];
 
-type TrialTab = Readonly<{
+type CheckTab = Readonly<{
   look: (address: string, inside: string, isPatient: boolean) => Promise<Visit>;
   close: () => Promise<void>;
 }>;
 
 /** Pages opened from a file, and as a host has them. */
-type TrialTabs = Readonly<{ file: TrialTab; hosted: TrialTab; close: () => Promise<void> }>;
+type CheckTabs = Readonly<{ file: CheckTab; hosted: CheckTab; close: () => Promise<void> }>;
 
 function isAlike(reference: string, text: string): boolean {
   return !hasOtherText({ textSimilarity: textSimilarity(reference, text) });
 }
 
 /** Writes pages and what they need into a folder, as packing would. @returns the file of each page */
-function layOut(context: TrialContext, folder: string, pages: readonly Tried[]): Map<string, string> {
+function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tried[]): Map<string, string> {
   const { dataFolder, store, job, frontier } = context;
   const paths = new Map(allocationsOf(frontier).map(({ url, path: place }) => [url, place]));
   const links = linksOf(store, job, frontier, ({ url }) => paths.get(url) ?? null);

@@ -6,11 +6,10 @@ import { toSitePath } from '../site/site.ts';
 import type { PageResult } from '../verify/judge.ts';
 
 /**
- * Queues files that scripts of the pages load while a browser shows them, and the bundle lacks: no markup tells of
- * them, the original has them.
+ * Queues files that only scripts load: verification saw the original load them, and the bundle lacks them.
  * @returns how many are queued: acquire them, pack and verify again
  */
-export function addLoaded(
+export function queueRuntimeAssets(
   { store, frontier, source }: Readonly<{ store: Store; frontier: Frontier; source: Source }>,
   pages: readonly PageResult[],
 ): number {

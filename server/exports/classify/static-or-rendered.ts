@@ -19,7 +19,7 @@ export type Chosen = Readonly<{ way: Way; reason: string }>;
  * @param carried addresses of documents that the page may fetch (playground/documents.ts)
  * @param hidden a place of the site that only the rendered page leads to
  */
-export function chooseWay(
+export function chooseRenderMode(
   fetched: ByteText,
   url: string,
   page: RenderedPage,

@@ -11,8 +11,8 @@ import { contentKind } from '../parse/content-type.ts';
 import { parseRefresh } from '../parse/refresh.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
-import type { Earlier, EarlierResource } from '../reuse/previous-exports.ts';
-import type { ReadingPlace, Readings } from '../reuse/scan-cache.ts';
+import type { PreviousExports, PreviousResource } from '../reuse/previous-exports.ts';
+import type { CachedScan, ScanCache } from '../reuse/scan-cache.ts';
 import { isByTheWay, isUnselected } from '../site/scope.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
@@ -28,11 +28,11 @@ export type AcquireContext = Readonly<{
   job: ExportJob;
   frontier: Frontier;
   source: Source;
-  earlier: Earlier;
+  previous: PreviousExports;
   threads: StageThreads;
   layouts: Layouts;
   rendering: Rendering;
-  readings: Readings;
+  scanCache: ScanCache;
   /** Pages that the origin lists. */
   pagesKnown: number;
   signal: AbortSignal;
@@ -50,11 +50,11 @@ const HOPS_MAX = 40;
 /**
  * The first phase: works off the frontier until nothing is queued, level by level (breadth-first.ts). Each resource is
  * committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most what
- * was in flight. What was in flight when the last process died is tried again first, one at a time (see suspects in
- * run.ts).
+ * was in flight. What was in flight when the last process died is tried again first, one at a time
+ * (job/poison-urls.ts).
  * @throws OffprintError `login-required`, `origin-unreachable`, and those of a full disk
  */
-export async function acquire(context: AcquireContext, suspects: readonly string[]): Promise<void> {
+export async function acquire(context: AcquireContext, poisonUrls: readonly string[]): Promise<void> {
   const { frontier, job, source } = context;
   const counts = {
     pages: frontier.count('done', 'page'),
@@ -90,7 +90,7 @@ export async function acquire(context: AcquireContext, suspects: readonly string
   };
 
   try {
-    for (const url of suspects) {
+    for (const url of poisonUrls) {
       if (frontier.find(url)?.status === 'queued') await handle(url, true);
     }
     counts.known = counts.done + frontier.count('queued');
@@ -123,17 +123,17 @@ async function acquireOne(
   signal.throwIfAborted();
   const started = performance.now();
   const isToBeRendered = url.includes('#') || frontier.find(url)?.way === 'rendered';
-  const earlier = isToBeRendered ? undefined : context.earlier.acquired(url);
-  let acquired = earlier && takeOver(context, url, earlier);
+  const previous = isToBeRendered ? undefined : context.previous.acquired(url);
+  let acquired = previous && takeOver(context, url, previous);
   if (!acquired) {
     frontier.markInFlight(url, alone);
     acquired = isToBeRendered
       ? await render(context, url, frontier.find(url)?.layout)
-      : await attempt(context, url, earlier);
+      : await attempt(context, url, previous);
   }
   if (acquired.outcome.kind === 'page' && acquired.outcome.way === undefined) {
     const { layout = null, isScripted = false } = acquired.outcome;
-    const { way, reason } = context.layouts.wayOf({ layout, isScripted });
+    const { way, reason } = context.layouts.renderModeOf({ layout, isScripted });
     if (way === 'rendered') acquired = await render(context, url, layout);
     else acquired = { ...acquired, outcome: { ...acquired.outcome, way, wayReason: reason } };
   }
@@ -146,7 +146,7 @@ async function acquireOne(
     frontier.clearInFlight(url);
     return news;
   });
-  context.readings.keep(url, outcome.object, reading);
+  context.scanCache.keep(url, outcome.object, reading);
   const { target, asksPassword = false } = acquired;
   if (source.login?.observe(url, { ...outcome, target, asksPassword }))
     await confirmWall(context, source.login);
@@ -235,20 +235,20 @@ type Acquired = Readonly<{
   /** Where a redirect leads, absolute. */
   target?: string | undefined;
   asksPassword?: boolean | undefined;
-  /** Where what was found in a page is put aside. */
-  reading?: ReadingPlace | undefined;
+  /** Where the scan of a page is cached. */
+  reading?: CachedScan | undefined;
 }>;
 
-/** What an earlier job acquired, where the origin's word is enough that it still is the same. */
-function takeOver({ source }: AcquireContext, url: string, earlier: EarlierResource): Acquired | undefined {
-  const { resource, references, sinceMs } = earlier;
+/** What a previous job acquired, where the origin's word is enough that it still is the same. */
+function takeOver({ source }: AcquireContext, url: string, previous: PreviousResource): Acquired | undefined {
+  const { resource, references, sinceMs } = previous;
   if (!references || !source.isUnchanged(url, resource.validator, sinceMs)) return undefined;
-  return asBefore(earlier, references.packed, { reused: true });
+  return asBefore(previous, references.packed, { reused: true });
 }
 
-/** The outcome of an earlier job, with what is known now. */
+/** The outcome of a previous job, with what is known now. */
 function asBefore(
-  { resource }: EarlierResource,
+  { resource }: PreviousResource,
   packed: Uint8Array | undefined,
   now: Partial<Outcome>,
 ): Acquired {
@@ -267,19 +267,19 @@ function asBefore(
 async function attempt(
   context: AcquireContext,
   url: string,
-  earlier: EarlierResource | undefined,
+  previous: PreviousResource | undefined,
 ): Promise<Acquired> {
   const { dataFolder, signal, source } = context;
   try {
     const fetched = await source.fetch(url, {
-      ...(earlier && { validator: earlier.resource.validator }),
+      ...(previous && { validator: previous.resource.validator }),
       keep: (chunks) => putObjectStream(dataFolder, chunks),
       signal,
     });
     const { status, contentType, body } = fetched;
     const fileName = fileNameOf(fetched.headers['content-disposition']) ?? null;
     const known = { httpStatus: status, contentType, validator: fetched.validator ?? null, fileName };
-    if (status === 304 && earlier) return await unchanged(context, url, earlier);
+    if (status === 304 && previous) return await unchanged(context, url, previous);
     if (status >= 300 && status < 400 && fetched.location !== undefined) {
       return redirected(context, url, known, fetched.location);
     }
@@ -293,13 +293,13 @@ async function attempt(
     if (await isFolderIndex(source, url, body, signal)) {
       return redirected(context, url, { ...known, httpStatus: 301 }, './');
     }
-    const isReadAlike = earlier?.references && earlier.resource.contentType === contentType;
+    const isReadAlike = previous?.references && previous.resource.contentType === contentType;
     const { object, sizeBytes, found, reading } = await context.threads.ingest({
-      ...{ dataFolder, site: source.site, url, contentType, bytes: body, reading: context.readings.wanted },
-      ...(isReadAlike && { knownObject: earlier.resource.object }),
+      ...{ dataFolder, site: source.site, url, contentType, bytes: body, reading: context.scanCache.wanted },
+      ...(isReadAlike && { knownObject: previous.resource.object }),
     });
-    // The same bytes as in an earlier job: what was found in them then is found in them now.
-    if (!found && earlier) return asBefore(earlier, earlier.references?.packed, known);
+    // The same bytes as in a previous job: the same is found in them.
+    if (!found && previous) return asBefore(previous, previous.references?.packed, known);
     const { references = NO_REFERENCES, packed, asksPassword, ...rest } = found ?? {};
     return {
       outcome: { ...known, status: 'done', object, sizeBytes, ...rest },
@@ -326,11 +326,15 @@ function refreshOf({ headers, contentType }: Fetched<unknown>): string | undefin
 const REFRESH_MAX_SECONDS = 10;
 
 /** 304: nothing was transferred. Content that other code has read is read again. */
-async function unchanged(context: AcquireContext, url: string, earlier: EarlierResource): Promise<Acquired> {
-  const { object, contentType } = earlier.resource;
-  if (earlier.references) return asBefore(earlier, earlier.references.packed, { reused: true });
+async function unchanged(
+  context: AcquireContext,
+  url: string,
+  previous: PreviousResource,
+): Promise<Acquired> {
+  const { object, contentType } = previous.resource;
+  if (previous.references) return asBefore(previous, previous.references.packed, { reused: true });
   const { found, reading } = await context.threads.ingest({
-    ...{ dataFolder: context.dataFolder, site: context.source.site, url, reading: context.readings.wanted },
+    ...{ dataFolder: context.dataFolder, site: context.source.site, url, reading: context.scanCache.wanted },
     ...{ contentType: contentType ?? '', knownObject: object },
   });
   const {
@@ -342,7 +346,7 @@ async function unchanged(context: AcquireContext, url: string, earlier: EarlierR
     hasRoutes = false,
   } = found ?? {};
   const now = { kind, title, layout, isScripted, hasRoutes, reused: true };
-  return { ...asBefore(earlier, packed, now), reading };
+  return { ...asBefore(previous, packed, now), reading };
 }
 
 /**
@@ -366,7 +370,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   const { html: bytes } = page;
   const { object, sizeBytes, found, reading } = await context.threads.ingest({
     ...{ dataFolder, site: source.site, url, contentType: known.contentType, bytes },
-    reading: context.readings.wanted,
+    reading: context.scanCache.wanted,
   });
   const { references = NO_REFERENCES, packed, title = '', hasRoutes = false, asksPassword } = found ?? {};
   const document = url.replace(/#.*$/s, '');

@@ -6,7 +6,7 @@ import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { cssReferences } from '../parse/css.ts';
 import { packScan } from '../parse/packed-scan.ts';
 import { isWithinPage, type Markers, type Role, scanPage, urlsOf } from '../parse/page.ts';
-import { type ReadingPlace, type WantedReading, writeReading } from '../reuse/scan-cache.ts';
+import { type CachedScan, type ScansWanted, writeScan } from '../reuse/scan-cache.ts';
 import { webManifestUrls } from '../rewrite/webmanifest.ts';
 import { packPage } from '../search/build/collected.ts';
 import { extractPage } from '../search/extract/page.ts';
@@ -24,8 +24,8 @@ export type IngestTask = Readonly<{
   bytes?: Uint8Array;
   /** SHA-256 of that; or, beside bytes, of content of which everything is known. */
   knownObject?: string;
-  /** What is to be put aside of a page. */
-  reading?: WantedReading;
+  /** What is to be cached of a page. */
+  reading?: ScansWanted;
 }>;
 
 export type Ingested = Readonly<{
@@ -34,8 +34,8 @@ export type Ingested = Readonly<{
   sizeBytes: number;
   /** Absent when it is the known object. */
   found?: Found;
-  /** Where what was found in a page is put aside, when that is wanted. */
-  reading?: ReadingPlace;
+  /** Where the scan of a page is cached, when that is wanted. */
+  reading?: CachedScan;
 }>;
 
 /** What was found in some content. */
@@ -58,7 +58,7 @@ export type Found = Readonly<{
 /** What is the same for all tasks of a job. */
 export type IngestContext = Readonly<{
   locateFrom: (base: string) => Locate;
-  /** Present when readings are wanted. */
+  /** Present when the scan is to be cached. */
   markers: Markers | undefined;
 }>;
 
@@ -114,7 +114,7 @@ function find(
   let layout: string | null = null;
   let isScripted = false;
   let hasPassword = false;
-  let reading: ReadingPlace | undefined;
+  let reading: CachedScan | undefined;
   switch (kind) {
     case 'html':
     case 'xhtml':
@@ -137,7 +137,7 @@ function find(
         if (task.reading) {
           const { folder, hasText } = task.reading;
           const text = hasText ? packPage(extractPage(charactersOf(page), { xml })) : undefined;
-          reading = writeReading(folder, packScan(scan), text);
+          reading = writeScan(folder, packScan(scan), text);
         }
       }
       break;

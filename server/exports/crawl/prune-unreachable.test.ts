@@ -3,7 +3,7 @@ import type { Store } from '../../store/database.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { makeJob, type NewJob } from '../job/job.test-support.ts';
 import { scopeOf } from '../site/scope.ts';
-import { walk } from './prune-unreachable.ts';
+import { pruneUnreachable } from './prune-unreachable.ts';
 import { packReferences } from './references.ts';
 
 let made: NewJob;
@@ -36,7 +36,7 @@ describe('a walk from the roots', () => {
     acquired('/a', { linked: ['/'] });
     acquired('/a.css');
     const before = rows();
-    expect(walk(store, frontier, ALL, ['/'])).toBe(0);
+    expect(pruneUnreachable(store, frontier, ALL, ['/'])).toBe(0);
     expect(rows()).toEqual(before);
   });
 
@@ -52,13 +52,13 @@ describe('a walk from the roots', () => {
       status: 'skipped',
       reason: 'excluded',
     });
-    walk(store, frontier, ALL, ['/']);
+    pruneUnreachable(store, frontier, ALL, ['/']);
     expect(rows()).toEqual(['/ done']);
   });
 
   it('queues what is led to and not there', () => {
     acquired('/', { linked: ['/new'], needed: ['/new.css'] }, true);
-    expect(walk(store, frontier, ALL, ['/'])).toBe(2);
+    expect(pruneUnreachable(store, frontier, ALL, ['/'])).toBe(2);
     expect(rows()).toEqual(['/ done', '/new queued', '/new.css queued']);
     expect(frontier.find('/new')).toMatchObject({ referrer: '/', depth: 1, required: false });
   });
@@ -67,7 +67,7 @@ describe('a walk from the roots', () => {
     acquired('/', { linked: ['/linked', '/needed', '/secret'], needed: ['/needed'] }, true);
     acquired('/linked');
     frontier.add({ url: '/needed', required: true, depth: 0, status: 'skipped', reason: 'not included' });
-    expect(walk(store, frontier, ONLY_START, ['/'])).toBe(1);
+    expect(pruneUnreachable(store, frontier, ONLY_START, ['/'])).toBe(1);
     expect(rows()).toEqual([
       '/ done',
       '/linked skipped not included',
@@ -79,7 +79,7 @@ describe('a walk from the roots', () => {
   it('leaves out what the origin lists and no page needs any more', () => {
     acquired('/', {}, true);
     acquired('/framed', {}, true);
-    expect(walk(store, frontier, ONLY_START, ['/'])).toBe(0);
+    expect(pruneUnreachable(store, frontier, ONLY_START, ['/'])).toBe(0);
     expect(rows()).toEqual(['/ done', '/framed skipped not included']);
   });
 
@@ -88,7 +88,7 @@ describe('a walk from the roots', () => {
     frontier.add({ url: '/capped', required: true, depth: 0, status: 'skipped', reason: 'page cap reached' });
     frontier.add({ url: '/hidden', required: false, depth: 0, status: 'skipped', reason: 'hidden' });
     const before = rows();
-    expect(walk(store, frontier, ALL, ['/'])).toBe(0);
+    expect(pruneUnreachable(store, frontier, ALL, ['/'])).toBe(0);
     expect(rows()).toEqual(before);
   });
 });

@@ -10,7 +10,12 @@ import { placesIn, unpackReferences } from './references.ts';
  * @param roots what the job exports whoever refers to it
  * @returns how many places are queued: acquire them and walk again
  */
-export function walk(store: Store, frontier: Frontier, scope: Scope, roots: Iterable<string>): number {
+export function pruneUnreachable(
+  store: Store,
+  frontier: Frontier,
+  scope: Scope,
+  roots: Iterable<string>,
+): number {
   const reached = new Set<string>(roots);
   const found: Finding[] = [];
   const left = new Map<string, Finding>();

@@ -55,6 +55,6 @@ export function missingError(missing: readonly Missing[], { settings }: ExportJo
   }
   return new OffprintError(
     'pages-missing',
-    `${missing.length} of the site's files could not be had: ${first}${more}. Mend the origin and retry, or allow missing pages.`,
+    `${missing.length} of the site's files could not be downloaded: ${first}${more}. Fix the origin and retry, or allow missing pages.`,
   );
 }

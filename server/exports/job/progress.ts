@@ -2,7 +2,21 @@ import type { Store } from '../../store/database.ts';
 import { type ExportJob, type JobPhase, setProgress } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { CrawlCounts } from '../crawl/crawl.ts';
-import type { Progress } from './run.ts';
+
+/** What a running job says about itself. */
+export type Progress = Readonly<{
+  jobId: string;
+  phase: JobPhase;
+  /** 0 to 100, never falls. */
+  progress: number;
+  pageCount: number;
+  /** Pages known so far. */
+  pagesKnown: number;
+  /** Estimated seconds to the end; undefined while there is nothing to go by. */
+  remainingSeconds: number | undefined;
+  /** Pages are tried in a browser, to find out how they are to be acquired. */
+  trying?: boolean;
+}>;
 
 /** Share of the whole that each phase stands for; measured on Sphinx and DocBook sites of 100 to 500 pages. */
 const SPANS: Readonly<Record<JobPhase, readonly [from: number, to: number]>> = {

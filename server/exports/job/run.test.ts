@@ -3,15 +3,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyBundle } from '../../bundles/verify.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
 import { objectFile } from '../../store/objects.ts';
 import { type Host, openHost } from '../../writer/host.ts';
 import { featurePolicy } from '../features/policy.ts';
-import { exportSettings } from '../settings/settings.ts';
-import type { Progress } from './run.ts';
+import { type ExportSettingsInput, exportSettings } from '../settings/settings.ts';
+import type { Progress } from './progress.ts';
 
 let work: string;
 let host: Host;
@@ -24,7 +24,7 @@ afterEach(async () => {
   fs.rmSync(work, { recursive: true, force: true });
 });
 
-async function jobOf(pages: Record<string, string | Uint8Array>) {
+async function jobOf(pages: Record<string, string | Uint8Array>, settings: ExportSettingsInput = {}) {
   const folder = path.join(work, 'site');
   fs.mkdirSync(folder);
   for (const [file, text] of Object.entries(pages)) fs.writeFileSync(path.join(folder, file), text);
@@ -40,7 +40,7 @@ async function jobOf(pages: Record<string, string | Uint8Array>) {
     projectId: project.id,
     domain: 'site.localhost',
     version: null,
-    settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0 }),
+    settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
     policy: featurePolicy('air-gapped', {}),
   });
 }
@@ -61,27 +61,54 @@ it('tells a progress that never falls and ends at 100', async () => {
   expect(seen.some(({ trying }) => trying)).toBe(false);
 });
 
-it('acquires stored content again that turns out damaged, and packs the same bytes', async () => {
-  const job = await jobOf({ 'index.html': '<h1>Start</h1>', 'other.html': '<h1>Other</h1>' });
-  await host.run(job.id, () => {});
-  const before = findBundle(host.store(), job.id);
-  await host.close();
+describe('a job whose process died', () => {
+  const PAGES = { 'index.html': '<h1>Start</h1><img src="picture.png">', 'other.html': '<h1>Other</h1>' };
+  /** Exports two pages, then changes what is left as if the process had died in a phase, and goes on. */
+  const goOn = async (
+    phase: 'acquire' | 'pack',
+    change: (store: Database.Database, data: string) => void,
+    settings: ExportSettingsInput = {},
+  ) => {
+    const job = await jobOf({ ...PAGES, 'picture.png': 'picture' }, settings);
+    await host.run(job.id, () => {});
+    const before = findBundle(host.store(), job.id);
+    await host.close();
+    const data = path.join(work, 'data');
+    const store = new Database(path.join(data, 'offprint.db'));
+    store.prepare(`UPDATE export_jobs SET status = 'running', phase = ?`).run(phase);
+    change(store, data);
+    store.close();
+    host = await openHost(data);
+    const ended = await host.run(job.id, () => {});
+    expect(ended.status).toBe('completed');
+    expect(findBundle(host.store(), job.id)?.sha256).toBe(before?.sha256);
+    return listEvents(host.store(), job.id)
+      .filter(({ kind }) => kind === 'turned-back')
+      .map(({ detail }) => detail);
+  };
 
-  // As if the process had died while it packed, and the disk had lost a bit.
-  const store = new Database(path.join(work, 'data', 'offprint.db'));
-  store.prepare(`UPDATE export_jobs SET status = 'running', phase = 'pack'`).run();
-  const object = String(
-    store.prepare(`SELECT object FROM resources WHERE url = '/other.html'`).pluck().get(),
-  );
-  store.close();
-  fs.writeFileSync(objectFile(path.join(work, 'data'), object), '<h1>0ther</h1>');
+  it('while it packed, acquires stored content again that turns out damaged, and packs the same bytes', async () => {
+    const turns = await goOn('pack', (store, data) => {
+      const object = store.prepare(`SELECT object FROM resources WHERE url = '/other.html'`).pluck().get();
+      fs.writeFileSync(objectFile(data, String(object)), '<h1>0ther</h1>'); // the disk has lost a bit
+    });
+    expect(turns).toEqual([{ from: 'pack', to: 'seed', why: 'object-damaged', count: 1 }]);
+  });
 
-  host = await openHost(path.join(work, 'data'));
-  const ended = await host.run(job.id, () => {});
+  it('before it turned back, acquires what was queued, and packs the same bytes', async () => {
+    const turns = await goOn('pack', (store) => {
+      store.prepare(`UPDATE resources SET status = 'queued' WHERE url = '/other.html'`).run();
+    });
+    expect(turns).toEqual([{ from: 'open', to: 'seed', why: 'left-queued', count: 1 }]);
+  });
 
-  expect(ended.status).toBe('completed');
-  expect(listEvents(host.store(), job.id).map((event) => event.kind)).toContain('object-damaged');
-  expect(findBundle(host.store(), job.id)?.sha256).toBe(before?.sha256);
+  it('while it acquired, acquires what pages need and nobody has asked for yet', async () => {
+    const forget = (store: Database.Database) => {
+      store.prepare(`DELETE FROM resources WHERE url = '/picture.png'`).run();
+    };
+    const turns = await goOn('acquire', forget, { include: ['/', '/other.html'] });
+    expect(turns).toEqual([{ from: 'prune', to: 'crawl', why: 'places-found', count: 1 }]);
+  });
 });
 
 it('packs large files that are equal to each other, those that deflate and those that do not', async () => {

@@ -4,11 +4,11 @@ import type { Frontier } from '../../store/resources.ts';
 import { folderCaps } from '../crawl/caps.ts';
 import { rootsOf, seed } from '../crawl/seed.ts';
 import { scopeOf } from '../site/scope.ts';
-import { withRouter } from '../site/site.ts';
+import { siteOfJob } from '../site/site-of-job.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { boundsOf } from './fetch-bounds.ts';
-import { folderFacts, folderSite } from './folder-facts.ts';
+import { folderFacts } from './folder-facts.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
@@ -54,7 +54,7 @@ export async function openDirectorySource(
   const known = isBegun && job.site?.kind === 'folder' ? job.site : undefined;
   const facts = known ?? folderFacts(listing, settings.base);
   if (!known) setSite(store, job.id, facts);
-  const site = withRouter(folderSite(facts, [job.domain, ...domains]), job.routes);
+  const site = siteOfJob({ ...job, site: facts }, { domains });
   let rules = readHostingRules(folder, listing, facts.mount);
   let running = await serveDirectory(listing, { mount: facts.mount, rules });
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch

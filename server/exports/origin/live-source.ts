@@ -5,14 +5,15 @@ import type { Frontier } from '../../store/resources.ts';
 import { liveCaps } from '../crawl/caps.ts';
 import { loginWatch } from '../crawl/login-detection.ts';
 import type { Scope } from '../site/scope.ts';
-import { absoluteUrl, livePath, locate, type Site, spellings, withRouter } from '../site/site.ts';
+import { absoluteUrl, livePath, locate, type Site, spellings } from '../site/site.ts';
+import { siteOfJob } from '../site/site-of-job.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { boundsOf } from './fetch-bounds.ts';
 import type { Fetched } from './http/fetched.ts';
 import type { PatientGet } from './http/patience.ts';
 import { conditionsFor } from './http/validator.ts';
 import { type Access, openAccess } from './live-access.ts';
-import { crawlDelayOf, liveScope, liveSite } from './live-site.ts';
+import { crawlDelayOf, liveScope } from './live-site.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { FetchAsk, Seeded, Source } from './source.ts';
 import type { SiteFacts } from './survey.ts';
@@ -55,7 +56,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
     } else if (facts.handsOutCookies) {
       await access.firstLook(() => {}); // cookies are kept in memory alone: this process has none yet
     }
-    const site = withRouter(liveSite(facts, origin, [job.domain, ...context.domains]), job.routes);
+    const site = siteOfJob({ ...job, site: facts }, context);
     const scope = liveScope(facts, origin, settings);
     const getter = getterOf({ ...context, access, site, facts });
     return {

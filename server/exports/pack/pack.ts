@@ -20,7 +20,7 @@ import { contentKind } from '../parse/content-type.ts';
 import { documentFile, documentScript } from '../playground/document-script.ts';
 import { type Documents, readDocument } from '../playground/documents.ts';
 import { playgroundScript } from '../playground/script.ts';
-import { decisiveDigest, type Subject, sharedKey } from '../reuse/entry-key.ts';
+import { entryKey, type Subject, sharedKey } from '../reuse/entry-key.ts';
 import { isForCrawlers } from '../rewrite/crawler-files.ts';
 import type { Links } from '../rewrite/links.ts';
 import { contentsPage, redirectPage } from '../rewrite/own-pages.ts';
@@ -47,8 +47,6 @@ export type PackContext = SearchContext &
     missingCount: number;
     /** What pages with an API playground fetch. */
     documents: Documents;
-    /** Whether what is packed is what the site shows: it may be found out while it is packed. */
-    isRight: Promise<boolean>;
   }>;
 
 /** Tells one Offprint's content from another's: part of the manifest. */
@@ -57,26 +55,25 @@ const GENERATOR = 'offprint';
 /**
  * The second phase: gives every resource its path, rewrites and packs them sorted by path. A pure function of the
  * store: it may be run again from the start at any time and gives the same bytes.
- * @returns false when there is no bundle since what was packed is not right
  * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
  */
-export async function pack(context: PackContext, suspects: readonly string[]): Promise<boolean> {
+export async function pack(context: PackContext, poisonUrls: readonly string[]): Promise<void> {
   const { store, job } = context;
   clearFindings(store, job.id);
   clearEntries(store, job.id);
   allocate(context);
-  for (const url of suspects) await produceAlone(context, url);
+  for (const url of poisonUrls) await produceAlone(context, url);
   const search = hasSearch(job.settings)
     ? await beginSearch(context, job.settings.format === 'zip')
     : undefined;
   try {
-    return await packFiles(context, search);
+    await packFiles(context, search);
   } finally {
     await search?.end();
   }
 }
 
-async function packFiles(context: PackContext, search: BundleSearch | undefined): Promise<boolean> {
+async function packFiles(context: PackContext, search: BundleSearch | undefined): Promise<void> {
   const { store, job, frontier, dataFolder } = context;
   const folder = jobFolder(dataFolder, job.id);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -113,10 +110,6 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
       packedEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
     );
     const { sizeBytes, sha256 } = await archive.finish();
-    if (!(await context.isRight)) {
-      fs.rmSync(unfinished, { force: true });
-      return false;
-    }
     await fs.promises.rename(unfinished, file);
     transact(store, () => {
       addBundle(store, {
@@ -130,7 +123,6 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
       });
       setPacked(store, job.id, version, pageCount, context.missingCount);
     });
-    return true;
   } catch (error) {
     await archive.abandon().catch(() => {});
     fs.rmSync(unfinished, { force: true });
@@ -291,7 +283,7 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
   };
 }
 
-/** Works on one resource with nothing else in flight and throws the result away: see takeSuspects in run.ts. */
+/** Works on one resource with nothing else in flight and throws the result away: see job/poison-urls.ts. */
 async function produceAlone(context: PackContext, url: string): Promise<void> {
   const { frontier, threads } = context;
   const resource = frontier.find(url);
@@ -306,12 +298,12 @@ async function produceAlone(context: PackContext, url: string): Promise<void> {
 }
 
 function taskOf(
-  { dataFolder, job, packing, fingerprint, earlier, documents, readings }: PackContext,
+  { dataFolder, job, packing, fingerprint, previous, documents, scanCache }: PackContext,
   resource: Placed,
   compress: boolean,
 ): ProduceTask & Packing {
-  const entry = compress ? earlier.entry(resource.path) : undefined;
-  const reading = readings.of(resource);
+  const entry = compress ? previous.entry(resource.path) : undefined;
+  const reading = scanCache.of(resource);
   return {
     ...subjectOf(resource, documents),
     ...{ compress, dataFolder, jobId: job.id, packing, fingerprint, hasSearch: hasSearch(job.settings) },
@@ -391,8 +383,8 @@ function streamed(
     sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
     make: async () => {
       // Nothing is asked about other places: opaque content stays as it is.
-      const digest = decisiveDigest(shared, subjectOf(resource, context.documents), []);
-      const earlier = archive.compresses ? context.earlier.entry(place) : undefined;
+      const digest = entryKey(shared, subjectOf(resource, context.documents), []);
+      const earlier = archive.compresses ? context.previous.entry(place) : undefined;
       const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };
       const copied = earlier?.digest === digest ? await copyLarge(earlier) : undefined;
       const stored =

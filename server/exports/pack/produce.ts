@@ -10,9 +10,9 @@ import { decodePart, readByteText, toBytes } from '../parse/charset.ts';
 import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { unpackScan } from '../parse/packed-scan.ts';
 import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
-import { answersAbout, decisiveDigest, listening, sharedKey } from '../reuse/entry-key.ts';
-import type { EarlierEntry } from '../reuse/previous-exports.ts';
-import { type ReadingPlace, readScan, readWhole } from '../reuse/scan-cache.ts';
+import { answersAbout, entryKey, listening, sharedKey } from '../reuse/entry-key.ts';
+import type { PreviousEntry } from '../reuse/previous-exports.ts';
+import { type CachedScan, readScan, readWhole } from '../reuse/scan-cache.ts';
 import { isForCrawlers, rewriteForCrawlers } from '../rewrite/crawler-files.ts';
 import { NOTHING, rewriteCss } from '../rewrite/css.ts';
 import { type Links, type Problem, resolveReference } from '../rewrite/links.ts';
@@ -33,9 +33,9 @@ export type ProduceTask = Readonly<{
   /** Deflate the result where that pays. */
   compress: boolean;
   /** The entry at this path of an earlier bundle. */
-  earlier?: EarlierEntry;
+  earlier?: PreviousEntry;
   /** Where lies what was found in it when it was acquired. */
-  reading?: ReadingPlace;
+  reading?: CachedScan;
 }>;
 
 /** A file of the bundle, ready to be packed. */
@@ -87,7 +87,7 @@ function make(task: ProduceTask, context: ProduceContext): Produced {
     ...content,
     problems,
     features,
-    digest: decisiveDigest(context.shared, task, asked),
+    digest: entryKey(context.shared, task, asked),
     asked: packText([...asked.keys()].join('\n')),
     dataSha256: content.method === 0 ? content.sha256 : sha256Of(content.data),
   };
@@ -100,7 +100,7 @@ function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | und
   const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
   const asked = placesIn(unpackText(entry.asked));
   const answers = answersAbout(context.links, asked);
-  if (decisiveDigest(context.shared, task, answers) !== entry.digest) return undefined;
+  if (entryKey(context.shared, task, answers) !== entry.digest) return undefined;
   const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
   if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
   const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;

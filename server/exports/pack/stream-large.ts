@@ -5,7 +5,7 @@ import { setAside, worthDeflating } from '../../bundles/deflate.ts';
 import { systemCode } from '../../errors.ts';
 import type { Entry } from '../../store/entries.ts';
 import { damagedObject, objectFile } from '../../store/objects.ts';
-import type { EarlierEntry } from '../reuse/previous-exports.ts';
+import type { PreviousEntry } from '../reuse/previous-exports.ts';
 
 /** A large file, never held in memory, ready to be streamed into an archive. */
 export type Stored = Pick<Entry, 'method' | 'crc32' | 'sizeBytes' | 'sha256' | 'dataBytes' | 'dataSha256'> &
@@ -43,7 +43,7 @@ export async function storeLarge(
 }
 
 /** The entry of an earlier bundle; undefined when its bytes are not whole any more. */
-export async function copyLarge(entry: EarlierEntry): Promise<Stored | undefined> {
+export async function copyLarge(entry: PreviousEntry): Promise<Stored | undefined> {
   const { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, archive, dataOffset } = entry;
   const open = (): fs.ReadStream => read(archive, { start: dataOffset, end: dataOffset + dataBytes - 1 });
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import type { Links, LinkTarget } from '../rewrite/links.ts';
-import { answersAbout, decisiveDigest, listening, sharedKey } from './entry-key.ts';
+import { answersAbout, entryKey, listening, sharedKey } from './entry-key.ts';
 
 const targets: Record<string, LinkTarget> = {
   '/a': { kind: 'file', path: 'a.html' },
@@ -26,10 +26,10 @@ const policy = featurePolicy('air-gapped', {});
 const shared = sharedKey('code', links, policy, true);
 
 describe('what decides an entry', () => {
-  const digest = decisiveDigest(shared, subject, answersAbout(links, asked));
+  const digest = entryKey(shared, subject, answersAbout(links, asked));
 
   it('is the same for the same', () => {
-    expect(decisiveDigest(shared, { ...subject }, answersAbout(links, asked))).toBe(digest);
+    expect(entryKey(shared, { ...subject }, answersAbout(links, asked))).toBe(digest);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('what decides an entry', () => {
     { contentType: 'text/html; charset=latin1' },
     { documents: ['/openapi.json'] },
   ])('differs with %j', (change) => {
-    expect(decisiveDigest(shared, { ...subject, ...change }, answersAbout(links, asked))).not.toBe(digest);
+    expect(entryKey(shared, { ...subject, ...change }, answersAbout(links, asked))).not.toBe(digest);
   });
 
   it.each<[string, LinkTarget | undefined]>([
@@ -50,7 +50,7 @@ describe('what decides an entry', () => {
     ['/never', { kind: 'outside', reason: '' }],
   ])('differs when the answer about %s does: %j', (place, answer) => {
     const other = { target: (path: string) => (path === place ? answer : targets[path]) };
-    expect(decisiveDigest(shared, subject, answersAbout(other, asked))).not.toBe(digest);
+    expect(entryKey(shared, subject, answersAbout(other, asked))).not.toBe(digest);
   });
 
   it('differs with the code, the names of the site, the base path, the policy and whether there is a search', () => {

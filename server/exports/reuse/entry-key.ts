@@ -34,7 +34,7 @@ export function sharedKey(
 export type Answers = Iterable<readonly [place: string, LinkTarget | undefined]>;
 
 /** SHA-256 in hex over the subject and the answers. */
-export function decisiveDigest(
+export function entryKey(
   shared: string,
   { url, path, object, contentType, isSnapshot, documents }: Subject,
   answers: Answers,

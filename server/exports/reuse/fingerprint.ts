@@ -7,7 +7,7 @@ const LOOKS_ONLY = /^exports[/\\](chromium|report)[/\\]/;
 
 /**
  * Names the code that decides what a bundle holds: the pipeline and the archives, the packages they are built on and
- * the Node they run on (deflate differs between builds of zlib). What an earlier export left behind is used by the
+ * the Node they run on (deflate differs between builds of zlib). What a previous export left is used by the
  * same code only.
  */
 export function codeFingerprint(): string {

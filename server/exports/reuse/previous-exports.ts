@@ -18,22 +18,22 @@ import { boundsOf } from '../origin/fetch-bounds.ts';
 import { type Site, siteKey } from '../site/site.ts';
 
 /**
- * What earlier jobs of a project left behind for this one (docs/decisions/0007). Every part of it says what decided
+ * What previous jobs of a project left for this one (docs/decisions/0007). Every part of it says what decided
  * it: it is taken only where that is the same now, so that an export which re-uses gives the bytes of one that does
  * not.
  */
-export type Earlier = Readonly<{
-  /** What an earlier job acquired at a URL, if that is still in the store. */
-  acquired: (url: string) => EarlierResource | undefined;
+export type PreviousExports = Readonly<{
+  /** What a previous job acquired at a URL, if that is still in the store. */
+  acquired: (url: string) => PreviousResource | undefined;
   /** The entry at a path of the nearest bundle that entries can be copied from. */
-  entry: (path: string) => EarlierEntry | undefined;
+  entry: (path: string) => PreviousEntry | undefined;
   /** The entries of that bundle whose paths begin so, sorted by path. */
-  entriesBelow: (folder: string) => readonly EarlierEntry[];
+  entriesBelow: (folder: string) => readonly PreviousEntry[];
 }>;
 
-export type EarlierEntry = Entry & Readonly<{ archive: string }>;
+export type PreviousEntry = Entry & Readonly<{ archive: string }>;
 
-export type EarlierResource = Readonly<{
+export type PreviousResource = Readonly<{
   resource: Resource & { object: string };
   /** What its content refers to; absent when the content has to be read again. */
   references?: Readonly<{ packed: Uint8Array | undefined }>;
@@ -42,13 +42,18 @@ export type EarlierResource = Readonly<{
 }>;
 
 /** @param key what decides how this job reads content (ingestKey) */
-export function earlierOf(store: Store, dataFolder: string, job: ExportJob, key: string): Earlier {
-  const jobs = earlierJobs(store, job);
+export function previousExportsOf(
+  store: Store,
+  dataFolder: string,
+  job: ExportJob,
+  key: string,
+): PreviousExports {
+  const jobs = previousJobs(store, job);
   const { maxBytes } = boundsOf(job.settings);
-  const frontiers = jobs.map((earlier) => ({
-    frontier: frontierOf(store, earlier.id),
-    isReadAlike: earlier.ingestKey === key,
-    sinceMs: Date.parse(earlier.startedAt ?? earlier.createdAt),
+  const frontiers = jobs.map((previous) => ({
+    frontier: frontierOf(store, previous.id),
+    isReadAlike: previous.ingestKey === key,
+    sinceMs: Date.parse(previous.startedAt ?? previous.createdAt),
   }));
   return {
     acquired: (url) => {
@@ -58,7 +63,7 @@ export function earlierOf(store: Store, dataFolder: string, job: ExportJob, key:
         // Of a page that a browser made, the origin cannot say whether it is the same.
         if (resource?.status !== 'done' || object === undefined || resource.way === 'rendered') continue;
         if (!fs.existsSync(objectFile(dataFolder, object))) continue;
-        // The caps of this job hold, whatever those of the earlier one were: it is asked for, and refused.
+        // The caps of this job hold, whatever those of the previous one were: the origin is asked, and refused.
         if ((resource.sizeBytes ?? 0) > maxBytes(resource.contentType ?? '')) continue;
         const references = isReadAlike ? { references: { packed: frontier.references(url) } } : {};
         return { resource: { ...resource, object }, sinceMs, ...references };
@@ -77,12 +82,12 @@ export function ingestKey(fingerprint: string, site: Site): string {
 }
 
 /** A retry takes from the jobs that it repeats, nearest first; every job takes from the last one that completed. */
-function earlierJobs(store: Store, job: ExportJob): ExportJob[] {
+function previousJobs(store: Store, job: ExportJob): ExportJob[] {
   const jobs: ExportJob[] = [];
   for (let id = job.retryOf; id !== null; id = jobs.at(-1)?.retryOf ?? null) {
-    const earlier = findJob(store, id);
-    if (!earlier) break;
-    jobs.push(earlier);
+    const previous = findJob(store, id);
+    if (!previous) break;
+    jobs.push(previous);
   }
   const completed = job.fresh ? undefined : findLastCompletedJob(store, job);
   return completed ? [...jobs, completed] : jobs;
@@ -92,7 +97,7 @@ function entriesAmong(
   store: Store,
   dataFolder: string,
   jobs: readonly ExportJob[],
-): Pick<Earlier, 'entry' | 'entriesBelow'> {
+): Pick<PreviousExports, 'entry' | 'entriesBelow'> {
   for (const { id } of jobs) {
     const bundle = findBundle(store, id, 'zip');
     if (!bundle) continue;
@@ -111,7 +116,7 @@ function entriesAmong(
 }
 
 /** Drops what no further job will take: a completed job has replaced the others of its project. */
-export async function forgetEarlier(store: Store, job: ExportJob): Promise<void> {
+export async function forgetPreviousExports(store: Store, job: ExportJob): Promise<void> {
   for (const id of jobsWithRemains(store, job)) {
     setIngestKey(store, id, BEING_FORGOTTEN);
     for (const table of ['ingested', 'entries'] as const) await deleteRowsOfJob(store, table, id);

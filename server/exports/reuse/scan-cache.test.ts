@@ -2,46 +2,46 @@ import fs from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import { temporaryFolder } from '../search/search.test-support.ts';
-import { openReadings, readScan, readWhole, writeReading } from './scan-cache.ts';
+import { openScanCache, readScan, readWhole, writeScan } from './scan-cache.ts';
 
 const dataFolder = temporaryFolder();
 afterAll(() => fs.rmSync(dataFolder, { recursive: true }));
 
 const asked = { policy: featurePolicy('air-gapped', {}), hasText: true };
 
-it('puts readings aside, one behind the other', () => {
-  const readings = openReadings(dataFolder, 'a', asked);
-  const { folder } = readings.wanted;
-  writeReading(folder, 'scan of another', { head: '{}', sections: '[]' });
-  const place = writeReading(folder, 'Größe', { head: '"é"', sections: '[1]' });
+it('keeps scans one behind the other', () => {
+  const scanCache = openScanCache(dataFolder, 'a', asked);
+  const { folder } = scanCache.wanted;
+  writeScan(folder, 'scan of another', { head: '{}', sections: '[]' });
+  const place = writeScan(folder, 'Größe', { head: '"é"', sections: '[1]' });
   expect(readScan(place)).toBe('Größe');
   const { file = '', start = 0, headBytes = 0, sectionsBytes = 0 } = place.text ?? {};
   expect(readWhole({ file, start, sizeBytes: headBytes })?.toString()).toBe('"é"');
   expect(readWhole({ file, start: start + headBytes, sizeBytes: sectionsBytes })?.toString()).toBe('[1]');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-  readings.clear();
+  scanCache.clear();
   expect(fs.existsSync(folder)).toBe(false);
   expect(readScan(place)).toBeUndefined();
 });
 
-it('knows the reading of what was acquired last, and of nothing else', () => {
-  const readings = openReadings(dataFolder, 'b', asked);
-  const place = writeReading(readings.wanted.folder, 'scan', undefined);
+it('knows the scan of what was acquired last, and of nothing else', () => {
+  const scanCache = openScanCache(dataFolder, 'b', asked);
+  const place = writeScan(scanCache.wanted.folder, 'scan', undefined);
   expect(place.text).toBeUndefined();
-  readings.keep('/a', 'object', place);
-  expect(readings.of({ url: '/a', object: 'object' })).toEqual(place);
-  expect(readings.of({ url: '/a', object: 'other' })).toBeUndefined();
-  expect(readings.of({ url: '/b', object: 'object' })).toBeUndefined();
-  readings.keep('/a', 'object', undefined);
-  expect(readings.of({ url: '/a', object: 'object' })).toBeUndefined();
-  readings.keep('/a', 'object', place);
-  readings.clear();
-  expect(readings.of({ url: '/a', object: 'object' })).toBeUndefined();
+  scanCache.keep('/a', 'object', place);
+  expect(scanCache.of({ url: '/a', object: 'object' })).toEqual(place);
+  expect(scanCache.of({ url: '/a', object: 'other' })).toBeUndefined();
+  expect(scanCache.of({ url: '/b', object: 'object' })).toBeUndefined();
+  scanCache.keep('/a', 'object', undefined);
+  expect(scanCache.of({ url: '/a', object: 'object' })).toBeUndefined();
+  scanCache.keep('/a', 'object', place);
+  scanCache.clear();
+  expect(scanCache.of({ url: '/a', object: 'object' })).toBeUndefined();
 });
 
 it('reads nothing that is not what was written', () => {
-  const { wanted } = openReadings(dataFolder, 'c', asked);
-  const place = writeReading(wanted.folder, 'scan', undefined);
+  const { wanted } = openScanCache(dataFolder, 'c', asked);
+  const place = writeScan(wanted.folder, 'scan', undefined);
   fs.writeFileSync(place.scan.file, 'span');
   expect(readScan(place)).toBeUndefined();
   fs.writeFileSync(place.scan.file, 'scan');

@@ -10,40 +10,39 @@ import type { FeaturePolicy } from '../features/policy.ts';
 import type { PackedPage, PagePlace } from '../search/build/collected.ts';
 
 /**
- * What was found in pages when they were acquired, put aside until they are packed, so that they need not be taken apart
- * again (docs/decisions/0016). Lost with the process, or not there for other reasons: then a page is read anew, and the
- * bundle is the same.
+ * What was found in pages when they were acquired, kept until they are packed, so that they need not be parsed again
+ * (docs/decisions/0016). It is lost with the process: then a page is parsed anew, and the bundle is the same.
  */
-export type Readings = Readonly<{
+export type ScanCache = Readonly<{
   /** What a thread that ingests needs to know. */
-  wanted: WantedReading;
-  /** A resource has been acquired: what was put aside for it before is no longer true. */
-  keep: (url: string, object: string | null | undefined, place: ReadingPlace | undefined) => void;
-  of: (resource: Pick<Resource, 'url' | 'object'>) => ReadingPlace | undefined;
+  wanted: ScansWanted;
+  /** A resource has been acquired: what was cached for it before is no longer true. */
+  keep: (url: string, object: string | null | undefined, place: CachedScan | undefined) => void;
+  of: (resource: Pick<Resource, 'url' | 'object'>) => CachedScan | undefined;
   /** Forgets all of them. */
   clear: () => void;
 }>;
 
-export type WantedReading = Readonly<{
+export type ScansWanted = Readonly<{
   folder: string;
   policy: FeaturePolicy;
-  /** The bundle has a search: the text of a page is put aside, too. */
+  /** The bundle has a search: the text of a page is kept, too. */
   hasText: boolean;
 }>;
 
-/** Where the reading of a page lies: its scan (parse/packed-scan.ts), and behind it its text where that is wanted. */
-export type ReadingPlace = Readonly<{
+/** Where the scan of a page lies (parse/packed-scan.ts), and behind it its text where that is wanted. */
+export type CachedScan = Readonly<{
   scan: FileRange & Readonly<{ crc32: number }>;
   text: PagePlace | undefined;
 }>;
 
-export function openReadings(
+export function openScanCache(
   dataFolder: string,
   jobId: string,
-  asked: Omit<WantedReading, 'folder'>,
-): Readings {
+  asked: Omit<ScansWanted, 'folder'>,
+): ScanCache {
   const folder = readingsFolder(dataFolder, jobId);
-  const places = new Map<string, Readonly<{ object: string; place: ReadingPlace }>>();
+  const places = new Map<string, Readonly<{ object: string; place: CachedScan }>>();
   fs.rmSync(folder, { recursive: true, force: true }); // threads may have ended their work after the job
   return {
     wanted: { folder, ...asked },
@@ -62,8 +61,8 @@ export function openReadings(
   };
 }
 
-/** Puts a reading aside, each thread in a file of its own. @throws what the file system throws */
-export function writeReading(folder: string, scan: string, text: PackedPage | undefined): ReadingPlace {
+/** Keeps a scan, each thread in a file of its own. @throws what the file system throws */
+export function writeScan(folder: string, scan: string, text: PackedPage | undefined): CachedScan {
   const file = path.join(folder, `${threadId}`);
   const scanned = Buffer.from(scan);
   const head = Buffer.from(text?.head ?? '');
@@ -96,8 +95,8 @@ function openToAppend(file: string): number {
   }
 }
 
-/** What was put aside as the scan of a page; undefined when it is not what it was. */
-export function readScan({ scan }: ReadingPlace): string | undefined {
+/** The cached scan of a page; undefined when its bytes are not what was written. */
+export function readScan({ scan }: CachedScan): string | undefined {
   const bytes = readWhole(scan);
   return bytes && zlib.crc32(bytes) === scan.crc32 ? bytes.toString('utf8') : undefined;
 }

@@ -5,8 +5,8 @@ import { asOffprintError, OffprintError } from '../../errors.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { searchFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
-import type { Earlier, EarlierEntry } from '../reuse/previous-exports.ts';
-import type { Readings } from '../reuse/scan-cache.ts';
+import type { PreviousEntry, PreviousExports } from '../reuse/previous-exports.ts';
+import type { ScanCache } from '../reuse/scan-cache.ts';
 import { mapOrdered } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import type { ExtractTask } from './extract-text.ts';
@@ -26,8 +26,8 @@ export type SearchContext = Readonly<{
   threads: StageThreads;
   /** Of the code that packs (fingerprint.ts). */
   fingerprint: string;
-  earlier: Earlier;
-  readings: Readings;
+  previous: PreviousExports;
+  scanCache: ScanCache;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }>;
@@ -69,13 +69,13 @@ function searchDigest(context: SearchContext): string {
   return hash.digest('hex');
 }
 
-async function copyEarlier({ earlier }: SearchContext, digest: string): Promise<BundleSearch | undefined> {
-  const entries = earlier.entriesBelow(`${SEARCH_FOLDER}/`);
+async function copyEarlier({ previous }: SearchContext, digest: string): Promise<BundleSearch | undefined> {
+  const entries = previous.entriesBelow(`${SEARCH_FOLDER}/`);
   const [first] = entries;
   if (!first || entries.some((entry) => entry.digest !== digest)) return undefined;
   const archive = await fs.promises.open(first.archive).catch(() => undefined); // deleted meanwhile
   if (!archive) return undefined;
-  const read = async ({ dataOffset, dataBytes, dataSha256 }: EarlierEntry): Promise<Buffer | undefined> => {
+  const read = async ({ dataOffset, dataBytes, dataSha256 }: PreviousEntry): Promise<Buffer | undefined> => {
     const data = Buffer.allocUnsafeSlow(dataBytes);
     const { bytesRead } = await archive.read(data, 0, dataBytes, dataOffset);
     const isWhole = bytesRead === dataBytes && createHash('sha256').update(data).digest('hex') === dataSha256;
@@ -166,13 +166,13 @@ function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: 
 
 /** Sets aside where the text of all pages lies, and that of pages of which it is not known. Returns how many there are. */
 async function collect(context: SearchContext, folder: string): Promise<number> {
-  const { dataFolder, frontier, readings, signal, threads } = context;
+  const { dataFolder, frontier, scanCache, signal, threads } = context;
   const pageCount = frontier.count('done', 'page');
   const total = pageCount + frontier.count('done');
   const pages = collectSearchPages(folder);
   const read = async (page: PlacedPage): Promise<PlacedPage & { place?: PagePlace; text?: PackedPage }> => {
     const { url } = page;
-    const place = readings.of(page)?.text;
+    const place = scanCache.of(page)?.text;
     if (place) return { ...page, place };
     frontier.markInFlight(url, false);
     try {

@@ -1,22 +1,9 @@
 import type { Store } from '../../store/database.ts';
 import type { ExportJob } from '../../store/exports.ts';
-import { findProject } from '../../store/projects.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
-import { folderSite } from '../origin/folder-facts.ts';
-import { liveSite } from '../origin/live-site.ts';
 import type { Links, LinkTarget } from '../rewrite/links.ts';
-import { type Site, withRouter } from './site.ts';
-
-/** The site of a job: its domains name it; what else a live site is called was found out at its start. */
-export function siteOf(store: Store, job: ExportJob): Site {
-  const { domains = [], origin } = findProject(store, job.projectId) ?? {};
-  const names = [job.domain, ...domains];
-  const { site: facts } = job;
-  const folder = facts?.kind === 'folder' ? facts : null;
-  const live = facts?.kind === 'folder' ? null : facts;
-  const site = origin?.kind === 'url' && live ? liveSite(live, origin, names) : folderSite(folder, names);
-  return withRouter(site, job.routes);
-}
+import type { Site } from './site.ts';
+import { siteOf } from './site-of-job.ts';
 
 /**
  * What became of every URL of a job, after the barrier.

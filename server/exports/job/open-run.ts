@@ -1,0 +1,142 @@
+import type { RepositoryAccess } from '../../agent-jobs/task.ts';
+import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
+import { OffprintError } from '../../errors.ts';
+import { type Store, transact } from '../../store/database.ts';
+import { type ExportJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
+import { clearLayouts } from '../../store/layouts.ts';
+import { findProject, type Project } from '../../store/projects.ts';
+import { type Frontier, frontierOf } from '../../store/resources.ts';
+import { type Layouts, openLayouts } from '../classify/layouts.ts';
+import { type OfflineCheck, openOfflineCheck } from '../classify/offline-check.ts';
+import { openSource } from '../origin/open-source.ts';
+import type { Seeded, Source } from '../origin/source.ts';
+import type { Credentials } from '../origin/url-origin.ts';
+import { type JobBrowser, openJobBrowser } from '../render/job-browser.ts';
+import { openRendering, type Rendering, type Samples } from '../render/rendering.ts';
+import { codeFingerprint } from '../reuse/fingerprint.ts';
+import { ingestKey, type PreviousExports, previousExportsOf } from '../reuse/previous-exports.ts';
+import { openScanCache, type ScanCache } from '../reuse/scan-cache.ts';
+import { hasSearch } from '../settings/content-settings.ts';
+import { siteOf } from '../site/site-of-job.ts';
+import type { StageThreads } from '../threads/threads.ts';
+import type { Check } from '../verify/verify.ts';
+import { takePoisonUrls } from './poison-urls.ts';
+import { type Progress, type ProgressMeter, progressOf } from './progress.ts';
+
+export type RunContext = Readonly<{
+  dataFolder: string;
+  store: Store;
+  threads: StageThreads;
+  openMirror: OpenMirror;
+  /** How the repository is reached that is the origin. */
+  access?: RepositoryAccess | undefined;
+  signal: AbortSignal;
+  /** Values of the secrets that the project's origin names. */
+  credentials?: Credentials;
+  onProgress: (progress: Progress) => void;
+}>;
+
+/** A job before anything is known of its origin. */
+export type OpenedJob = RunContext &
+  Readonly<{
+    job: ExportJob;
+    project: Project;
+    frontier: Frontier;
+    progress: ProgressMeter;
+    browser: JobBrowser;
+    samples: Samples;
+    scanCache: ScanCache;
+    /** May have killed the last process: the next stage that works on URLs takes them and tries each alone. */
+    poisonUrls: string[];
+    /** See CapsContext. A job that is taken up again has all its time again. */
+    acquireEndMs: number;
+  }>;
+
+/** A job whose origin is open, under the names of its site that are known. */
+export type Run = OpenedJob &
+  Readonly<{
+    source: Source;
+    /** Of the code that runs the job (fingerprint.ts). */
+    fingerprint: string;
+    /** What was acquired before had to go: other code read it, or it was of a site of other names. */
+    isBegunAnew: boolean;
+    previous: PreviousExports;
+    rendering: Rendering;
+    offlineCheck: OfflineCheck;
+    layouts: Layouts;
+    handed: Handed;
+  }>;
+
+/** What a stage hands on to later ones. */
+type Handed = {
+  seeded: Seeded;
+  /** The frontier was empty when it was seeded, and nothing was acquired a second time since. */
+  isFilledInOneGo: boolean;
+  /** What verification saw. */
+  check: Check | undefined;
+};
+
+/** @throws OffprintError `not-found`, `page-crashed` */
+export function openJob(context: RunContext, jobId: string): OpenedJob {
+  const { store, dataFolder } = context;
+  const job = requireJob(store, jobId);
+  const frontier = frontierOf(store, jobId);
+  const project = findProject(store, job.projectId);
+  if (!project) throw new OffprintError('not-found', `The project of the job ${jobId} is gone.`);
+  const progress = progressOf(store, job, frontier, context.onProgress);
+  const poisonUrls = takePoisonUrls(store, frontier, jobId);
+  return {
+    ...context,
+    job,
+    project,
+    frontier,
+    progress,
+    browser: openJobBrowser(dataFolder, job, context.signal),
+    samples: new Map(),
+    scanCache: openScanCache(dataFolder, jobId, { policy: job.policy, hasText: hasSearch(job.settings) }),
+    poisonUrls,
+    acquireEndMs: performance.now() + job.settings.acquireMaxMs,
+  };
+}
+
+/** @throws OffprintError as openSource does */
+export async function openRun(opened: OpenedJob): Promise<Run> {
+  const { store, dataFolder, project, browser, samples, progress, signal, credentials = {} } = opened;
+  const { id } = opened.job;
+  const fingerprint = codeFingerprint();
+  const isBegunAnew = beginAnewUnless(opened, ingestKey(fingerprint, siteOf(store, requireJob(store, id))));
+  const source = await openSource(project, { ...opened, job: requireJob(store, id), credentials });
+  const key = ingestKey(fingerprint, source.site);
+  setIngestKey(store, id, key);
+  const job = requireJob(store, id); // with what was found out about its site
+  const rendering = openRendering({ source, browser, samples, signal, onSample: progress.trying });
+  const offlineCheck = openOfflineCheck({ ...opened, job, source });
+  return {
+    ...opened,
+    job,
+    source,
+    fingerprint,
+    isBegunAnew,
+    previous: previousExportsOf(store, dataFolder, job, key),
+    rendering,
+    offlineCheck,
+    layouts: openLayouts({ ...opened, job, source, rendering, offlineCheck }),
+    handed: {
+      seeded: { roots: [], pagesKnown: 0, changed: false },
+      isFilledInOneGo: false,
+      check: undefined,
+    },
+  };
+}
+
+/** Drops what was acquired by other code, or for a site of other names. @returns whether there was any */
+function beginAnewUnless({ store, frontier, job: { id } }: OpenedJob, key: string): boolean {
+  const { ingestKey: before } = requireJob(store, id);
+  if (before === null || before === key) return false;
+  transact(store, () => {
+    frontier.clear();
+    clearLayouts(store, id);
+    setRoutes(store, id, null);
+  });
+  return true;
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { asOffprintError, OffprintError } from '../../errors.ts';
+import { findBundle } from '../../store/bundles.ts';
+import { transact } from '../../store/database.ts';
+import { addEvent } from '../../store/events.ts';
+import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
+import { checkFolder } from '../../store/job-folder.ts';
+import { renderBrokenOffline } from '../classify/broken-offline.ts';
+import { findRouter } from '../classify/client-router.ts';
+import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
+import { acquire } from '../crawl/crawl.ts';
+import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
+import { readVendors } from '../features/recognise.ts';
+import { pack } from '../pack/pack.ts';
+import { documentsOf } from '../playground/documents.ts';
+import { writeReport } from '../report/report.ts';
+import { withSelectorFindings } from '../report/selector-findings.ts';
+import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
+import type { RouterFacts } from '../site/site.ts';
+import { siteOf } from '../site/site-of-job.ts';
+import type { Check, CheckPage } from '../verify/verify.ts';
+import { missingError, missingOf } from './missing.ts';
+import type { Run } from './open-run.ts';
+import { siteChanged } from './site-changed.ts';
+import type { StageName, Step, TurnName } from './stages.ts';
+
+type MayTurn = (why: TurnName) => boolean;
+
+/** What each stage does with a job whose origin is open; `open` opens it (run.ts), then says where to go. */
+export const PIPELINE: Readonly<Record<StageName, (run: Run, mayTurn: MayTurn) => Promise<Step> | Step>> = {
+  open: goOn,
+  seed,
+  crawl,
+  prune,
+  route,
+  classify,
+  compare,
+  settle,
+  barrier,
+  pack: packAcquired,
+  verify,
+  report,
+};
+
+/** Where the last process stopped, unless what it had does not hold any more. */
+function goOn({ store, job, frontier, source, isBegunAnew }: Run): Step {
+  const { phase } = requireJob(store, job.id);
+  if (isBegunAnew) return { why: 'read-otherwise' };
+  if (phase === 'acquire') return { to: 'seed' };
+  if (source.seed().changed) return { why: 'changed-while-away' };
+  if (frontier.nextDepth() !== undefined) return { why: 'left-queued' };
+  return { to: phase === 'verify' ? 'verify' : 'barrier' };
+}
+
+/** @throws OffprintError `origin-empty` when there is nothing to export */
+function seed({ frontier, source, handed }: Run): Step {
+  handed.isFilledInOneGo = frontier.all().next().done === true;
+  handed.seeded = source.seed();
+  return { to: 'crawl' };
+}
+
+async function crawl(run: Run): Promise<Step> {
+  const { pagesKnown } = run.handed.seeded;
+  await acquire({ ...run, pagesKnown, onProgress: run.progress.acquired }, run.poisonUrls.splice(0));
+  return { to: 'prune' };
+}
+
+/** A frontier that was filled in one go holds nothing else, unless a cap was reached. */
+function prune({ store, frontier, source, handed }: Run): Step {
+  if (!source.caps.trim() && handed.isFilledInOneGo) return { to: 'route' };
+  const queued = pruneUnreachable(store, frontier, source.scope, handed.seeded.roots);
+  return queued > 0 ? { why: 'places-found' } : { to: 'route' };
+}
+
+async function route(run: Run): Promise<Step> {
+  const router = await findRouter(run);
+  if (!router) return { to: 'classify' };
+  adoptRouter(run, router);
+  return { why: 'router-found' };
+}
+
+/** From now on the site has more names: what may refer to them is acquired again. */
+function adoptRouter({ store, frontier, job, fingerprint }: Run, router: RouterFacts): void {
+  transact(store, () => {
+    setRoutes(store, job.id, router);
+    for (const { url, way, hasRoutes } of frontier.all({ status: 'done', kind: 'page' })) {
+      if (hasRoutes || way === 'rendered') frontier.requeue(url, { way: way === 'rendered' ? way : null });
+    }
+    setIngestKey(store, job.id, ingestKey(fingerprint, siteOf(store, requireJob(store, job.id))));
+    addEvent(store, job.id, 'router-found', router);
+  });
+}
+
+async function classify({ layouts, handed }: Run): Promise<Step> {
+  if ((await layouts.classify()) === 0) return { to: 'compare' };
+  handed.isFilledInOneGo = false; // pages that a browser makes need other things than they did
+  return { why: 'browser-needed' };
+}
+
+/** Pages of which others have shown that they may not be what they seemed; each is named once. */
+async function compare({ store, frontier, rendering, handed, signal }: Run): Promise<Step> {
+  await rendering.compared();
+  signal.throwIfAborted(); // what was compared in a browser that is being ended says nothing
+  const stale = (await rendering.doubtful()).filter((url) => {
+    const page = frontier.find(url);
+    return page?.status === 'done' && page.way === 'rendered';
+  });
+  if (stale.length === 0) return { to: 'settle' };
+  handed.isFilledInOneGo = false;
+  transact(store, () => {
+    for (const url of stale) frontier.requeue(url, { way: 'rendered' });
+  });
+  return { why: 'pages-stale' };
+}
+
+async function settle({ source, rendering, browser }: Run): Promise<Step> {
+  rendering.forgetSamples();
+  if (!(await source.isSettled())) return { why: 'origin-changed' };
+  await browser.close(); // its memory is for packing
+  return { to: 'barrier' };
+}
+
+/** @throws OffprintError `origin-empty`, and that of missing.ts */
+function barrier({ frontier, job }: Run): Step {
+  const missing = missingOf(frontier);
+  if (missing.length === 0 && frontier.count('done', 'page') === 0) {
+    throw new OffprintError(
+      'origin-empty',
+      'No page of the site is in scope. Correct include, exclude or paths, or the address of the site.',
+    );
+  }
+  if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
+  return { to: 'pack' };
+}
+
+async function packAcquired(run: Run): Promise<Step> {
+  const { dataFolder, frontier, progress, scanCache } = run;
+  try {
+    const context = {
+      ...run,
+      packing: randomUUID(),
+      missingCount: missingOf(frontier).length,
+      documents: documentsOf(dataFolder, frontier),
+      onProgress: progress.packed,
+    };
+    await pack(context, run.poisonUrls.splice(0));
+  } catch (error) {
+    if (asOffprintError(error).code !== 'object-damaged') throw error;
+    return { why: 'object-damaged' };
+  }
+  scanCache.clear();
+  return { to: 'verify' };
+}
+
+async function verify(run: Run, mayTurn: MayTurn): Promise<Step> {
+  const { store, job, frontier, handed } = run;
+  const check = withSelectorFindings(await checkBundleOf(run), store, job, frontier);
+  handed.check = check;
+  if (!mayTurn('files-loaded')) return { to: 'report' };
+  const loaded = queueRuntimeAssets(run, check.pages);
+  if (renderBrokenOffline(run, check.pages) > 0) return { why: 'broken-offline' };
+  return loaded > 0 ? { why: 'files-loaded' } : { to: 'report' };
+}
+
+async function checkBundleOf(run: Run): Promise<Check> {
+  const { store, dataFolder, job, frontier, threads, signal, source, progress } = run;
+  const { id, settings, policy } = job;
+  const bundle = findBundle(store, id);
+  if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is gone. Retry the job.`);
+  const pages: CheckPage[] = [];
+  for (const { url, path: file, layout, kind } of frontier.placed()) {
+    if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
+  }
+  // The browser's driver is large: loaded when it is needed.
+  const { checkBundle } = await import('../verify/verify.ts');
+  const vendors = readVendors();
+  return checkBundle({
+    archive: path.join(dataFolder, bundle.file),
+    workFolder: checkFolder(dataFolder, id),
+    browserFolder: path.join(dataFolder, 'browser'),
+    origin: source.browser(),
+    pages,
+    sampleMin: settings.sampleMin,
+    sampleMax: settings.sampleMax,
+    maxMs: settings.sampleMaxMs,
+    viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
+    expectedHosts: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
+    removedControls: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? [] : vendor.hide)),
+    threads,
+    signal,
+    onProgress: ({ fraction }) => progress.verified(fraction),
+  });
+}
+
+/** @throws VerificationFailure, OffprintError `origin-changed` */
+async function report(run: Run): Promise<Step> {
+  const { dataFolder, store, job, frontier } = run;
+  const { check } = run.handed;
+  if (!check) throw new Error('a report before anything was verified');
+  if (check.verdict === 'failed' && job.settings.onVerificationFailure === 'fail') {
+    throw (await siteChanged(run, check).catch(() => undefined)) ?? new VerificationFailure(check);
+  }
+  const outcome = { status: 'completed', error: null } as const;
+  writeReport({ dataFolder, store, jobId: job.id, frontier, check, outcome });
+  completeJob(store, job.id, check.verdict);
+  await forgetPreviousExports(store, job);
+  return { to: 'done' };
+}
+
+/** The bundle does not do what it should; `check` says where. */
+export class VerificationFailure extends OffprintError {
+  readonly check: Check;
+
+  constructor(check: Check) {
+    super('verification-failed', check.summary);
+    this.check = check;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Store } from '../../store/database.ts';
+import type { ExportJob } from '../../store/exports.ts';
+import { findProject, type Project } from '../../store/projects.ts';
+import { folderSite } from '../origin/folder-facts.ts';
+import { liveSite } from '../origin/live-site.ts';
+import { type Site, withRouter } from './site.ts';
+
+/**
+ * The site of a job: its domain and those of its project name it, then what was found out about the origin at the start,
+ * and about the router in its pages since.
+ */
+export function siteOfJob(
+  { domain, site: facts, routes }: Pick<ExportJob, 'domain' | 'site' | 'routes'>,
+  { origin, domains = [] }: Partial<Pick<Project, 'origin' | 'domains'>>,
+): Site {
+  const names = [domain, ...domains];
+  const folder = facts?.kind === 'folder' ? facts : null;
+  const live = facts?.kind === 'folder' ? null : facts;
+  const site = origin?.kind === 'url' && live ? liveSite(live, origin, names) : folderSite(folder, names);
+  return withRouter(site, routes);
+}
+
+/** The site of a job as the store knows it now. */
+export function siteOf(store: Store, job: ExportJob): Site {
+  return siteOfJob(job, findProject(store, job.projectId) ?? {});
+}
