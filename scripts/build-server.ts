@@ -96,7 +96,7 @@ function places(root: string): Plugin {
     transform(code, id) {
       if (id.startsWith('\0')) return null; // rolldown's own
       const file = path.relative(root, id).split(path.sep).join('/');
-      if (file.startsWith('node_modules/')) {
+      if (/(^|\/)node_modules\//.test(file)) {
         if (OWN_PLACE.test(code)) besidePackages.add(id);
         return null;
       }

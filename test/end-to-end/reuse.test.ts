@@ -7,7 +7,8 @@ import { featurePolicy } from '../../server/exports/features/policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
 import { type ExportJob, requireJob } from '../../server/store/exports.ts';
-import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
+import { type Host, openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import {
   addFiles,
   dataFolder,
@@ -25,7 +26,7 @@ async function openLab(data = dataFolder()) {
   let worker: ChildProcess | undefined;
   const host = await openHost(data, {
     spawnWorker: (file, args) => {
-      worker = nodePorts.spawnWorker(file, args);
+      worker = builtPorts.spawnWorker(file, args);
       return worker;
     },
   });

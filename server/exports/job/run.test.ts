@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { builtPorts } from '../../../test/stand-ins/built.ts';
 import { verifyBundle } from '../../bundles/verify.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
@@ -17,7 +18,7 @@ let work: string;
 let host: Host;
 beforeEach(async () => {
   work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-run-'));
-  host = await openHost(path.join(work, 'data'));
+  host = await openHost(path.join(work, 'data'), builtPorts);
 });
 afterEach(async () => {
   await host.close();
@@ -76,7 +77,7 @@ it('acquires stored content again that turns out damaged, and packs the same byt
   store.close();
   fs.writeFileSync(objectFile(path.join(work, 'data'), object), '<h1>0ther</h1>');
 
-  host = await openHost(path.join(work, 'data'));
+  host = await openHost(path.join(work, 'data'), builtPorts);
   const ended = await host.run(job.id, () => {});
 
   expect(ended.status).toBe('completed');
