@@ -10,7 +10,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'test/**/*.test.ts',
     ],
-    exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**'],
+    exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**'],
     globalSetup: 'test/global-setup.ts',
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { programBeside } from '../server/program-beside.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { ElectronApis } from './electron.types.ts';
 
@@ -14,8 +15,7 @@ export const DISCONNECT = 'offprint:disconnect';
  */
 export function utilityProcesses({ utilityProcess }: Pick<ElectronApis, 'utilityProcess'>) {
   return (file: URL, args: readonly string[] = []): ChildProcess => {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const entry = fileURLToPath(new URL(`./utility-entry.${extension}`, import.meta.url));
+    const entry = fileURLToPath(programBeside(import.meta.url, './utility-entry'));
     const utility = utilityProcess.fork(entry, [file.href, ...args], {
       env: { MALLOC_ARENA_MAX: '2', ...childEnvironment(process.env) },
       serviceName: 'Offprint worker',

@@ -1,6 +1,6 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { isUpToDate } from './up-to-date.ts';
 
 /**
  * Builds the interface and the preload script where they are missing or older than their sources; `npm run build`
@@ -22,18 +22,6 @@ const PRELOAD_SOURCES = ['preload', 'vite.preload.config.ts', 'package-lock.json
 
 /** What the interface is made from, besides the packages, whose versions package.json pins. */
 const SOURCES = ['renderer', 'vite.config.ts', 'package-lock.json', 'scripts/licences-plugin.ts'];
-
-function isUpToDate(root: string, output: string, sources: readonly string[]): boolean {
-  const built = fs.statSync(path.join(root, output), { throwIfNoEntry: false });
-  return built !== undefined && sources.every((name) => newest(path.join(root, name)) <= built.mtimeMs);
-}
-
-function newest(file: string): number {
-  const { mtimeMs } = fs.statSync(file);
-  if (!fs.statSync(file).isDirectory()) return mtimeMs;
-  const names = fs.readdirSync(file).filter((name) => name !== 'dist');
-  return Math.max(0, ...names.map((name) => newest(path.join(file, name))));
-}
 
 if (import.meta.main) {
   const done = await buildInterface(path.join(import.meta.dirname, '..'), process.argv.includes('--force'));

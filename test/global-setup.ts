@@ -1,10 +1,13 @@
 import os from 'node:os';
 import path from 'node:path';
+import { buildServerIfOld } from '../scripts/build-server.ts';
+import { BUILT, ROOT } from './stand-ins/built.ts';
 
 /** Runs once before the processes of the test files start: they inherit this environment. */
-export default function setup(): void {
+export default async function setup(): Promise<void> {
   // Tests wait for exports: in the background these would starve beside another test file (docs/decisions/0012).
   process.env.OFFPRINT_EXPORT_PRIORITY = 'normal';
   // As the command line has it: hundreds of processes are started, and each would compile the whole program.
   process.env.NODE_COMPILE_CACHE ??= path.join(os.homedir(), '.cache', 'offprint', 'compiled-for-tests');
+  if (BUILT !== ROOT) await buildServerIfOld(ROOT, BUILT);
 }

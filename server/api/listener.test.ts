@@ -6,6 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { builtPorts } from '../../test/stand-ins/built.ts';
 import { absentFolder, makeSite, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { createServer } from '../app.ts';
 import type { ListenerSettings } from './listener.ts';
@@ -267,7 +268,7 @@ async function fault(
   listener: Partial<ListenerSettings>,
   dataFolder = absentFolder('data'),
 ): Promise<string> {
-  const tried = createServer({ dataFolder, listener }, { secrets: { keychain: null } });
+  const tried = createServer({ dataFolder, listener }, { host: builtPorts, secrets: { keychain: null } });
   try {
     await tried.listen();
   } catch (error) {
@@ -310,7 +311,10 @@ describe('where a server listens', () => {
 
   it('may be nowhere but the private socket', async () => {
     const dataFolder = temporaryFolder('data');
-    const hidden = createServer({ dataFolder, listener: null }, { secrets: { keychain: null } });
+    const hidden = createServer(
+      { dataFolder, listener: null },
+      { host: builtPorts, secrets: { keychain: null } },
+    );
     const { url, descriptor } = await hidden.listen();
     expect(url).toBeNull();
     expect(fs.statSync(descriptor.socket).mode & 0o777).toBe(0o600);
@@ -380,7 +384,7 @@ describe('TLS', () => {
   async function startTlsServer(): Promise<{ url: string; key: string; close: () => Promise<void> }> {
     const secure = createServer(
       { dataFolder: temporaryFolder('data'), listener: { port: 0, ...certificate } },
-      { secrets: { keychain: null } },
+      { host: builtPorts, secrets: { keychain: null } },
     );
     const { url, descriptor } = await secure.listen();
     expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
@@ -508,7 +512,7 @@ describe('a server that stops', () => {
     await never.close();
     const once = createServer(
       { dataFolder: temporaryFolder(), listener: { port: 0 } },
-      { secrets: { keychain: null } },
+      { host: builtPorts, secrets: { keychain: null } },
     );
     await once.listen();
     await Promise.all([once.close(), once.close()]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import type { z } from 'zod';
+import { builtPorts } from '../../test/stand-ins/built.ts';
 import { dataFolder, makeSite, manyPages, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { createServer, type Running, type ServerConfig, type ServerPorts } from '../app.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
@@ -78,7 +79,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       listener: { port: 0, ...options.listener },
       ...(options.interfaceFolder !== undefined && { interfaceFolder: options.interfaceFolder }),
     },
-    { log: (line) => log.push(line), secrets: { keychain: null, secretFile }, ...options.ports },
+    {
+      host: builtPorts,
+      log: (line) => log.push(line),
+      secrets: { keychain: null, secretFile },
+      ...options.ports,
+    },
   );
   const running = await server.listen();
   const stop = async (): Promise<void> => {

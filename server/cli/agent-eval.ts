@@ -1,10 +1,10 @@
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { countOf } from './list.ts';
 import { offprintCommand } from './options.ts';
 
 /** The tasks that come with Offprint. */
-const OWN_TASKS = path.resolve(import.meta.dirname, '../../examples/agent-tasks');
+const OWN_TASKS = fileURLToPath(new URL('../../examples/agent-tasks', import.meta.url));
 
 export type EvalOptions = Readonly<{
   json?: boolean;

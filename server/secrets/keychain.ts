@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
 import { OffprintError } from '../errors.ts';
+import { programBeside } from '../program-beside.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
 
 /** The keychain of the operating system, as a port. Everything rejects with OffprintError `secrets-locked`. */
@@ -58,8 +59,7 @@ function askProcess(
   request: KeychainRequest,
 ): Promise<KeychainAnswer> {
   return new Promise((resolve, reject) => {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const child = spawn(new URL(`./keychain-process.${extension}`, import.meta.url));
+    const child = spawn(programBeside(import.meta.url, './keychain-process'));
     const end = (settle: () => void): void => {
       clearTimeout(patience);
       child.removeAllListeners();

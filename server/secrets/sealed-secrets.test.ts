@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtPorts } from '../../test/stand-ins/built.ts';
 import { listSecrets, secretMasters } from '../store/secrets.ts';
 import { type Host, nodePorts, openHost } from '../writer/host.ts';
 import { keychainInMemory } from './keychain.test-support.ts';
@@ -19,7 +20,7 @@ let host: Host;
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-secrets-'));
   data = path.join(folder, 'data');
-  host = await openHost(data);
+  host = await openHost(data, builtPorts);
 });
 afterEach(async () => {
   await host.close();

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { OffprintError } from '../errors.ts';
+import { programBeside } from '../program-beside.ts';
 import type { OpenFolder } from './messages.ts';
 
 /**
@@ -27,7 +28,7 @@ export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
 }
 
 /** Entry point of the writer's process. */
-export const WRITER = new URL(`./main.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+export const WRITER = programBeside(import.meta.url, './main');
 
 /**
  * Node's own child process. Small young generations and two malloc arenas save memory over Node's defaults for servers;

@@ -12,6 +12,7 @@ import type { Connection, RawResponse } from '../../server/api/raw-http.test-sup
 import type { createdAdminKey, exportJob, linkKeyList, project } from '../../server/api/schemas.ts';
 import { createServer } from '../../server/app.ts';
 import { makeBareRepository } from '../stand-ins/bare-repository.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import { POLICY_SITE, policies } from '../stand-ins/model-policies.ts';
 import { type ModelStandIn, startModelServer } from '../stand-ins/model-server.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -47,7 +48,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const log: string[] = [];
   const server = createServer(
     { dataFolder: path.join(work, 'data'), listener: { port: 0 } },
-    { log: (line) => log.push(line), secrets: { keychain: null } },
+    { host: builtPorts, log: (line) => log.push(line), secrets: { keychain: null } },
   );
   const model = await startModelServer({ ...(policies.happy && { policy: policies.happy }) });
   try {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import {
   acquisitionsOf,
   dataFolder,
@@ -37,7 +38,7 @@ describe('a site that changes while it is exported', () => {
     });
     const site = makeSite({ ...pagesToInterrupt(PAGES), ...version(1) });
     const data = dataFolder();
-    await (await openHost(data)).close();
+    await (await openHost(data, builtPorts)).close();
     logAcquisitions(data);
     const running = startExport(site, ONE_AT_A_TIME, { data });
 

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../server/store/database.ts';
 import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import {
   addFiles,
   dataFolder,
@@ -25,7 +26,7 @@ const site = makeSite({ 'index.html': page('Start', '<a href="b.html">b</a>'), '
 /** A data folder that has been used; its database is one file. */
 async function usedDataFolder(): Promise<string> {
   const data = dataFolder();
-  await (await openHost(data)).close();
+  await (await openHost(data, builtPorts)).close();
   expect(fs.readdirSync(data).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([DATABASE_FILE]);
   return data;
 }
@@ -33,7 +34,7 @@ async function usedDataFolder(): Promise<string> {
 describe('a data folder that another program holds', () => {
   it('names the Offprint that holds it; reading goes on; afterwards it is free', async () => {
     const data = dataFolder();
-    const host = await openHost(data);
+    const host = await openHost(data, builtPorts);
 
     const second = await exportSite(site, [], { data });
     const list = await offprint(['jobs', '--data', data]);
@@ -171,7 +172,7 @@ describe('the files of a data folder', () => {
         for (const [name, mode] of modes) fs.chmodSync(path.join(data, name), mode | 0o055);
       };
       openAll();
-      await (await openHost(data)).close();
+      await (await openHost(data, builtPorts)).close();
       for (const [name, mode] of modes) {
         if (!fs.existsSync(path.join(data, name))) continue;
         expect([name, fs.statSync(path.join(data, name)).mode & 0o777]).toEqual([name, mode]);
@@ -179,7 +180,7 @@ describe('the files of a data folder', () => {
       // A folder that is used for other things too stays open.
       addFiles(data, { 'notes/of-others.txt': 'x' });
       openAll();
-      await (await openHost(data)).close();
+      await (await openHost(data, builtPorts)).close();
       expect(fs.statSync(data).mode & 0o777).toBe(0o755);
       expect(fs.statSync(path.join(data, DATABASE_FILE)).mode & 0o077).toBe(0);
       expect(fs.statSync(path.join(data, 'notes/of-others.txt')).mode & 0o077).not.toBe(0);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import {
   acquisitionsOf,
   exportSite,
@@ -47,7 +48,7 @@ describe('a data folder on a disk that is full', () => {
       const site = largeSite();
       const undisturbed = await exportSite(site);
       const data = disk.folder;
-      await (await openHost(data)).close();
+      await (await openHost(data, builtPorts)).close();
       logAcquisitions(data);
 
       const full = await exportSite(site, [], { data });

@@ -5,6 +5,7 @@ import { type ExportSettingsInput, exportSettings } from '../../server/exports/s
 import { findBundle } from '../../server/store/bundles.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import { dataFolder, reportOf } from '../stand-ins/fixture-site.ts';
 
 export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: string; report: Report }>;
@@ -15,7 +16,7 @@ export async function exportFolder(
   settings: ExportSettingsInput = {},
 ): Promise<FolderExport> {
   const data = dataFolder();
-  const host = await openHost(data);
+  const host = await openHost(data, builtPorts);
   try {
     const project = await host.command('createProject', {
       ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: ['folder.localhost'] },

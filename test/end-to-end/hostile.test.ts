@@ -9,7 +9,8 @@ import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import { exportSettings } from '../../server/exports/settings/settings.ts';
-import { nodePorts, openHost } from '../../server/writer/host.ts';
+import { openHost } from '../../server/writer/host.ts';
+import { builtPorts, MAIN } from '../stand-ins/built.ts';
 import {
   dataFolder,
   NO_BROWSER,
@@ -153,7 +154,7 @@ describe('a site that holds every trap', () => {
     let worker: ChildProcess | undefined;
     const host = await openHost(data, {
       spawnWorker: (file, args) => {
-        worker = nodePorts.spawnWorker(file, args);
+        worker = builtPorts.spawnWorker(file, args);
         return worker;
       },
     });
@@ -340,8 +341,7 @@ async function startStranger(): Promise<Readonly<{ elsewhere: string; strangers:
 async function traceExport(address: string, options: readonly string[]) {
   const trace = path.join(temporaryFolder('trace'), 'connect.log');
   const data = dataFolder();
-  const main = path.resolve(import.meta.dirname, '../../server/cli/main.js');
-  const command = [process.execPath, main, 'export', address, '--data', data, '--allow-missing', ...options];
+  const command = [process.execPath, MAIN, 'export', address, '--data', data, '--allow-missing', ...options];
   const traced = spawn('strace', ['-f', '-qq', '-e', 'trace=connect', '-o', trace, ...command], {
     stdio: 'ignore',
   });

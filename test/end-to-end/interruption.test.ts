@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import {
   acquisitionsOf,
   dataFolder,
@@ -45,7 +46,7 @@ beforeEach(({ skip }) => {
 /** A data folder whose store writes down what is acquired. */
 async function loggedDataFolder(): Promise<string> {
   const data = dataFolder();
-  await (await openHost(data)).close();
+  await (await openHost(data, builtPorts)).close();
   logAcquisitions(data);
   return data;
 }

@@ -9,9 +9,9 @@ import {
   testCacheFolder,
   whyNoPrivateMounts,
 } from '../../server/exports/chromium/chromium.test-support.ts';
+import { MAIN } from '../stand-ins/built.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
-const commandLine = path.join(repository, 'server/cli/main.js');
 const example = path.join(repository, 'examples/handbook');
 
 let work: string;
@@ -25,7 +25,7 @@ afterEach(() => fs.rmSync(work, { recursive: true, force: true }));
 
 function exportExample(): string[] {
   return [
-    commandLine,
+    MAIN,
     'export',
     example,
     '--data',

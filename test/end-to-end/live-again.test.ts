@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { requireJob } from '../../server/store/exports.ts';
 import { objectFile } from '../../server/store/objects.ts';
-import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
+import { type Host, openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import { dataFolder, page, pathsOf, readStore, until } from '../stand-ins/fixture-site.ts';
 import { type LiveOrigin, type Place, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
@@ -156,7 +157,7 @@ describe('an export of a live site that is killed', () => {
     const open = async (): Promise<Host> => {
       const host = await openHost(data, {
         spawnWorker: (file, args) => {
-          worker = nodePorts.spawnWorker(file, args);
+          worker = builtPorts.spawnWorker(file, args);
           return worker;
         },
       });

@@ -9,6 +9,7 @@ import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { findProjectByOrigin } from '../../server/store/projects.ts';
 import { type Host, openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import { dataFolder, pathsOf, reportOf, whysOf } from '../stand-ins/fixture-site.ts';
 
 const hosts = new Set<Host>();
@@ -44,7 +45,7 @@ export type Ended = Readonly<{ job: ExportJob; paths: string[]; sha256: string; 
 
 /** A data folder with its host, in this process: what the command line is too slow for. No page is opened in a browser. */
 export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
-  const host = await openHost(data);
+  const host = await openHost(data, builtPorts);
   hosts.add(host);
 
   const newJob: LiveLab['newJob'] = async (origin, settings = {}, fresh = false) => {

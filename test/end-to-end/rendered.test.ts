@@ -12,7 +12,8 @@ import { type ExportSettingsInput, exportSettings } from '../../server/exports/s
 import { listEvents } from '../../server/store/events.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { frontierOf, pageOfResources } from '../../server/store/resources.ts';
-import { nodePorts, openHost } from '../../server/writer/host.ts';
+import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import { dataFolder, makeSite, page, pathsOf, reportOf, until } from '../stand-ins/fixture-site.ts';
 import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { docsifyFiles, docsifyPages, startDocsifySite } from './docsify-site.ts';
@@ -311,7 +312,7 @@ describe('a site of which only some pages need a browser', () => {
       let worker: ChildProcess | undefined;
       const host = await openHost(data, {
         spawnWorker: (file, args) => {
-          worker = nodePorts.spawnWorker(file, args);
+          worker = builtPorts.spawnWorker(file, args);
           return worker;
         },
       });
@@ -323,7 +324,7 @@ describe('a site of which only some pages need a browser', () => {
       await closed;
       await running;
     }
-    const host = await openHost(data);
+    const host = await openHost(data, builtPorts);
     const ended = await host.run(job.id, () => {});
     await host.close();
     expect(ended.error).toBe(null);

@@ -8,7 +8,8 @@ import { type ExportSettingsInput, exportSettings } from '../../server/exports/s
 import { findBundle } from '../../server/store/bundles.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { type ExportJob, requireJob } from '../../server/store/exports.ts';
-import { type Host, nodePorts, openHost } from '../../server/writer/host.ts';
+import { type Host, openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import {
   addFiles,
   dataFolder,
@@ -27,7 +28,7 @@ async function openLab(data = dataFolder()) {
   let worker: ChildProcess | undefined;
   const host = await openHost(data, {
     spawnWorker: (file, args) => {
-      worker = nodePorts.spawnWorker(file, args);
+      worker = builtPorts.spawnWorker(file, args);
       return worker;
     },
   });

@@ -18,6 +18,7 @@ import { locateChromium } from '../../server/exports/chromium/locate.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { openHost } from '../../server/writer/host.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 import { electronProgram } from './electron-program.ts';
 
 /** Where the interface is shown: by a server to a browser, or by the desktop app, on the stand-in or on Electron. */
@@ -185,7 +186,7 @@ async function inBrowser(
       interfaceFolder: DIST,
       exampleFolder: path.join(ROOT, 'examples', 'handbook'),
     },
-    { secrets: { keychain: null, ...(secretFile !== undefined && { secretFile }) } },
+    { host: builtPorts, secrets: { keychain: null, ...(secretFile !== undefined && { secretFile }) } },
   );
   const running = await server.listen();
   const login = running.loginLink();
@@ -256,7 +257,7 @@ async function inElectron(
 
 /** The app asks its store where to listen: another server may have the usual port. */
 export async function letPortBeChosen(dataFolder: string): Promise<void> {
-  const host = await openHost(dataFolder);
+  const host = await openHost(dataFolder, builtPorts);
   await host.command('changeSettings', { port: 0 });
   await host.close();
 }

@@ -5,6 +5,7 @@ import { openForWriting, transact } from '../../server/store/database.ts';
 import { createJob } from '../../server/store/exports.ts';
 import type { Project } from '../../server/store/projects.ts';
 import { openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 
 const MINUTE_MS = 60_000;
 const STATES = [
@@ -38,7 +39,7 @@ export async function seedJobs(
   folders: readonly string[],
   count: number,
 ): Promise<string[]> {
-  const host = await openHost(dataFolder);
+  const host = await openHost(dataFolder, builtPorts);
   const projects: Project[] = [];
   for (const [index, folder] of folders.entries()) {
     const name = ['Handbook', 'Reference', 'Release notes'][index] ?? `Site ${index}`;
@@ -101,7 +102,7 @@ export async function seedJobs(
 
 /** Fills a data folder that no server holds with ended agent jobs of one project, newest last. */
 export async function seedAgentJobs(dataFolder: string, count: number): Promise<void> {
-  const host = await openHost(dataFolder);
+  const host = await openHost(dataFolder, builtPorts);
   const { id: projectId } = await host.command('createProject', {
     name: 'Handbook',
     domains: ['handbook.docs.example.com'],

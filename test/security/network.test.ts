@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createServer } from '../../server/app.ts';
+import { builtPorts } from '../stand-ins/built.ts';
 
 /** Listening sockets of a process, as the kernel has them: `0100007F` is 127.0.0.1. */
 function listeningAddresses(): string[] {
@@ -35,7 +36,10 @@ it.skipIf(process.platform !== 'linux')(
       [null, []],
     ] as const) {
       const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-network-'));
-      const server = createServer({ dataFolder, listener }, { secrets: { keychain: null } });
+      const server = createServer(
+        { dataFolder, listener },
+        { host: builtPorts, secrets: { keychain: null } },
+      );
       await server.listen();
       const now = listeningAddresses();
       for (const address of before) now.splice(now.indexOf(address), 1);

@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { readArchive } from '../../server/bundles/read.ts';
@@ -12,6 +11,7 @@ import { skipBecause, testCacheFolder } from '../../server/exports/chromium/chro
 import type { Report } from '../../server/exports/report/report.ts';
 import { DATABASE_FILE } from '../../server/store/database.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
+import { MAIN } from './built.ts';
 
 export { skipBecause };
 
@@ -118,8 +118,6 @@ export type RunningOffprint = Readonly<{
   /** The command has ended; its worker may still be there. */
   exited: Promise<void>;
 }>;
-
-const MAIN = fileURLToPath(new URL('../../server/cli/main.js', import.meta.url));
 
 /** Starts the command line. `ended` resolves however it ends; a signal gives the code null. */
 export function startOffprint(args: readonly string[], options: RunOptions = {}): RunningOffprint {

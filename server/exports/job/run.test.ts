@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtPorts } from '../../../test/stand-ins/built.ts';
 import { verifyBundle } from '../../bundles/verify.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
@@ -17,7 +18,7 @@ let work: string;
 let host: Host;
 beforeEach(async () => {
   work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-run-'));
-  host = await openHost(path.join(work, 'data'));
+  host = await openHost(path.join(work, 'data'), builtPorts);
 });
 afterEach(async () => {
   await host.close();
@@ -78,7 +79,7 @@ describe('a job whose process died', () => {
     store.prepare(`UPDATE export_jobs SET status = 'running', phase = ?`).run(phase);
     change(store, data);
     store.close();
-    host = await openHost(data);
+    host = await openHost(data, builtPorts);
     const ended = await host.run(job.id, () => {});
     expect(ended.status).toBe('completed');
     expect(findBundle(host.store(), job.id)?.sha256).toBe(before?.sha256);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Parts of the pipeline that decide nothing. (What verifies also tries pages before they are packed: offline-check.ts.) */
 const LOOKS_ONLY = /^exports[/\\](chromium|report)[/\\]/;
@@ -9,29 +10,31 @@ const LOOKS_ONLY = /^exports[/\\](chromium|report)[/\\]/;
  * Names the code that decides what a bundle holds: the pipeline and the archives, the packages they are built on and
  * the Node they run on (deflate differs between builds of zlib). What a previous export left is used by the
  * same code only.
+ * @param moduleUrl this module, in the server that is named
  */
-export function codeFingerprint(): string {
+export function codeFingerprint(moduleUrl: string = import.meta.url): string {
   const hash = createHash('sha256');
   const { node, zlib, unicode } = process.versions;
   hash.update(JSON.stringify([node, zlib, unicode, process.arch]));
-  for (const name of [...filesIn('bundles'), ...filesIn('exports')]) {
+  const server = fileURLToPath(new URL('../..', moduleUrl));
+  // Built, all code lies in chunks that do not say which part they are of (scripts/build-server.ts).
+  const folders = moduleUrl.endsWith('.ts') ? ['bundles', 'exports'] : ['.'];
+  for (const name of folders.flatMap((folder) => filesIn(server, folder))) {
     if (LOOKS_ONLY.test(name) || name.includes('fixtures') || /\.test\.[jt]s$/.test(name)) continue;
-    if (/\.(ts|js|json)$/.test(name)) hash.update(fs.readFileSync(path.join(SERVER, name)));
+    if (/\.(ts|js|json)$/.test(name)) hash.update(fs.readFileSync(path.join(server, name)));
   }
-  hash.update(dependencies());
+  hash.update(dependencies(server));
   return hash.digest('hex');
 }
 
-const SERVER = path.join(import.meta.dirname, '..', '..');
-
-function filesIn(folder: string): string[] {
-  const names = fs.readdirSync(path.join(SERVER, folder), { recursive: true, encoding: 'utf8' });
+function filesIn(server: string, folder: string): string[] {
+  const names = fs.readdirSync(path.join(server, folder), { recursive: true, encoding: 'utf8' });
   return names.sort().map((name) => path.join(folder, name));
 }
 
 /** Versions are pinned in package.json, which lies beside `server/` wherever this runs. */
-function dependencies(): string {
-  const manifest = fs.readFileSync(path.join(SERVER, '..', 'package.json'), 'utf8');
+function dependencies(server: string): string {
+  const manifest = fs.readFileSync(path.join(server, '..', 'package.json'), 'utf8');
   const { version, dependencies: packages } = JSON.parse(manifest) as Record<string, unknown>;
   return JSON.stringify([version, packages]);
 }

@@ -7,6 +7,7 @@ import type { UnpackTask } from '../../bundles/unpack-entries.ts';
 import type { DeltaTask, WrittenDelta } from '../../bundles/write-delta.ts';
 import type { Archived } from '../../bundles/zip.ts';
 import { OffprintError } from '../../errors.ts';
+import { programBeside } from '../../program-beside.ts';
 import type { Ingested, IngestTask } from '../crawl/extract-links.ts';
 import type { Produced, ProduceTask } from '../pack/produce.ts';
 import type { ExtractTask } from '../search/extract-text.ts';
@@ -45,9 +46,8 @@ const OTHERS_AFTER_MS = 1_500;
  */
 export function startThreads(): StageThreads {
   const count = Math.max(1, Math.min(availableParallelism(), 8));
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const pool = new Piscina({
-    filename: new URL(`./thread.${extension}`, import.meta.url).href,
+    filename: programBeside(import.meta.url, './thread').href,
     minThreads: 0, // each takes half a second of processor time to start, and most commands need none
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,

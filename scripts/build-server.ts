@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { publishedManifest } from './published-manifest.ts';
+import { isUpToDate } from './up-to-date.ts';
+
+/** Files that are started by their path. */
+export const ENTRIES: readonly string[] = [
+  'server/cli/main.js',
+  'server/writer/main.ts',
+  'server/exports/threads/thread.ts',
+  'server/secrets/keychain-process.ts',
+  'server/store/check-thread.ts',
+  'main/main.ts',
+  'main/utility-entry.ts',
+];
+
+/** What stays a package: native code, what reads files beside itself, and stemmers, of which a bundle needs one or two. */
+const PACKAGES = ['better-sqlite3', '@napi-rs/keyring', 'piscina', /^@orama\/stemmers\//, 'electron'];
+
+/** What the server offers to try. */
+const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];
+
+/**
+ * Bundles the server and the main process of the desktop app, each file that is started at its place among the
+ * sources and what they share in `server/chunks/`. Data files keep their places, too.
+ * Run as a program: `node scripts/build-server.ts [folder]`, `dist` unless told.
+ * @param folder made anew; the packages that stay are looked for in `node_modules` of the folders above it
+ * @throws where a module or a package would not find a file that it names
+ */
+export async function buildServer(root: string, folder: string): Promise<void> {
+  const partial = `${folder}.partial-${process.pid}`;
+  fs.rmSync(partial, { recursive: true, force: true });
+  try {
+    for (const part of [...dataFiles(root), ...EXAMPLES]) {
+      fs.cpSync(path.join(root, part), path.join(partial, part), { recursive: true });
+    }
+    const bundle = await rolldown({
+      input: Object.fromEntries(ENTRIES.map((file) => [withoutExtension(file), path.join(root, file)])),
+      external: PACKAGES,
+      platform: 'node',
+      checks: { eval: false }, // a package of Koa's makes functions by their count of arguments
+      plugins: [places(root)],
+    });
+    await bundle.write({
+      dir: partial,
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'server/chunks/[name]-[hash].js',
+    });
+    await bundle.close();
+    const manifest = { ...publishedManifest(root), main: 'main/main.js' };
+    fs.writeFileSync(path.join(partial, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.renameSync(partial, folder);
+  } finally {
+    fs.rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** The same where a source is newer than what was built. */
+export async function buildServerIfOld(root: string, folder: string): Promise<void> {
+  const output = path.join(path.relative(root, folder), 'package.json');
+  if (!isUpToDate(root, output, SOURCES)) await buildServer(root, folder);
+}
+
+const SOURCES = [
+  'server',
+  'main',
+  ...EXAMPLES,
+  'scripts/build-server.ts',
+  'package-lock.json',
+  'package.json',
+];
+
+/** What modules of the server read beside them. */
+function dataFiles(root: string): string[] {
+  return fs
+    .readdirSync(path.join(root, 'server'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.split(path.sep).includes('fixtures'));
+}
+
+/** Stands for the URL of a module until it is known in which file of the bundle it lies. */
+const MODULE = 'offprint-module:';
+
+/**
+ * Lets modules find files beside them, though they lie in a chunk somewhere else: `import.meta.url` stays the place of
+ * the module among the sources, below the folder that is built.
+ */
+function places(root: string): Plugin {
+  const besidePackages = new Set<string>();
+  return {
+    name: 'places',
+    transform(code, id) {
+      if (id.startsWith('\0')) return null; // rolldown's own
+      const file = path.relative(root, id).split(path.sep).join('/');
+      if (/(^|\/)node_modules\//.test(file)) {
+        if (OWN_PLACE.test(code)) besidePackages.add(id);
+        return null;
+      }
+      if (/import\.meta\.(dirname|filename)/.test(code)) {
+        this.error(`${file} uses import.meta.dirname or filename: the bundle knows import.meta.url alone.`);
+      }
+      for (const [, program = ''] of code.matchAll(/\bprogramBeside\(\s*import\.meta\.url,\s*'([^']+)'/g)) {
+        const entry = `${path.posix.join(path.posix.dirname(file), program)}.ts`;
+        if (!ENTRIES.includes(entry)) this.error(`${file} starts ${entry}: add it to ENTRIES.`);
+      }
+      const url = JSON.stringify(`${MODULE}${withoutExtension(file)}.js`);
+      return code.includes('import.meta.url') ? code.replaceAll('import.meta.url', url) : null;
+    },
+    renderChunk(code, { fileName, moduleIds }) {
+      const lost = moduleIds.find((id) => besidePackages.has(id));
+      if (lost !== undefined)
+        this.error(`${lost} looks for files beside itself: add its package to PACKAGES.`);
+      const from = path.posix.dirname(fileName);
+      return code.replaceAll(
+        new RegExp(`(["'\`])${MODULE}([^"'\`]+)\\1`, 'g'),
+        (_, _quote, file: string) =>
+          `new URL(${JSON.stringify(path.posix.relative(from, file))}, import.meta.url).href`,
+      );
+    },
+  };
+}
+
+/** Code of a package that would look for its files beside the chunk; comments aside. */
+const OWN_PLACE =
+  /^(?!\s*(?:\*|\/\/)).*(?:\b__dirname\b|import\.meta\.(?:url|dirname|filename)|require\.resolve\()/m;
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.[jt]s$/, '');
+}
+
+if (import.meta.main) {
+  const root = path.join(import.meta.dirname, '..');
+  const folder = path.resolve(process.argv[2] ?? path.join(root, 'dist'));
+  await buildServer(root, folder);
+  process.stdout.write(`The server is in ${folder}\n`);
+}

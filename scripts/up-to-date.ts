@@ -1,0 +1,18 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Whether `output` was made after every one of `sources`, files or folders below `root`. What lies in `dist` was made
+ * itself.
+ */
+export function isUpToDate(root: string, output: string, sources: readonly string[]): boolean {
+  const built = fs.statSync(path.join(root, output), { throwIfNoEntry: false });
+  return built !== undefined && sources.every((name) => newest(path.join(root, name)) <= built.mtimeMs);
+}
+
+function newest(file: string): number {
+  const status = fs.statSync(file);
+  if (!status.isDirectory()) return status.mtimeMs;
+  const names = fs.readdirSync(file).filter((name) => name !== 'dist');
+  return Math.max(0, ...names.map((name) => newest(path.join(file, name))));
+}

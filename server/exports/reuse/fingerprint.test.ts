@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { codeFingerprint } from './fingerprint.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true });
+});
+
+/** The fingerprint of a server of these files. */
+function fingerprintOf(files: Readonly<Record<string, string>>, extension: 'ts' | 'js'): string {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-fingerprint-'));
+  folders.push(root);
+  const all = { 'package.json': '{ "version": "1", "dependencies": { "x": "1" } }', ...files };
+  for (const [file, content] of Object.entries(all)) {
+    fs.mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), content);
+  }
+  return codeFingerprint(
+    pathToFileURL(path.join(root, `server/exports/reuse/fingerprint.${extension}`)).href,
+  );
+}
+
+const SOURCES = {
+  'server/bundles/zip.ts': 'zip',
+  'server/exports/pack/pack.ts': 'pack',
+  'server/exports/pack/pack.test.ts': 'test',
+  'server/exports/report/report.ts': 'report',
+  'server/cli/main.js': 'main',
+};
+const BUILT = {
+  'server/chunks/pack-1.js': 'pack',
+  'server/exports/threads/thread.js': 'thread',
+  'server/exports/features/vendors.json': '{}',
+};
+
+it.each([
+  ['ts', SOURCES, 'server/bundles/zip.ts'],
+  ['ts', SOURCES, 'server/exports/pack/pack.ts'],
+  ['ts', SOURCES, 'package.json'],
+  ['js', BUILT, 'server/chunks/pack-1.js'],
+  ['js', BUILT, 'server/exports/threads/thread.js'],
+  ['js', BUILT, 'server/exports/features/vendors.json'],
+  ['js', BUILT, 'package.json'],
+] as const)('of %s differs when the code differs (%#)', (extension, files, changed) => {
+  const other = { ...files, [changed]: '{ "version": "2" }' };
+  expect(fingerprintOf(other, extension)).not.toBe(fingerprintOf(files, extension));
+});
+
+it.each(['server/exports/pack/pack.test.ts', 'server/exports/report/report.ts', 'server/cli/main.js'])(
+  'of sources stays the same when what decides nothing differs: %s',
+  (changed) => {
+    expect(fingerprintOf({ ...SOURCES, [changed]: 'other' }, 'ts')).toBe(fingerprintOf(SOURCES, 'ts'));
+  },
+);

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type HostPorts, nodePorts } from '../../server/writer/spawn.ts';
+
+/**
+ * The programs that tests start are built (scripts/build-server.ts), since most of what hundreds of short processes do is
+ * to load themselves: global-setup.ts builds them once a run. `OFFPRINT_TEST_SOURCES=1` starts the sources instead.
+ */
+export const ROOT = path.join(import.meta.dirname, '../..');
+export const BUILT =
+  process.env.OFFPRINT_TEST_SOURCES === '1' ? ROOT : path.join(ROOT, 'test/artefacts/server');
+
+/** The command line. */
+export const MAIN = path.join(BUILT, 'server/cli/main.js');
+
+/** For a host or a server in the test's own process, which runs the sources: its writer's process is built. */
+export const builtPorts: HostPorts = {
+  spawnWorker: (file, args) => nodePorts.spawnWorker(built(file), args),
+};
+
+function built(source: URL): URL {
+  if (BUILT === ROOT) return source;
+  const file = path.join(BUILT, path.relative(ROOT, fileURLToPath(source)));
+  return pathToFileURL(file.replace(/\.ts$/, '.js'));
+}
