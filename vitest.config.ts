@@ -1,17 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
+/** Functions of text and data: nothing of them outlives a test, so that their files can share a thread and its modules. */
+const PURE = [
+  'renderer/**/*.test.ts',
+  'server/exports/{crawl,parse,rewrite,settings,site}/**/*.test.ts',
+  'server/{glob,throughput,log-tail}.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: [
-      'server/**/*.test.ts',
-      'main/**/*.test.ts',
-      'preload/**/*.test.ts',
-      'renderer/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'test/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: PURE, pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ['server', 'main', 'preload', 'scripts', 'test'].map((folder) => `${folder}/**/*.test.ts`),
+          exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**', ...PURE],
+          globalSetup: 'test/global-setup.ts',
+        },
+      },
     ],
-    exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**'],
-    globalSetup: 'test/global-setup.ts',
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Its own second is too short where other suites run beside.
