@@ -6,8 +6,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { type MdxJsxFlowElement, type MdxJsxTextElement, mdxFromMarkdown } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
-import { mdxjs } from 'micromark-extension-mdxjs';
 import { parseDocument } from 'yaml';
+import { boundedMdx, requireReadable } from './bounded-markup.ts';
 import { activeHtml, tagsIn } from './raw-html.ts';
 
 export type Reference = Readonly<{ kind: 'link' | 'image' | 'import'; target: string; line: number }>;
@@ -43,8 +43,9 @@ export function parsePage(source: string, kind: 'md' | 'mdx'): Page {
   const front = readFrontMatter(yaml);
   let tree: Root;
   try {
+    requireReadable(body);
     tree = fromMarkdown(body, {
-      extensions: kind === 'mdx' ? [gfm(), mdxjs()] : [gfm()],
+      extensions: kind === 'mdx' ? [gfm(), boundedMdx(body.length)] : [gfm()],
       mdastExtensions: kind === 'mdx' ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],
     });
   } catch (error) {

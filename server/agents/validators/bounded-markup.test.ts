@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { parsePage } from './page.ts';
+
+describe('a page that would keep its parser busy for minutes', () => {
+  it.each([
+    ['an expression that never ends', 'mdx', `{\`${'}'.repeat(5_000)}`],
+    ['comments in one', 'mdx', `{${'/*}'.repeat(5_000)}`],
+    ['an attribute that never ends', 'mdx', `<a b={\`${'}'.repeat(5_000)}`],
+    ['an export that never ends', 'mdx', `export const a = \`${'\n'.repeat(5_000)}`],
+    ['quotes within quotes', 'md', '>'.repeat(5_000)],
+  ] as const)(
+    'is given up in time and told: %s',
+    (_name, kind, text) => {
+      expect(parsePage(text, kind).syntaxFault?.message).toMatch(/too much to be read|quotes within quotes/);
+    },
+    10_000,
+  );
+
+  it('is not one with many expressions that end', () => {
+    const page = `# Title\n\n${'Text {1 + 1} and <b id={"x"}>more</b>.\n\n'.repeat(2_000)}`;
+    expect(parsePage(page, 'mdx').syntaxFault).toBeNull();
+  });
+});
