@@ -24,6 +24,13 @@ export function urlOf(written: string): URL | null {
   return URL.parse(address.startsWith('//') ? `https:${address}` : address);
 }
 
+/** The host of an address of the web, as it is written where it is no host, or is made up of parts (`{name}.test`). */
+export function hostOf(written: string): string | null {
+  const url = urlOf(written);
+  if (url !== null) return /^https?:$/.test(url.protocol) ? url.hostname.toLowerCase() : null;
+  return /^(?:https?:)?\/\/([^/?#]+)/i.exec(bare(written))?.[1]?.toLowerCase() ?? null;
+}
+
 /**
  * An address as a browser takes it: entities decoded; white space and control characters left out, as it leaves them
  * out of schemes (WHATWG URL, 4.4); backslashes at its beginning read as slashes.
@@ -48,7 +55,7 @@ export function addressesIn(text: string): Address[] {
 }
 
 const ADDRESS =
-  /(?<![\w])(?:https?|data|(?:java|vb|live)script|blob|filesystem|view-source|file(?=:\/)):[^\s"'<>)\]}|]+|(?:(?<![\w:/\\.)*-])[\\/]{2}(?=[\w-]+\.\w|localhost\b|\[)|(?:(?<=[<("'=[|]|::?\s{0,9})|(?<=^))\/\/(?=[\w-]+\/))[^\s"'<>)|]+/gi;
+  /(?<![\w])(?:https?|data|(?:java|vb|live)script|blob|filesystem|view-source|file(?=:\/)):(?:\/\/\[[\da-f:.]+\])?(?:\{[\w-]{0,50}\}|[^\s"'<>)\][{}|])+|(?:(?<![\w:/\\.)*-])[\\/]{2}(?=[\w-]+\.\w|localhost\b|\[)|(?:(?<=[<("'=[|]|::?\s{0,9})|(?<=^))\/\/(?=[\w-]+\/))[^\s"'<>)|]+/gi;
 
 /** Addresses of one value that is nothing else but an address or a text. */
 export function addressesOf(value: string, line: number): Address[] {

@@ -13,6 +13,7 @@ export function asciiDoc(text: string): Directive[] {
     if (/^\s*\+{4,}\s*$/.test(written)) isPassed = !isPassed;
     // What ends a block belongs to it.
     const found = !isPassed && /^\s*\+{4,}\s*$/.test(written) ? [] : whatIsIn(written);
+    if (written.includes('[') && BREAKS_OUT.test(joined(lines, index, index + 4))) found.push('raw');
     if (found.length === 0) return [];
     const block = blockAt(lines, index);
     return found.map((what) => ({ what, line, text: block }));
@@ -36,10 +37,19 @@ function whatIsIn(line: string): Directive['what'][] {
   return found;
 }
 
+/**
+ * Within brackets, a quote that another attribute follows without a comma: Asciidoctor does not escape quotes in what it
+ * makes of roles, targets and sizes, so `[role='a" onclick="b']` becomes an attribute of its own. Text may go on in
+ * the next lines.
+ */
+const BREAKS_OUT = /^[^\n]*\[[^\]]{0,500}?["'][\s/]*[\w@:.#-]{1,50}\s*=/;
+
 const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
   [/(?<![\w])include1?::/, 'include'],
   // Passthroughs: a block, `+++text+++`, the macro, and substitutions turned off or on.
   [/\+\+\+|\bpass:[\w,]{0,50}\[|\[\s*"?pass\b|\bsubs\s*=|\$\$/, 'raw'],
+  // Asciidoctor hands on what stands in the attributes of a block as it is.
+  [/^\s*\[.*<[a-z/!]/i, 'raw'],
   [/\{\s*set:/, 'setting'],
   [/\{\s*(sys[23]?|eval|include1?|template|counter2?:sys)\s*[:}]/, 'program'],
   [/(?<!\w)(eval|sys2?|template)::/, 'program'],
@@ -61,7 +71,7 @@ const STEERING =
   /^(allow-uri-read|docinfo[\w-]*|stylesheet|stylesdir|linkcss|copycss|scriptsdir|data-uri|backend|safe[\w-]*|kroki[\w-]*|plantuml[\w-]*|diagram[\w-]*|mermaid[\w-]*|source-highlighter|highlightjs[\w-]*|prettify[\w-]*|webfonts|stem|icons[\w-]*|iconfont[\w-]*|imagesdir|includedir|attribute-missing|attribute-undefined|page-(layout|template|liquid|role)|jbake-[\w-]*|awestruct-[\w-]*|skip-front-matter|eqnums|mathjax[\w-]*|asset-uri-scheme|cache-uri|max-include-depth|relfile[\w-]*|outfile[\w-]*|template[\w-]*|favicon|noheader|nofooter|basebackend|doctype|experimental-[\w-]+|max-attribute-value-size)$/;
 
 /** A value that can form no macro and no address with what stands beside it: text, or one whole address. */
-const PLAIN_VALUE = /^(?:https?:\/\/[^\s[\]{}<>]+|(?=.*[\w])(?:[^[\]{}<>:+]|:\s){0,2000}|)\s*$/;
+const PLAIN_VALUE = /^(?:https?:\/\/[^\s[\]{}<>]+|(?=.*[\w])(?:[^[\]{}<>:+"]|:\s){0,2000}|)\s*$/;
 
 const BLOCK_MACRO = new RegExp(`${BEGINS}([\\w-]+)::[^\\s\\[]*\\[`, 'g');
 /** Block macros (`name::target[…]`) that show a picture or a table of contents, or decide what is shown. */
@@ -101,7 +111,7 @@ function targetsOf(line: string): string[] {
  * passthroughs or entities: an address of the web up to its path, or a path up to its first slash.
  */
 function isFixed(target: string): boolean {
-  return !startsActive(target) && FIXED.test(target);
+  return !startsActive(target) && !/["<>`]/.test(target) && FIXED.test(target);
 }
 
 const FIXED =

@@ -58,6 +58,7 @@ describeObeyed('in a file of data, a build or a browser would obey', scratch, {
     ["description: '<x-y is=z>'", 'directive'],
     ['description: "<im\\x67 src=x \\x6fnerror=alert(1)>"', 'directive'],
     ['servers:\n  - url: //evil.test/', 'new-host'],
+    ['servers:\n  - url: https://{x}.evil.test/', 'new-host'],
     ['servers:\n  - url: "ht\\x74ps://evil.test/"', 'new-host'],
     ['a: [', 'directive'],
   ],

@@ -1,7 +1,7 @@
 import { isDocumentation, isPicture, mayGiveOrders } from '../tools/documentation-files.ts';
 import { hiddenCharacters } from '../tools/hidden-characters.ts';
 import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
-import { isHarmless, schemeOf, urlOf } from './addresses.ts';
+import { hostOf, isHarmless, schemeOf, urlOf } from './addresses.ts';
 import { type Directive, directivesIn } from './directives.ts';
 import { type Finding, finding, newFindings } from './finding.ts';
 import { type Page, pageKind } from './page.ts';
@@ -93,11 +93,11 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
         target,
       );
     }
-    const url = urlOf(target);
-    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') continue;
-    const host = url.hostname.toLowerCase();
+    const host = hostOf(target);
+    if (host === null) continue;
     add('new-host', line, `The link leads to ${host}, which the site does not name anywhere.`, host);
-    if (carriesData(url)) {
+    const url = urlOf(target);
+    if (url !== null && carriesData(url)) {
       add('opaque-query', line, `The address on ${host} carries a long text that nobody can read.`, target);
     }
   }

@@ -119,5 +119,5 @@ export function isAttributeList(list: string): boolean {
     if (attributeFault(key.toLowerCase(), double ?? single ?? plain ?? '') !== null) return false;
     rest = rest.replace(option, ' ');
   }
-  return rest.split(/\s+/).every((word) => /^([.#]*[\w-][\w:.-]*)?$/.test(word));
+  return rest.split(/\s+/).every((word) => /^([\w-]+|[.#]+[\w-][\w:.-]*)?$/.test(word));
 }

@@ -108,5 +108,9 @@ function isCode(braces: string): boolean {
   const inner = braces.slice(1, -1);
   // Templates and directives are found as such (templates.ts, markdown-extensions.ts).
   if (/^[{%<!]/.test(inner)) return false;
-  return /^\s*@/.test(inner) || (/[(`=;[{]/.test(inner) && !isAttributeList(inner));
+  return RUNS.test(inner) || !(WORDS.test(inner) || isAttributeList(inner));
 }
+
+/** Names, numbers and strings with nothing between them that would call one or look into it. */
+const WORDS = /^(?!\s*@)(?:[\p{L}\p{N}_\s,|/:*+"'<>&%$€~@?!#-]|\d\.(?=\d))*$/u;
+const RUNS = /\b(new|await|yield|delete|throw|void|typeof|import)\b/;

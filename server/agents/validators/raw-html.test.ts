@@ -60,6 +60,8 @@ describeObeyed('a browser would obey', scratch, {
     ['import x from "./x.js"', 'active-content'],
     ['export const x = 1', 'active-content'],
     ['{@html x}', 'active-content'],
+    ['{process.env.SECRET}', 'active-content'],
+    ['{new X}', 'active-content'],
     ['![x](a.png){onerror=alert(1)}', 'active-content'],
     ['[x](a.md){: v-html="x" }', 'active-content'],
   ],
