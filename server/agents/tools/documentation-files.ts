@@ -7,9 +7,11 @@ export function isDocumentation(path: string): boolean {
   const parts = path.split('/');
   const name = parts.at(-1) ?? '';
   if (parts.some((part) => part.startsWith('.') || OBEYED_FOLDER.test(part))) return false;
-  if (PAGE.test(name)) return !ORDERS.test(name) && !ORDERS_BY_CAPITALS.test(name);
+  if (/\.(md|markdown)$/i.test(name) && ORDERS.test(stemOf(name))) return false;
+  if (PAGE.test(name)) return !ORDERS_BY_CAPITALS.test(name.normalize('NFKC'));
   // As a page a text is rare, as a list of packages common: only where texts lie that pages take in.
-  if (/\.txt$/i.test(name)) return parts.slice(0, -1).some((part) => TEXT_FOLDER.test(part));
+  if (/\.txt$/i.test(name))
+    return !NO_TEXT.test(name) && parts.slice(0, -1).some((part) => TEXT_FOLDER.test(part));
   return DATA.test(name);
 }
 
@@ -33,9 +35,60 @@ const TEXT_FOLDER = /^_?(snippets?|includes?|partials?)$/i;
 /** Folders whose pages are templates or programs of a build. */
 const OBEYED_FOLDER = /^(node_modules|_layouts|_plugins|_extensions|\$RECYCLE\.BIN)$/i;
 
-/** Pages that agents take orders from, in any letter case, since file systems may not tell it apart. */
+/**
+ * Pages that agents take orders from whatever folder they lie in, in every letter case: file systems may fold it, and
+ * letters that only look different (`ſ`, full width).
+ */
 const ORDERS =
-  /^((agents?|claude|gemini|copilot-instructions|skill)(\.[\w-]+)?\.(md|markdown)|.*\.(instructions|prompt|chatmode|agent)\.(mdx?|markdown))$/i;
+  /^((agents?|claude|gemini|copilot[-_]?instructions|skill)([.-][\w-]+)?|.*\.(instructions?|prompts?|chatmode|agents?|rules?))$/;
 
-/** The same in every markup, and names that only in capitals are more than the topic of a page. */
-const ORDERS_BY_CAPITALS = /^(AGENTS?|CLAUDE|GEMINI|SKILL|CODEX|QWEN|WARP|CRUSH|JULES|CONVENTIONS)\./;
+/** The same in every markup, and names of products and words that only in capitals are more than the topic of a page. */
+const ORDERS_BY_CAPITALS =
+  /^(AGENTS?|CLAUDE|GEMINI|SKILLS?|REPLIT|CODEBUDDY|IFLOW|OPENCODE|CODEX|QWEN|WARP|CRUSH|JULES|CONVENTIONS|COPILOT|CURSOR|AMP|KIMI|ROO|GROK|MEMORY|GUIDELINES|KNOWLEDGE|INSTRUCTIONS|CONTEXT|RULES|PROMPTS?|SOUL|IDENTITY|PERSONA|TOOLS|HEARTBEAT|BOOTSTRAP|GOOSE|AIDER|DEVIN|JUNIE|WINDSURF|CLINE|TRAE|KIRO)\./;
+
+/**
+ * Whether agents or builds may take orders from a page although it may be documentation: it is written, and shown to
+ * a person. Files at the root of a repository in capitals, but for the usual ones; names that several agents look for;
+ * folders of agents and of templates that lie outside those of documentation.
+ */
+export function mayGiveOrders(path: string): boolean {
+  const parts = path.split('/');
+  const name = parts.at(-1) ?? '';
+  const stem = stemOf(name);
+  const [first = ''] = parts;
+  if (parts.length === 1 && PAGE.test(name)) {
+    if (/\p{Lu}/u.test(name) && plainStem(name) === plainStem(name).toUpperCase() && !USUAL.test(stem))
+      return true;
+  }
+  if (parts.length > 1 && DOCUMENTATION_FOLDER.test(first)) return false;
+  return ORDERS.test(stem) || WORDS.test(stem) || parts.slice(0, -1).some((part) => ORDERS_FOLDER.test(part));
+}
+
+const USUAL =
+  /^(readme|index|summary|changelog|changes|history|news|releases?|contributing|contributors|code[-_]of[-_]conduct|license|licence|copying|notice|security|support|governance|maintainers|authors|credits|roadmap|install|upgrading|migration|faq|glossary|troubleshooting)([.-][\w-]+)?$/;
+
+const WORDS =
+  /^(replit|codebuddy|iflow|opencode|knowledge|best[-_]practices|instructions?|custom[-_]instructions|system[-_]?prompt|prompts?|context|rules?|guidelines|memory|memories|conventions|tools|soul|identity|persona|heartbeat|bootstrap|steering|llms?|cursor|windsurf|cline|kiro|codex|qwen|copilot|aider|goose|junie|devin|warp|crush|jules|roo|amp|kimi|grok|trae|zed)([.-][\w-]+)?$/;
+
+const ORDERS_FOLDER =
+  /^[_.]?(agents?|subagents?|commands?|prompts?|rules?|skills?|memory|memories|steering|chatmodes?|instructions?|hooks|workflows|personas?|modes?|claude|cursor|gemini|copilot|codex|windsurf|cline|kiro|roo|opencode|layouts?|archetypes|themes?|templates?|overrides|shortcodes|plugins?|extensions?)$/i;
+
+/** The first folder of paths that are documentation, whatever they are called below it. */
+const DOCUMENTATION_FOLDER =
+  /^_?(docs?|documentation|content|contents|pages?|guides?|manual|handbook|site|website|book|wiki|help|tutorials?|reference)$/i;
+
+/** The name without the extension of its markup, as a file system may fold it. */
+function stemOf(name: string): string {
+  return plainStem(name).toLowerCase();
+}
+
+function plainStem(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/\.(mdx?|markdown|rst|adoc|asciidoc|txt)$/i, '')
+    .replace(/\s+/g, '');
+}
+
+/** Lists of packages and orders for hosts and crawlers, wherever they lie. */
+const NO_TEXT =
+  /^((requirements|constraints|dependencies|packages)[\w.-]*|cmakelists|conanfile|robots|humans|llms[\w.-]*|ads|app-ads|security|manifest)\.txt$/i;

@@ -29,8 +29,10 @@ function ownFindings(view: SiteView, path: string, page: Page): Finding[] {
     findings.push(finding('syntax', path, line, `The page cannot be parsed: ${message}.`, message));
   }
   if (page.frontMatterFault) {
-    const { line, message } = page.frontMatterFault;
-    findings.push(finding('front-matter', path, line, `The front matter is no valid YAML: ${message}.`, ''));
+    const { line, message, text } = page.frontMatterFault;
+    findings.push(
+      finding('front-matter', path, line, `The front matter is no valid YAML: ${message}.`, text),
+    );
   }
   if (page.unclosedFence !== null) {
     findings.push(

@@ -1,6 +1,7 @@
-import { isDocumentation, isPicture } from '../tools/documentation-files.ts';
+import { isDocumentation, isPicture, mayGiveOrders } from '../tools/documentation-files.ts';
 import { hiddenCharacters } from '../tools/hidden-characters.ts';
-import { textOf, type Workspace } from '../workspace/workspace.ts';
+import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
+import { hostOf, isHarmless, schemeOf, urlOf } from './addresses.ts';
 import { type Directive, directivesIn } from './directives.ts';
 import { type Finding, finding, newFindings } from './finding.ts';
 import { type Page, pageKind } from './page.ts';
@@ -27,8 +28,11 @@ export async function lintChanges(
     signal.throwIfAborted();
     if (!isDocumentation(path) && !isPicture(path))
       found.push(finding('no-documentation', path, null, NO_DOCUMENTATION, ''));
+    else if (mayGiveOrders(path)) found.push(finding('no-documentation', path, null, GIVES_ORDERS, ''));
     const [before, after] = await Promise.all([workspace.readBase(path), workspace.read(path)]);
     if (after === null) continue;
+    if (isDocumentation(path) && (textOf(after) === null || after.length > MAX_TEXT_BYTES))
+      found.push(finding('encoding', path, null, NOT_READ, ''));
     const [old, text] = [before === null ? '' : (textOf(before) ?? ''), textOf(after) ?? ''];
     const pages = pageKind(path) === null ? [null, null] : [await base.page(path), await now.page(path)];
     const known = lintText(path, old, pages[0] ?? null);
@@ -41,7 +45,7 @@ export async function lintChanges(
       }
     }
     found.push(
-      ...newFindings(known, lintText(path, text, pages[1] ?? null)),
+      ...newFindings(known, lintText(path, text, judged(pages[0] ?? null, pages[1] ?? null))),
       ...churnFindings(path, old, text),
     );
   }
@@ -68,21 +72,32 @@ export async function lintChanges(
   return kept;
 }
 
+/** A page that cannot be parsed any more is found as that: only one that never could is looked at for the rest. */
+function judged(before: Page | null, now: Page | null): Page | null {
+  if (now === null || now.syntaxFault === null || before?.syntaxFault) return now;
+  return { ...now, active: [], addresses: [] };
+}
+
 function lintText(path: string, text: string, page: Page | null): Finding[] {
   const findings: Finding[] = [];
   const add = (code: Finding['code'], line: number, message: string, subject: string): void => {
     findings.push(finding(code, path, line, message, subject));
   };
-  for (const { target, line } of page?.references ?? addressesIn(text)) {
-    const url = URL.parse(target.startsWith('//') ? `https:${target}` : target);
-    if (!url) continue;
-    if (url.protocol === 'data:' || url.protocol === 'javascript:' || url.protocol === 'vbscript:') {
-      add('active-address', line, `The address begins with ${url.protocol} Use a file or a page.`, target);
+  const parts = directivesIn(path, text);
+  for (const { target, line } of [...(page?.addresses ?? []), ...parts.addresses]) {
+    if (!isHarmless(target)) {
+      add(
+        'active-address',
+        line,
+        `The address begins with ${schemeOf(target)}: Use a file or a page.`,
+        target,
+      );
     }
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
-    const host = url.hostname.toLowerCase();
+    const host = hostOf(target);
+    if (host === null) continue;
     add('new-host', line, `The link leads to ${host}, which the site does not name anywhere.`, host);
-    if (carriesData(url)) {
+    const url = urlOf(target);
+    if (url !== null && carriesData(url)) {
       add('opaque-query', line, `The address on ${host} carries a long text that nobody can read.`, target);
     }
   }
@@ -94,7 +109,7 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
       `${what} ${code}`,
     );
   }
-  for (const { what, line, text: source } of directivesIn(path, text)) {
+  for (const { what, line, text: source } of parts.directives) {
     add(
       'directive',
       line,
@@ -119,14 +134,23 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
         add('fence-language', line, 'The code block names no language; the others do.', first);
     }
   }
-  return findings;
+  return unlike(findings);
+}
+
+/** Each problem of a line once, however many ways of reading it lead to it. */
+function unlike(findings: readonly Finding[]): Finding[] {
+  const known = new Set<string>();
+  return findings.filter(({ line, identity }) => {
+    const key = `${line} ${identity}`;
+    return !known.has(key) && known.add(key);
+  });
 }
 
 const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
   script: 'The page would run a script.',
   frame: 'The page would show another page within it.',
   handler: 'The page would run code on an event.',
-  markup: 'The page would be obeyed beyond its text (styles, addresses, forms).',
+  markup: 'The page holds an element or attribute that is not known to shape a text only.',
   module: 'The page would import or export code.',
   expression: 'The page would evaluate an expression.',
 };
@@ -136,27 +160,24 @@ const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
   raw: 'The build would hand this to the browser as it is.',
   program: 'The build would run this.',
   unknown: 'The build would obey a directive that is not known to shape a text only.',
-  html: 'Where the text is shown, a browser would obey this.',
+  html: 'Where the text is shown, a browser or a template would obey this.',
+  setting: 'The build would read a setting here that is not known to describe a page only.',
 };
 
 /** What is no documentation may be anything to a build, a host or an agent: no list of theirs is complete. */
 const NO_DOCUMENTATION =
   'The file is no documentation: it may give orders to agents, builds or hosts. Leave it as it was unless the task asks for it.';
 
+const GIVES_ORDERS =
+  'Agents or builds may take orders from a file of this name, or in this folder. Leave it as it was unless the task asks for it.';
+
+const NOT_READ =
+  'The file is too large, or no text in UTF-8, so nobody looked at what a build or a browser would obey in it.';
+
 /** The host of a finding about one: its subject. */
 function hostIn({ identity }: Finding): string | null {
   const [, , host] = JSON.parse(identity) as [string, string, string];
   return host;
-}
-
-/** Addresses in a file that is no page. */
-function addressesIn(text: string): { target: string; line: number }[] {
-  return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(/\b(?:https?|data|javascript|vbscript):[^\s"'<>)\]}]+/gi)].map(([target]) => ({
-      target,
-      line: index + 1,
-    })),
-  );
 }
 
 /** A query or fragment that is long, or looks like something encoded. */

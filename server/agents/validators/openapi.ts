@@ -1,8 +1,8 @@
-import { parse } from 'yaml';
 import type { DocsConfig } from '../docs-config/docs-config.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Page } from './page.ts';
 import { joined, type SiteView } from './site-view.ts';
+import { readYaml } from './yaml-source.ts';
 
 const OPERATION = /^(?:(\S+)\s+)?(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+(\S+)$/i;
 
@@ -44,7 +44,12 @@ function operationsOf(text: string | null): ReadonlySet<string> | null {
   if (text === null) return null;
   let document: unknown;
   try {
-    document = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 1000 });
+    if (text.trimStart().startsWith('{')) document = JSON.parse(text);
+    else {
+      const { fault, documents } = readYaml(text);
+      if (fault !== null) return null;
+      document = documents[0]?.toJS({ maxAliasCount: 1000 });
+    }
   } catch {
     return null;
   }

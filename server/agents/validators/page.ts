@@ -1,14 +1,18 @@
-import { encodeXML } from 'entities';
 import GithubSlugger from 'github-slugger';
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { type MdxJsxFlowElement, type MdxJsxTextElement, mdxFromMarkdown } from 'mdast-util-mdx';
+import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
-import { parseDocument } from 'yaml';
+import { type Address, addressesIn, addressesOf } from './addresses.ts';
 import { boundedMdx, requireReadable } from './bounded-markup.ts';
-import { activeHtml, tagsIn } from './raw-html.ts';
+import { splitFrontMatter } from './front-matter.ts';
+import { activeElement, attributesOf, type Jsx, plainValue, stringsIn } from './jsx.ts';
+import { isLiteral } from './known-directives.ts';
+import { activeSource, textWithoutCode } from './markdown-source.ts';
+import { type ActivePart, tagsIn } from './raw-html.ts';
+import { readYaml } from './yaml-source.ts';
 
 export type Reference = Readonly<{ kind: 'link' | 'image' | 'import'; target: string; line: number }>;
 
@@ -16,7 +20,7 @@ export type Reference = Readonly<{ kind: 'link' | 'image' | 'import'; target: st
 export type Page = Readonly<{
   /** Set when the page cannot be parsed; then the rest is empty. */
   syntaxFault: Readonly<{ line: number | null; message: string }> | null;
-  frontMatterFault: Readonly<{ line: number; message: string }> | null;
+  frontMatterFault: Readonly<{ line: number; message: string; text: string }> | null;
   frontMatter: Readonly<Record<string, unknown>>;
   hasHeadingOne: boolean;
   references: readonly Reference[];
@@ -28,16 +32,17 @@ export type Page = Readonly<{
   unclosedFence: number | null;
   /** Code blocks between fences. */
   fences: readonly Readonly<{ language: string; line: number; first: string }>[];
-  /** What a browser or a build would run or load as another page. */
-  active: readonly Readonly<{
-    what: 'script' | 'frame' | 'handler' | 'markup' | 'module' | 'expression';
-    line: number;
-    text: string;
-  }>[];
+  /** What a browser or a build would run or load as another page; of a page that cannot be parsed as well. */
+  active: readonly ActivePart[];
+  /** Where the page leads and what it loads: its references, and whatever else looks like an address. */
+  addresses: readonly Address[];
 }>;
 
-/** Parses Markdown (CommonMark with GFM) or MDX, front matter apart. */
-export function parsePage(source: string, kind: 'md' | 'mdx'): Page {
+/**
+ * Parses Markdown (CommonMark with GFM) or MDX, front matter apart.
+ * @param depth how many directives of MyST it stands in
+ */
+export function parsePage(source: string, kind: 'md' | 'mdx', depth = 0): Page {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const { yaml, body } = splitFrontMatter(text);
   const front = readFrontMatter(yaml);
@@ -49,10 +54,13 @@ export function parsePage(source: string, kind: 'md' | 'mdx'): Page {
       mdastExtensions: kind === 'mdx' ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],
     });
   } catch (error) {
-    return { ...EMPTY, ...front, syntaxFault: syntaxFault(error) };
+    // Somebody may mend it later, and then what is in it is obeyed.
+    const { active, addresses } = kind === 'mdx' ? parsePage(source, 'md') : EMPTY;
+    return { ...EMPTY, ...front, active, addresses, syntaxFault: syntaxFault(error) };
   }
-  const seen = new Collector(body);
+  const seen = new Collector(body, kind, depth);
   seen.visit(tree);
+  if (kind === 'md') seen.addSource(tree);
   return { ...EMPTY, ...front, ...seen.page() };
 }
 
@@ -67,26 +75,20 @@ const EMPTY: Page = {
   unclosedFence: null,
   fences: [],
   active: [],
+  addresses: [],
 };
-
-/** Takes the front matter out and leaves empty lines, so that line numbers stay true. */
-function splitFrontMatter(text: string): { yaml: string | null; body: string } {
-  const match = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(text);
-  if (!match) return { yaml: null, body: text };
-  const blank = '\n'.repeat(match[0].split('\n').length - 1);
-  return { yaml: match[1] ?? '', body: blank + text.slice(match[0].length) };
-}
 
 function readFrontMatter(yaml: string | null): Pick<Page, 'frontMatter' | 'frontMatterFault'> {
   if (yaml === null) return { frontMatter: {}, frontMatterFault: null };
-  const document = parseDocument(yaml);
-  const error = document.errors[0];
-  if (error) {
-    const line = (error.linePos?.[0].line ?? 1) + 1;
-    return { frontMatter: {}, frontMatterFault: { line, message: error.message.split('\n')[0] ?? '' } };
+  const { fault, documents } = readYaml(yaml);
+  if (fault !== null) {
+    return {
+      frontMatter: {},
+      frontMatterFault: { line: fault.line + 1, message: fault.message, text: yaml },
+    };
   }
   try {
-    const value: unknown = document.toJS({ maxAliasCount: 20 });
+    const value: unknown = documents[0]?.toJS({ maxAliasCount: 20 });
     if (value === null || value === undefined) return { frontMatter: {}, frontMatterFault: null };
     if (typeof value === 'object' && !Array.isArray(value)) {
       return { frontMatter: value as Record<string, unknown>, frontMatterFault: null };
@@ -94,10 +96,11 @@ function readFrontMatter(yaml: string | null): Pick<Page, 'frontMatter' | 'front
   } catch {
     // Too many aliases: said below.
   }
-  return { frontMatter: {}, frontMatterFault: { line: 2, message: 'it is no list of names and values' } };
+  return {
+    frontMatter: {},
+    frontMatterFault: { line: 2, message: 'it is no list of names and values', text: yaml },
+  };
 }
-
-type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 
 class Collector {
   readonly #body: string;
@@ -109,10 +112,15 @@ class Collector {
   #includesOthers = false;
   #unclosedFence: number | null = null;
   readonly #fences: Page['fences'][number][] = [];
-  readonly #active: Page['active'][number][] = [];
+  readonly #active: ActivePart[] = [];
+  readonly #addresses: Address[] = [];
+  readonly #kind: 'md' | 'mdx';
+  readonly #depth: number;
 
-  constructor(body: string) {
+  constructor(body: string, kind: 'md' | 'mdx', depth: number) {
     this.#body = body;
+    this.#kind = kind;
+    this.#depth = depth;
     this.#lines = body.split('\n');
   }
 
@@ -125,7 +133,14 @@ class Collector {
       unclosedFence: this.#unclosedFence,
       fences: this.#fences,
       active: this.#active,
+      addresses: this.#addresses,
     };
+  }
+
+  /** Of Markdown, what its source holds besides what this parser takes for elements and links. */
+  addSource(tree: Root): void {
+    this.#active.push(...activeSource(this.#body, tree));
+    this.#addresses.push(...addressesIn(textWithoutCode(this.#body, tree)));
   }
 
   visit(node: Nodes): void {
@@ -144,15 +159,12 @@ class Collector {
       case 'html':
         this.#html(node.value, line);
         break;
-      case 'text':
-        // What this parser takes for text is HTML to more tolerant ones: `<svg/onload=…>`.
-        this.#activeParts(this.#sourceOf(node).replace(/\\./g, '  '), line);
-        break;
       case 'code':
         this.#fence(node.position?.start.line ?? 1, node.position?.end.line ?? 1);
         if (/^[\s>*+-]*?(?:\d+[.)]\s+)?(`{3,}|~{3,})/.test(this.#lines[line - 1] ?? '')) {
           this.#fences.push({ language: node.lang ?? '', line, first: node.value.split('\n')[0] ?? '' });
         }
+        if (this.#kind === 'md') this.#within(node.lang ?? '', node.value, line);
         break;
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
@@ -164,7 +176,7 @@ class Collector {
         break;
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
-        this.#expression(node.value, line);
+        this.#expression(node.data?.estree, node.value, line);
         break;
       default:
     }
@@ -173,6 +185,20 @@ class Collector {
 
   #add(kind: Reference['kind'], target: string, line: number): void {
     this.#references.push({ kind, target, line });
+    this.#addresses.push({ target, line });
+  }
+
+  /** What stands in a directive of MyST is Markdown again. */
+  #within(language: string, text: string, line: number): void {
+    const name = /^\{([\w:.+-]+)/.exec(language)?.[1];
+    if (name === undefined || isLiteral(name)) return;
+    if (this.#depth === MAX_DEPTH) {
+      this.#active.push({ what: 'markup', line, text });
+      return;
+    }
+    const { active, addresses } = parsePage(text, 'md', this.#depth + 1);
+    this.#active.push(...active.map((part) => ({ ...part, line: part.line + line })));
+    this.#addresses.push(...addresses.map((part) => ({ ...part, line: part.line + line })));
   }
 
   #heading(text: string, depth: number): void {
@@ -183,29 +209,14 @@ class Collector {
     this.#anchors.add(this.#slugger.slug(own ? text.slice(0, own.index) : text));
   }
 
-  /** Comments and plain values are no code. */
-  #expression(code: string, line: number): void {
-    const bare = code.replace(/\/\*[\s\S]*?\*\//g, '').trim();
-    if (bare === '' || /^(['"`])[^'"`$\\]*\1$/.test(bare)) return;
-    try {
-      JSON.parse(bare);
-    } catch {
-      this.#active.push({ what: 'expression', line, text: bare });
-    }
-  }
-
-  #sourceOf({ position }: Nodes): string {
-    return position ? this.#body.slice(position.start.offset, position.end.offset) : '';
-  }
-
-  #activeParts(html: string, line: number): void {
-    for (const { what, line: within, text } of activeHtml(html)) {
-      this.#active.push({ what, line: line + within - 1, text });
-    }
+  /** Comments and plain values are no code, and may hold addresses. */
+  #expression(program: Parameters<typeof plainValue>[0], code: string, line: number): void {
+    const plain = plainValue(program);
+    if (plain === undefined) this.#active.push({ what: 'expression', line, text: code.trim() });
+    for (const text of stringsIn(plain)) this.#addresses.push(...addressesOf(text, line));
   }
 
   #html(html: string, line: number): void {
-    this.#activeParts(html, line);
     for (const { name, attributes } of tagsIn(html)) {
       for (const [key, value] of attributes) {
         if (key === 'id' || (key === 'name' && name === 'a')) this.#anchors.add(value);
@@ -216,19 +227,23 @@ class Collector {
   }
 
   #element(node: Jsx, line: number): void {
-    const value = (name: string): string | undefined => {
-      const found = node.attributes.find((entry) => entry.type === 'mdxJsxAttribute' && entry.name === name);
-      return typeof found?.value === 'string' ? found.value : undefined;
-    };
+    const attributes = attributesOf(node);
+    const value = (name: string): string | undefined =>
+      attributes.find((one) => one.name === name)?.value ?? undefined;
     const [id, title, href, src] = [value('id'), value('title'), value('href'), value('src')];
-    for (const { what, text } of activeHtml(asHtml(node))) this.#active.push({ what, line, text });
+    const { start, end } = node.position ?? {};
+    const source = this.#body.slice(start?.offset, end?.offset);
+    this.#active.push(...activeElement(node, line, source));
     for (const entry of node.attributes) {
-      if (entry.type === 'mdxJsxExpressionAttribute') this.#expression(`{${entry.value}}`, line);
-      else if (typeof entry.value === 'object' && entry.value !== null) {
-        this.#expression(entry.value.value, line);
-      } else if (entry.name === 'dangerouslySetInnerHTML') {
-        this.#active.push({ what: 'markup', line, text: entry.name });
+      if (entry.type === 'mdxJsxExpressionAttribute') {
+        this.#active.push({ what: 'expression', line, text: `{${entry.value}}` });
+      } else if (typeof entry.value === 'object' && entry.value !== null) {
+        this.#expression(entry.value.data?.estree, entry.value.value, line);
       }
+    }
+    for (const { name, strings } of attributes) {
+      if (name === 'href' || name === 'src') continue;
+      for (const text of strings) this.#addresses.push(...addressesOf(text, line));
     }
     if (id) this.#anchors.add(id);
     // Accordions, steps, tabs and parameters get an anchor from what they are called.
@@ -265,15 +280,8 @@ class Collector {
   }
 }
 
-/** An element of MDX as the tag that it becomes, whose attributes HTML writes in small letters. */
-function asHtml({ name, attributes }: Jsx): string {
-  const written = attributes.flatMap((entry) =>
-    entry.type === 'mdxJsxAttribute'
-      ? [`${entry.name}="${typeof entry.value === 'string' ? encodeXML(entry.value) : ''}"`]
-      : [],
-  );
-  return `<${[name ?? 'x', ...written].join(' ')}>`;
-}
+/** Directives of MyST within each other that are looked at one by one. */
+const MAX_DEPTH = 6;
 
 function syntaxFault(error: unknown): Page['syntaxFault'] {
   if (!(error instanceof Error)) return { line: null, message: String(error) };

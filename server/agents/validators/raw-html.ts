@@ -1,4 +1,6 @@
 import { decodeHTML } from 'entities';
+import { isHarmless } from './addresses.ts';
+import { lineCounter } from './lines.ts';
 
 /** What a browser would run, load as another page, or obey beyond showing text. */
 export type ActiveHtml = Readonly<{
@@ -8,116 +10,159 @@ export type ActiveHtml = Readonly<{
   text: string;
 }>;
 
-/**
- * Active parts of HTML that stands in a page. Read more strictly than a browser would: what looks like a tag counts,
- * closed or not.
- */
-export function activeHtml(html: string): ActiveHtml[] {
-  const found: ActiveHtml[] = [];
-  const lineAt = lineCounter(html);
-  for (const { name, attributes, at, text } of tagsIn(html)) {
-    const add = (what: ActiveHtml['what'], part: string): void => {
-      found.push({ what, line: lineAt(at), text: part });
-    };
-    if (SCRIPTS.has(name)) add('script', text);
-    else if (FRAMES.has(name)) add('frame', text);
-    else if (OBEYED.has(name)) add('markup', text);
-    for (const [key, value] of attributes) {
-      if (LEADS.has(key) && isCode(value)) add('script', `${key}=${value}`);
-      else if (OBEYED_ATTRIBUTES.has(key) || (key === 'style' && LOADS.test(value))) {
-        add('markup', `${key}=${value}`);
-      }
-    }
-  }
-  for (const match of html.matchAll(HANDLER)) {
-    found.push({ what: 'handler', line: lineAt(match.index), text: match[0].slice(1) });
-  }
-  return found;
-}
-
-function lineCounter(text: string): (at: number) => number {
-  const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
-  return (at) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < at) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  };
-}
-
-type Tag = Readonly<{
-  /** In small letters, without the prefix of a namespace. */
-  name: string;
-  attributes: readonly (readonly [string, string])[];
-  at: number;
+/** What a browser or a build would obey in a page: its HTML, and its code. */
+export type ActivePart = Readonly<{
+  what: ActiveHtml['what'] | 'module' | 'expression';
+  /** Counted from 1. */
+  line: number;
   text: string;
 }>;
 
-/** Tags as WHATWG HTML reads them (13.2.5.8 and following), comments left out. */
-export function tagsIn(html: string): Tag[] {
-  return [...withoutComments(html).matchAll(/<([a-z][\w:-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)/gi)].map(
-    (match) => ({
-      name: (match[1] ?? '').toLowerCase().replace(/^.*:/, ''),
-      attributes: [...(match[2] ?? '').matchAll(ATTRIBUTE)].map(([, key = '', double, single, bareValue]) => [
-        key.toLowerCase().replace(/^.*:/, ''),
-        decodeHTML(double ?? single ?? bareValue ?? ''),
-      ]),
-      at: match.index,
-      text: match[0],
-    }),
+/** One attribute that is known to shape a text, or what is wrong with it. */
+type Fault = Readonly<{ what: ActiveHtml['what']; text: string }>;
+
+/**
+ * Elements and attributes that are not known to be harmless. Read more strictly than a browser would: whatever looks
+ * like the beginning of a tag counts, within comments and values too, so that nothing depends on where a parser lets
+ * those end.
+ */
+export function activeHtml(html: string): ActiveHtml[] {
+  const lineAt = lineCounter(html);
+  return tagsIn(html).flatMap((tag) =>
+    faultsOf(tag).map(({ what, text }) => ({ what, line: lineAt(tag.at), text })),
   );
 }
 
-/** Blanks instead, so that places stay. A comment that is never closed is taken for text. */
-function withoutComments(html: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let start = html.indexOf('<!--'); start !== -1; start = html.indexOf('<!--', from)) {
-    const end = html.indexOf('-->', start + 4);
-    if (end === -1) break;
-    parts.push(html.slice(from, start), ' '.repeat(end + 3 - start));
-    from = end + 3;
+export type Tag = Readonly<{
+  /** In small letters. */
+  name: string;
+  /** In the order in which they stand, names in small letters, values decoded. */
+  attributes: readonly (readonly [string, string])[];
+  at: number;
+  /** From `<` on: to the end of the tag, or of the element where its content is no HTML. */
+  text: string;
+  /** Whether a `>` ends it. */
+  closed: boolean;
+  /** It was not read to its end, and counts for that alone. */
+  isTooLong: boolean;
+}>;
+
+/** What is wrong with a tag; nothing where it is on the lists. */
+export function faultsOf({ name, attributes, text, isTooLong }: Omit<Tag, 'at' | 'closed'>): Fault[] {
+  const faults: Fault[] = [];
+  if (!ELEMENTS.has(name)) {
+    faults.push({ what: SCRIPTS.has(name) ? 'script' : FRAMES.has(name) ? 'frame' : 'markup', text });
   }
-  return parts.join('') + html.slice(from);
+  if (isTooLong) faults.push({ what: 'markup', text });
+  for (const [key, value] of attributes) {
+    const what = attributeFault(key, value);
+    if (what !== null) faults.push({ what, text: `${name} ${key}=${value}` });
+  }
+  return faults;
 }
 
-const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
+/** @param name in small letters */
+export function attributeFault(name: string, value: string): ActiveHtml['what'] | null {
+  if (/^on[a-z]/.test(name)) return 'handler';
+  if (ADDRESSES.has(name)) return isHarmless(value) ? null : 'script';
+  if (name === 'srcset') return value.split(',').every(isOfTheSite) ? null : 'markup';
+  if (name === 'style') return isPlainStyle(value) ? null : 'markup';
+  return ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name) ? null : 'markup';
+}
+
+/** Tags as WHATWG HTML reads them (13.2.5.6 to 13.2.5.40) from every `<` on that a letter follows. */
+export function tagsIn(html: string): Tag[] {
+  const tags: Tag[] = [];
+  const begin = /<[a-z]/gi;
+  for (let match = begin.exec(html); match !== null; match = begin.exec(html)) {
+    const tag = readTag(html, match.index);
+    if (RAW_TEXT.test(tag.name)) {
+      begin.lastIndex = endOfElement(html, tag);
+      tags.push({ ...tag, text: html.slice(tag.at, begin.lastIndex) });
+    } else {
+      tags.push(tag);
+      // What is in it belongs to what was found.
+      if (tag.isTooLong) begin.lastIndex = tag.at + tag.text.length;
+    }
+  }
+  return tags;
+}
+
+function readTag(html: string, at: number): Tag {
+  const stop = Math.min(html.length, at + MAX_TAG);
+  NAME.lastIndex = at + 1;
+  const name = (NAME.exec(html)?.[0] ?? '').toLowerCase();
+  const attributes: [string, string][] = [];
+  let place = at + 1 + name.length;
+  while (place < stop && attributes.length < MAX_ATTRIBUTES) {
+    ATTRIBUTE.lastIndex = place;
+    const match = ATTRIBUTE.exec(html);
+    if (match === null || match[0] === '') break;
+    place += match[0].length;
+    const [, key = '', double, single, bareValue] = match;
+    if (key !== '') attributes.push([key.toLowerCase(), decodeHTML(double ?? single ?? bareValue ?? '')]);
+  }
+  const closed = html[place] === '>';
+  const isTooLong = !closed && (place >= stop || attributes.length === MAX_ATTRIBUTES);
+  return { name, attributes, at, text: html.slice(at, closed ? place + 1 : place), closed, isTooLong };
+}
+
+/** Characters and attributes of a tag that is read to its end. */
+const MAX_TAG = 4000;
+const MAX_ATTRIBUTES = 60;
+
+/** Sticky: each looks at one place only. Bounded, so that no text makes them go over the rest of it for every `<`. */
+const NAME = /[^\t\n\f\r />]{1,200}/y;
+const ATTRIBUTE =
+  /[\t\n\f\r /]{0,500}(=?[^\t\n\f\r />=]{0,500})(?:[\t\n\f\r ]{0,500}=[\t\n\f\r ]{0,500}(?:"([^"]{0,3000})"|'([^']{0,3000})'|([^\t\n\f\r >]{0,3000})))?/y;
+
+/** Elements whose content is no HTML: it belongs to what was found. */
+const RAW_TEXT = /^(script|style)$/;
+
+function endOfElement(html: string, { name, at, text }: Tag): number {
+  const close = new RegExp(`</${name}`, 'gi');
+  close.lastIndex = at + text.length;
+  return close.exec(html) === null ? html.length : close.lastIndex;
+}
 
 const SCRIPTS = new Set(['script', 'applet', 'animate', 'set', 'animatetransform', 'animatemotion']);
-const FRAMES = new Set([
-  'iframe',
-  'frame',
-  'frameset',
-  'object',
-  'embed',
-  'portal',
-  'fencedframe',
-  'foreignobject',
-]);
-/** What changes the rest of the page, where it leads, or where what a reader writes is sent. */
-const OBEYED = new Set(['base', 'meta', 'link', 'style', 'form', 'plaintext', 'xmp', 'noscript', 'template']);
-const OBEYED_ATTRIBUTES = new Set(['srcdoc', 'formaction', 'ping']);
-const LEADS = new Set([
-  'href',
-  'src',
-  'action',
-  'data',
-  'poster',
-  'srcset',
-  'background',
-  'to',
-  'from',
-  'values',
-]);
-const LOADS =
-  /url\s*\(|expression\s*\(|@import|image-set\s*\(|-moz-binding|behavior\s*:|position\s*:\s*(fixed|absolute)|\\/i;
-const HANDLER = /[\s"'/]on[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
+const FRAMES = new Set(
+  'iframe frame frameset object embed portal fencedframe foreignobject webview'.split(' '),
+);
 
-/** Browsers leave out white space and control characters within the name of a protocol (WHATWG URL, 4.4). */
-function isCode(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-  return /^(javascript:|vbscript:|data:text\/html)/i.test(value.replace(/[\u0000-\u0020]/g, ''));
+/** Elements that show a text, a table, a list, a picture, a film or a sound, and do nothing by themselves. */
+const ELEMENTS = new Set(
+  (
+    'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
+    'details dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main ' +
+    'mark nav ol p picture pre q rb rp rt rtc ruby s samp search section small source span strike strong sub summary ' +
+    'sup table tbody td tfoot th thead time tr track tt u ul var video wbr'
+  ).split(' '),
+);
+
+/** Attributes that hold an address; `poster`, `ping` and `formaction` are on no list, and so are found. */
+const ADDRESSES = new Set(['href', 'src', 'cite']);
+
+const ATTRIBUTES = new Set(
+  (
+    'abbr align alt autoplay axis bgcolor border cellpadding cellspacing class classname clear color cols colspan ' +
+    'compact controls coords datetime decoding default dir face headers height hidden hspace id kind label lang ' +
+    'loading loop markdown media muted name nowrap open playsinline preload rel reversed role rowspan rules scope size sizes span ' +
+    'srclang start summary tabindex target title translate type valign value vspace width xml:lang'
+  ).split(' '),
+);
+
+/** A picture of `srcset` that is the site's own, or of a host that is written out and so is looked at by itself. */
+function isOfTheSite(candidate: string): boolean {
+  return /^\s*(https?:\/\/\w|(?!\/\/)[\w./-]+(\s|$))/i.test(candidate);
 }
+
+/** Declarations that shape a text where it stands: nothing is loaded, and nothing is laid over the rest of the page. */
+function isPlainStyle(style: string): boolean {
+  return style
+    .split(';')
+    .every((declaration) => declaration.trim() === '' || PLAIN_DECLARATION.test(declaration));
+}
+
+const PLAIN_DECLARATION =
+  /^\s*(text-(align|decoration|transform|indent)|(min-|max-)?(width|height)|margin(-\w+)?|padding(-\w+)?|border(-[\w-]+)?|(background-)?color|background|font(-\w+)?|line-height|display|vertical-align|float|clear|white-space|list-style(-type)?|gap|flex(-\w+)?|align-items|justify-content|grid-template-columns|overflow(-[xy])?)\s*:(?!.*-\d)(?:[\w\s.,%#!"'/-]|(?:rgba?|hsla?|repeat)\([\w\s.,%/]*\))*$/i;

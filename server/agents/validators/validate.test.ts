@@ -205,7 +205,11 @@ describe('what a change breaks elsewhere', () => {
     });
     expect(await problems(named('"guide/deploy", "guide/none"'))).toEqual(['navigation-page docs.json']);
     expect(await problems(named('"guide/deploy", "index"'))).toEqual(['navigation-twice docs.json']);
-    expect(await problems(named('"guide/deploy",,'))).toEqual(['navigation-syntax docs.json:9']);
+    expect(await problems(named('"guide/deploy",,'))).toEqual([
+      'navigation-syntax docs.json:9',
+      // What cannot be parsed cannot be looked at either.
+      'directive docs.json:9',
+    ]);
   });
 });
 

@@ -1,0 +1,133 @@
+import { startsActive } from './addresses.ts';
+import type { Directive } from './known-directives.ts';
+import { joined, type Line, linesOf } from './lines.ts';
+
+/**
+ * What Asciidoctor and its extensions take in, hand on or run. Nothing is looked for at the beginning of a line alone:
+ * cells of tables, `ifdef::x[…]` and `{set:…}` let it stand elsewhere.
+ */
+export function asciiDoc(text: string): Directive[] {
+  const lines = linesOf(text);
+  let isPassed = false;
+  return lines.flatMap(({ text: written, line }, index) => {
+    if (/^\s*\+{4,}\s*$/.test(written)) isPassed = !isPassed;
+    // What ends a block belongs to it.
+    const found = !isPassed && /^\s*\+{4,}\s*$/.test(written) ? [] : whatIsIn(written);
+    if (written.includes('[') && BREAKS_OUT.test(joined(lines, index, index + 4))) found.push('raw');
+    if (found.length === 0) return [];
+    const block = blockAt(lines, index);
+    return found.map((what) => ({ what, line, text: block }));
+  });
+}
+
+function whatIsIn(line: string): Directive['what'][] {
+  const found = RULES.flatMap(([pattern, what]) => (pattern.test(line) ? [what] : []));
+  for (const [, name = '', value = ''] of line.matchAll(ATTRIBUTE)) {
+    if (STEERING.test(name.replace(/[^\w-]/g, '').toLowerCase()) || !PLAIN_VALUE.test(value))
+      found.push('setting');
+  }
+  for (const [, name = ''] of line.matchAll(BLOCK_MACRO)) {
+    if (!BLOCK_MACROS.test(name)) found.push(/^(video|audio)$/.test(name) ? 'raw' : 'unknown');
+  }
+  for (const [, name = ''] of line.matchAll(INLINE_MACRO))
+    if (!INLINE_MACROS.test(name)) found.push('unknown');
+  const style = STYLE.exec(line)?.[1];
+  if (style !== undefined && !STYLES.test(style)) found.push('unknown');
+  if (targetsOf(line).some((target) => !isFixed(target))) found.push('raw');
+  return found;
+}
+
+/**
+ * Within brackets, a quote that another attribute follows without a comma: Asciidoctor does not escape quotes in what it
+ * makes of roles, targets and sizes, so `[role='a" onclick="b']` becomes an attribute of its own. Text may go on in
+ * the next lines.
+ */
+const BREAKS_OUT = /^[^\n]*\[[^\]]{0,500}?["'][\s/]*[\w@:.#-]{1,50}\s*=/;
+
+const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
+  [/(?<![\w])include1?::/, 'include'],
+  // Passthroughs: a block, `+++text+++`, the macro, and substitutions turned off or on.
+  [/\+\+\+|\bpass:[\w,]{0,50}\[|\[\s*"?pass\b|\bsubs\s*=|\$\$/, 'raw'],
+  // Asciidoctor hands on what stands in the attributes of a block as it is.
+  [/^\s*\[.*<[a-z/!]/i, 'raw'],
+  [/\{\s*set:/, 'setting'],
+  [/\{\s*(sys[23]?|eval|include1?|template|counter2?:sys)\s*[:}]/, 'program'],
+  [/(?<!\w)(eval|sys2?|template)::/, 'program'],
+  // Diagrams run a program; pictures of this kind are put into the page with their scripts.
+  [
+    /^(?!\s*\[\s*source).*\[[^\][]{0,300}\b(plantuml|salt|graphviz|ditaa|mermaid|a2s|blockdiag|gnuplot|vega|vegalite|svgbob|tikz|d2|wavedrom|diagram|kroki)\b/,
+    'program',
+  ],
+  [/\b(opts|options)\s*=[^\]]{0,300}\b(inline|interactive)\b|\[[^\][]{0,300}%(inline|interactive)/, 'raw'],
+];
+
+/** Beginning of a line, of a cell whatever its separator, of what an `ifdef` holds. */
+const BEGINS = '(?:^|[|!¦,;\\[])\\s*';
+
+/** `:name: value`; Asciidoctor takes out of names what is no word, and makes them small. */
+const ATTRIBUTE = new RegExp(`${BEGINS}:(!?\\w[^:|]{0,100}):(?:[ \\t]+([^\\n|!¦\\]]*)|$|(?=[\\]|!¦]))`, 'g');
+
+const STEERING =
+  /^(allow-uri-read|docinfo[\w-]*|stylesheet|stylesdir|linkcss|copycss|scriptsdir|data-uri|backend|safe[\w-]*|kroki[\w-]*|plantuml[\w-]*|diagram[\w-]*|mermaid[\w-]*|source-highlighter|highlightjs[\w-]*|prettify[\w-]*|webfonts|stem|icons[\w-]*|iconfont[\w-]*|imagesdir|includedir|attribute-missing|attribute-undefined|page-(layout|template|liquid|role)|jbake-[\w-]*|awestruct-[\w-]*|skip-front-matter|eqnums|mathjax[\w-]*|asset-uri-scheme|cache-uri|max-include-depth|relfile[\w-]*|outfile[\w-]*|template[\w-]*|favicon|noheader|nofooter|basebackend|doctype|experimental-[\w-]+|max-attribute-value-size)$/;
+
+/** A value that can form no macro and no address with what stands beside it: text, or one whole address. */
+const PLAIN_VALUE = /^(?:https?:\/\/[^\s[\]{}<>]+|(?=.*[\w])(?:[^[\]{}<>:+"]|:\s){0,2000}|)\s*$/;
+
+const BLOCK_MACRO = new RegExp(`${BEGINS}([\\w-]+)::[^\\s\\[]*\\[`, 'g');
+/** Block macros (`name::target[…]`) that show a picture or a table of contents, or decide what is shown. */
+const BLOCK_MACROS = /^(image|toc|ifdef|ifndef|ifeval|endif|include|eval|sys2?|template)$/;
+
+const INLINE_MACRO = /(?<![\w:/{.-])([a-z][\w-]*):(?![:\s\d])[^\s[\]:]{0,300}\[/gi;
+const INLINE_MACROS =
+  /^(link|image|icon|xref|kbd|btn|menu|footnote|footnoteref|anchor|stem|latexmath|asciimath|mailto|indexterm2?|https?|ftp|irc|pass|tel)$/i;
+
+/** The style of a block: `[name]`, `[name,…]`, `[name#id.role%option]`. */
+const STYLE = /^\s*\[\s*([a-z][\w-]*)\s*(?:[,#.%][^=\]]*(?:=[^\]]*)?)?\]\s*$/i;
+const STYLES =
+  /^(source|listing|literal|verse|quote|example|sidebar|abstract|partintro|comment|open|normal|note|tip|important|warning|caution|horizontal|qanda|glossary|bibliography|appendix|colophon|dedication|preface|acknowledgments|index|discrete|float|square|circle|disc|none|no-bullet|unstyled|unordered|ordered|arabic|decimal|loweralpha|upperalpha|lowerroman|upperroman|lowergreek|stem|latexmath|asciimath|tabs|cols|lead|part|chapter|fields|console|stretch|%?header|%?autowidth|%?hardbreaks|%?collapsible|pass)$/i;
+
+/** Targets of macros that lead or load, and of links at a picture: all that stands before a `[`. */
+function targetsOf(line: string): string[] {
+  return [
+    ...[...line.matchAll(/(?<!\w)(?:link|image|icon|xref|mailto|video|audio)::?([^[\n]{0,2000})\[/gi)].map(
+      (match) => match[1] ?? '',
+    ),
+    // `{name}[text]` may become any macro.
+    ...line
+      .split('[')
+      .slice(0, -1)
+      .map((part) => /[^\s\]|(]*$/.exec(part.slice(-500))?.[0] ?? '')
+      .filter((target) => /\{[\w-]+\}/.test(target))
+      .map((target) => target.replace(/^(?:link|image|icon|xref|mailto|video|audio)::?/i, '')),
+    ...[...line.matchAll(/\b(?:link|xlink|fallback|poster)\s*=\s*("[^"]*"|'[^']*'|[^\s,\]]*)/g)].map(
+      (match) => (match[1] ?? '').replace(/^["']|["']$/g, ''),
+    ),
+    ...[...line.matchAll(/<<([^<>,\n]{1,500})(?:,[^<>\n]{0,500})?>>/g)].map((match) => match[1] ?? ''),
+  ];
+}
+
+/**
+ * Whether scheme and host of a target are written out, so that nothing can be put together from attributes,
+ * passthroughs or entities: an address of the web up to its path, or a path up to its first slash.
+ */
+function isFixed(target: string): boolean {
+  return !startsActive(target) && !/["<>`]/.test(target) && FIXED.test(target);
+}
+
+const FIXED =
+  /^(?:(?:https?|ftp|irc):\/\/[\w.-]+(?::\d+)?(?=[/?#]|$)|#|\.{1,2}\/|\/(?=[\w.-])|(?:[\w .@$%()~,-]+:){0,3}[\w .@$%()~,-]+(?=[/#?^]|$)|$)/;
+
+/** A line, and the block that it belongs to: up to what closes it, or to the next empty line. */
+function blockAt(lines: readonly Line[], index: number): string {
+  const text = lines[index]?.text.trim() ?? '';
+  let at = index;
+  // Lines of attributes may stand before the block.
+  while (/^\s*[[.].*\S/.test(lines[at]?.text ?? '') && at < index + 5) at += 1;
+  const mark = /^\s*(\+{4,}|-{2,}|={4,}|\.{4,}|\*{4,}|_{4,}|`{3,})\s*$/.exec(lines[at]?.text ?? '')?.[1];
+  const end =
+    mark === undefined
+      ? lines.findIndex((line, place) => place > index && line.text.trim() === '')
+      : lines.findIndex((line, place) => place > at && line.text.trim() === mark) + 1 || -1;
+  if (mark === undefined && !/\+\+\+|\$\$|pass:|^\s*\[/.test(text)) return text;
+  return joined(lines, index, end === -1 ? lines.length : end);
+}

@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { repositoryIn, workspaceOn } from '../workspace/repository.test-support.ts';
+import type { FindingCode } from './finding.ts';
+import { openValidator } from './validate.ts';
+
+/** Kinds of files: what is written to them, and which finding that brings. */
+export type Obeyed = Readonly<Record<string, readonly (readonly [string, FindingCode])[]>>;
+/** Kinds of files: what is written to them and brings none. */
+export type Harmless = Readonly<Record<string, readonly string[]>>;
+
+const LOOKED_FOR: readonly FindingCode[] = [
+  ...(['directive', 'active-content', 'active-address', 'new-host', 'no-documentation'] as const),
+  ...(['hidden', 'encoding', 'front-matter', 'syntax'] as const),
+];
+
+/** Codes of what each text brings as a file of its own, in one job that makes them all. */
+async function bringAll(
+  scratch: string,
+  cases: Harmless,
+  end: string,
+): Promise<Map<string, readonly FindingCode[]>> {
+  const folder = fs.mkdtempSync(path.join(scratch, 'brought-'));
+  const repository = repositoryIn(path.join(folder, 'source'), {
+    'index.md': 'See https://example.test/ and a.md\n',
+  });
+  const { workspace } = await workspaceOn(repository.folder, path.join(folder, 'job'));
+  const placed = Object.entries(cases).flatMap(([file, texts]) =>
+    texts.map((text, index) => ({ key: `${file} ${text}`, text, place: `c${index}/${file}` })),
+  );
+  await workspace.apply(
+    placed.map(({ text, place }) => ({
+      path: place,
+      mode: '100644' as const,
+      content: Buffer.from(`${text}${end}`),
+    })),
+  );
+  const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
+  workspace.close();
+  const codes = new Map<string, FindingCode[]>(placed.map(({ place }) => [place, []]));
+  for (const { path: file, code } of findings) if (LOOKED_FOR.includes(code)) codes.get(file)?.push(code);
+  return new Map(placed.map(({ key, place }) => [key, codes.get(place) ?? []]));
+}
+
+/** A test for each text: that it brings its finding. */
+export function describeObeyed(title: string, scratch: string, cases: Obeyed, end = '\n'): void {
+  describe(title, () => {
+    let brought: Map<string, readonly FindingCode[]>;
+    beforeAll(async () => {
+      const texts = Object.entries(cases).map(([file, list]) => [file, list.map(([text]) => text)]);
+      brought = await bringAll(scratch, Object.fromEntries(texts), end);
+    });
+    const all = Object.entries(cases).flatMap(([file, list]) =>
+      list.map(([text, code]) => [file, text, code] as const),
+    );
+    it.each(all)('%s: %j', (file, text, code) => expect(brought.get(`${file} ${text}`)).toContain(code));
+  });
+}
+
+/** A test for each text: that it brings none. */
+export function describeHarmless(title: string, scratch: string, cases: Harmless, end = '\n'): void {
+  describe(title, () => {
+    let brought: Map<string, readonly FindingCode[]>;
+    beforeAll(async () => {
+      brought = await bringAll(scratch, cases, end);
+    });
+    const all = Object.entries(cases).flatMap(([file, list]) => list.map((text) => [file, text] as const));
+    it.each(all)('%s: %j', (file, text) => expect(brought.get(`${file} ${text}`)).toEqual([]));
+  });
+}

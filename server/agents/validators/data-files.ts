@@ -1,0 +1,37 @@
+import { type Address, addressesOf } from './addresses.ts';
+import { obeyedIn } from './front-matter.ts';
+import type { Directive } from './known-directives.ts';
+import { readYaml } from './yaml-source.ts';
+
+/**
+ * Files of YAML and JSON: other files that they take in, tags that name code, names that steer a generator, HTML and
+ * templates in values. All of it in the values as a parser gives them.
+ * @param describesApi whether names are those of an API, which may be called anything
+ */
+export function dataIn(
+  text: string,
+  describesApi: boolean,
+): { directives: Directive[]; addresses: Address[] } {
+  const { fault, texts, pairs, tags } = readYaml(text);
+  const directives: Directive[] = [];
+  // What cannot be read counts as a whole, so that it is not changed unseen.
+  if (fault !== null) directives.push({ what: 'setting', line: fault.line, text });
+  for (const tag of tags) directives.push({ what: 'program', ...tag });
+  for (const { path, key, value, source, line } of pairs) {
+    if (TAKES_IN.test(key) && value !== null && !value.startsWith('#'))
+      directives.push({ what: 'include', line, text: source });
+    else if (!describesApi && path.length < 3 && STEERS.test(key))
+      directives.push({ what: 'setting', line, text: source });
+  }
+  for (const { text: value, line } of texts) {
+    for (const part of obeyedIn(value)) directives.push({ what: 'html', line, text: part });
+  }
+  return { directives, addresses: texts.flatMap(({ text: value, line }) => addressesOf(value, line)) };
+}
+
+/** Names whose values are references: those within the same file begin with `#`. */
+const TAKES_IN = /^(\$ref|\$dynamicRef|\$include|externalValue|operationRef|include|x-include)$/i;
+
+/** Names that add scripts, styles, plugins and what is told about readers, in files that say how pages are ordered. */
+const STEERS =
+  /^(head|scripts?|js|css|styles?|stylesheets?|styling|template|layout|engines?|extra_\w+|hooks?|plugins?|extensions?|integrations|analytics|metatags|custom\w*|filters?|execute|exec|html)$/i;

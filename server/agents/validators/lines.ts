@@ -1,0 +1,64 @@
+/** A line of a source, and its number, counted from 1 by line feeds as editors count. */
+export type Line = Readonly<{ text: string; line: number }>;
+
+/**
+ * Lines as any of the tools splits them that read sources: Python's `str.splitlines` (docutils, Sphinx) ends a line at
+ * twelve characters, JavaScript and Ruby at fewer. What only one of them takes for a new line may begin a directive there.
+ */
+export function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let line = 1;
+  // An odd part is the end of the line before it.
+  for (const [index, part] of text.split(ENDS).entries()) {
+    if (index % 2 === 0) lines.push({ text: part, line });
+    else if (part.endsWith('\n')) line += 1;
+  }
+  return lines;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ends of lines are control characters
+const ENDS = /(\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029])/;
+
+/** The number of the line in which an offset of the text lies. */
+export function lineCounter(text: string): (at: number) => number {
+  const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
+  return (at) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/**
+ * A line with everything below it that is indented more: what docutils takes for the body of a directive. Of a directive
+ * that was there before, a body that is new counts as new.
+ */
+export function withIndented(lines: readonly Line[], index: number): string {
+  const first = lines[index]?.text ?? '';
+  const indent = indentOf(first);
+  let end = index + 1;
+  for (let at = end; at < lines.length; at += 1) {
+    const text = lines[at]?.text ?? '';
+    if (text.trim() === '') continue;
+    if (indentOf(text) <= indent) break;
+    end = at + 1;
+  }
+  return joined(lines, index, end);
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+/** Lines from one to before another as one text, without the white space at its ends. */
+export function joined(lines: readonly Line[], from: number, to: number): string {
+  return lines
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('\n')
+    .trim();
+}
