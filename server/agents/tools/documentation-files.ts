@@ -47,9 +47,9 @@ const ORDERS_BY_CAPITALS =
   /^(AGENTS?|CLAUDE|GEMINI|SKILLS?|REPLIT|CODEBUDDY|IFLOW|OPENCODE|CODEX|QWEN|WARP|CRUSH|JULES|CONVENTIONS|COPILOT|CURSOR|AMP|KIMI|ROO|GROK|MEMORY|GUIDELINES|KNOWLEDGE|INSTRUCTIONS|CONTEXT|RULES|PROMPTS?|SOUL|IDENTITY|PERSONA|TOOLS|HEARTBEAT|BOOTSTRAP|GOOSE|AIDER|DEVIN|JUNIE|WINDSURF|CLINE|TRAE|KIRO)\./;
 
 /**
- * Whether agents or builds may take orders from a page although it may be documentation: it is written, and shown to
- * a person. Files at the root of a repository in capitals, but for the usual ones; names that several agents look for;
- * folders of agents and of templates that lie outside those of documentation.
+ * Whether a page may instruct agents or builds although it may be documentation: it may be written, and is shown to a
+ * person. Pages in capitals at the root of a repository, other than the usual ones; names that agents look for, and
+ * folders of agents and templates, outside folders of documentation.
  */
 export function mayGiveOrders(path: string): boolean {
   const parts = path.split('/');

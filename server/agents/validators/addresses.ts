@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities';
 import { linesOf } from './lines.ts';
 
-/** Where a page leads, or what it loads, as it is written. */
+/** An address that a page links to or loads, as written. */
 export type Address = Readonly<{ target: string; line: number }>;
 
-/** What an address may begin with; every other scheme runs something, opens a program or carries its content. */
+/** Schemes that only open a page, a mail or a call; others run code, open programs or carry content themselves. */
 const HARMLESS_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** The scheme of an address as a browser reads it, in small letters; null where it has none. */
@@ -12,19 +12,19 @@ export function schemeOf(written: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(bare(written))?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether an address has no scheme, or one that only shows a page or writes a letter. */
+/** Whether an address has no scheme, or one of the harmless ones. */
 export function isHarmless(written: string): boolean {
   const scheme = schemeOf(written);
   return scheme === null || HARMLESS_SCHEMES.has(scheme);
 }
 
-/** The address with its host; null for one within the site. */
+/** The absolute URL; null for a path within the site. */
 export function urlOf(written: string): URL | null {
   const address = bare(written);
   return URL.parse(address.startsWith('//') ? `https:${address}` : address);
 }
 
-/** The host of an address of the web, as it is written where it is no host, or is made up of parts (`{name}.test`). */
+/** The host of a web address; as written where it is not a valid one, for example with parts to fill in (`{name}.test`). */
 export function hostOf(written: string): string | null {
   const url = urlOf(written);
   if (url !== null) return /^https?:$/.test(url.protocol) ? url.hostname.toLowerCase() : null;
@@ -32,8 +32,8 @@ export function hostOf(written: string): string | null {
 }
 
 /**
- * An address as a browser takes it: entities decoded; white space and control characters left out, as it leaves them
- * out of schemes (WHATWG URL, 4.4); backslashes at its beginning read as slashes.
+ * An address as a browser reads it: entities decoded; white space and control characters removed, as in schemes (WHATWG
+ * URL, 4.4); leading backslashes read as slashes.
  */
 function bare(written: string): string {
   return decodeHTML(written)

@@ -3,8 +3,8 @@ import type { Directive } from './known-directives.ts';
 import { joined, type Line, linesOf } from './lines.ts';
 
 /**
- * What Asciidoctor and its extensions take in, hand on or run. Nothing is looked for at the beginning of a line alone:
- * cells of tables, `ifdef::x[…]` and `{set:…}` let it stand elsewhere.
+ * What Asciidoctor and its extensions include, pass on raw or run. Not only at the start of a line: table cells,
+ * `ifdef::x[…]` and `{set:…}` accept it elsewhere.
  */
 export function asciiDoc(text: string): Directive[] {
   const lines = linesOf(text);
@@ -38,9 +38,8 @@ function whatIsIn(line: string): Directive['what'][] {
 }
 
 /**
- * Within brackets, a quote that another attribute follows without a comma: Asciidoctor does not escape quotes in what it
- * makes of roles, targets and sizes, so `[role='a" onclick="b']` becomes an attribute of its own. Text may go on in
- * the next lines.
+ * Within brackets, a quote followed by another attribute without a comma: Asciidoctor does not escape quotes in roles,
+ * targets and sizes, so `[role='a" onclick="b']` becomes an attribute of its own. The brackets may span lines.
  */
 const BREAKS_OUT = /^[^\n]*\[[^\]]{0,500}?["'][\s/]*[\w@:.#-]{1,50}\s*=/;
 

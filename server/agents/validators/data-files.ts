@@ -4,9 +4,9 @@ import type { Directive } from './known-directives.ts';
 import { readYaml } from './yaml-source.ts';
 
 /**
- * Files of YAML and JSON: other files that they take in, tags that name code, names that steer a generator, HTML and
- * templates in values. All of it in the values as a parser gives them.
- * @param describesApi whether names are those of an API, which may be called anything
+ * YAML and JSON files: references to other files, tags that name code, keys that configure a generator, HTML and templates
+ * in values. All of it after parsing.
+ * @param describesApi whether keys are names of an API, which may be called anything
  */
 export function dataIn(
   text: string,
@@ -32,6 +32,6 @@ export function dataIn(
 /** Names whose values are references: those within the same file begin with `#`. */
 const TAKES_IN = /^(\$ref|\$dynamicRef|\$include|externalValue|operationRef|include|x-include)$/i;
 
-/** Names that add scripts, styles, plugins and what is told about readers, in files that say how pages are ordered. */
+/** Keys that add scripts, styles, plugins or analytics, in navigation files. */
 const STEERS =
   /^(head|scripts?|js|css|styles?|stylesheets?|styling|template|layout|engines?|extra_\w+|hooks?|plugins?|extensions?|integrations|analytics|metatags|custom\w*|filters?|execute|exec|html)$/i;

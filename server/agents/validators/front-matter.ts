@@ -13,8 +13,8 @@ export function splitFrontMatter(text: string): { yaml: string | null; body: str
 }
 
 /**
- * Names of front matter that say what a page is called, where it stands and who wrote it. Every other one may put code
- * into the page, choose the template around it or switch on what a generator runs.
+ * Keys that describe a page: title, place in the navigation, authors. Any other key may add code to the page, choose its
+ * template or switch on what a generator runs.
  */
 const DESCRIBES = new Set(
   (
@@ -32,10 +32,10 @@ const DESCRIBES = new Set(
   ).split(' '),
 );
 
-/** Names whose values say where a page goes: a path of the site, never out of it. */
+/** Keys whose values say where a page is published: a path within the site. */
 const PLACES = /^(permalink|slug|url|uri|route|aliases|redirect_from|redirects|type|kind)$/;
 
-/** The first of the front matter that counts as one, wherever that stands: the rest of a page is found by its markup. */
+/** What is in the front matter of a page, in any of the formats that generators read. */
 export function frontMatterIn(
   source: string,
   isMarkdown: boolean,
@@ -74,7 +74,7 @@ export function frontMatterIn(
 const METADATA =
   /^ {0,3}(template|layout|head|header|html[ -]?header|xhtml[ -]?header|css|javascript|scripts?|extra_\w+|hooks|plugins|save_as|url|slug|permalink|render_macros|engine|filters?|execute|jupyter|transclude ?base)\s*:/i;
 
-/** Tools end it at `---` or at `...`: the longest of what they take is looked at. */
+/** Tools end it at `---` or at `...`: the longest block that one of them reads is checked. */
 function yamlBlock(lines: readonly string[]): string | null {
   if (!/^---\s*$/.test(lines[0] ?? '')) return null;
   const ends = (mark: RegExp): number => lines.findIndex((line, index) => index > 0 && mark.test(line));

@@ -3,11 +3,11 @@ export type Directive = Readonly<{
   what: 'include' | 'raw' | 'program' | 'unknown' | 'html' | 'setting';
   /** Counted from 1. */
   line: number;
-  /** All that the build takes for it: what tells it from one that was there before. */
+  /** Everything that the build takes for it: the identity of the finding. */
   text: string;
 }>;
 
-/** Directives of docutils, Sphinx and MyST that only shape a text, and those that describe an API by hand. */
+/** Directives of docutils, Sphinx and MyST that only format text, and those that describe an API by hand. */
 const SHAPING = new Set(
   (
     'admonition attention caution danger error hint important note tip warning seealso todo deprecated versionadded ' +
@@ -24,7 +24,7 @@ const IN_DOMAIN = /^(py|c|cpp|js|rst|std|http|cmake|java|rb|php|go|dotnet|bash):
 const INCLUDING = /^(include|literalinclude|rli|remoteliteralinclude|download|mdinclude|import|embed)$/;
 const RAW = /^(raw|raw-html|role|default-role|only-html|html|meta|iframe|video|audio|youtube)$/;
 
-/** @returns null for a directive that only shapes a text */
+/** @returns null for a directive that only formats text */
 export function directive(name: string): Directive['what'] | null {
   const plain = name.toLowerCase();
   if (SHAPING.has(plain) || IN_DOMAIN.test(plain)) return null;
@@ -32,7 +32,7 @@ export function directive(name: string): Directive['what'] | null {
   return RAW.test(plain) ? 'raw' : 'unknown';
 }
 
-/** Directives of MyST whose content is shown as it is. */
+/** MyST directives whose content is shown literally. */
 export function isLiteral(name: string): boolean {
   return /^(code|code-block|sourcecode|code-cell|code-cell-output|math|literalinclude|mermaid|doctest)$/i.test(
     name,

@@ -2,8 +2,8 @@
 export type Line = Readonly<{ text: string; line: number }>;
 
 /**
- * Lines as any of the tools splits them that read sources: Python's `str.splitlines` (docutils, Sphinx) ends a line at
- * twelve characters, JavaScript and Ruby at fewer. What only one of them takes for a new line may begin a directive there.
+ * Lines as split by any tool that reads sources: Python's `str.splitlines` (docutils, Sphinx) ends a line at ten
+ * characters, JavaScript and Ruby at fewer. A directive may begin wherever one of them starts a line.
  */
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
@@ -34,8 +34,8 @@ export function lineCounter(text: string): (at: number) => number {
 }
 
 /**
- * A line with everything below it that is indented more: what docutils takes for the body of a directive. Of a directive
- * that was there before, a body that is new counts as new.
+ * A line with everything below it that is indented more: the body of a directive in docutils. It is part of the identity of
+ * a finding, so that an existing directive with a new body is new.
  */
 export function withIndented(lines: readonly Line[], index: number): string {
   const first = lines[index]?.text ?? '';

@@ -150,7 +150,7 @@ const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
   script: 'The page would run a script.',
   frame: 'The page would show another page within it.',
   handler: 'The page would run code on an event.',
-  markup: 'The page holds an element or attribute that is not known to shape a text only.',
+  markup: 'The page has an element or attribute that is not on the allow-list.',
   module: 'The page would import or export code.',
   expression: 'The page would evaluate an expression.',
 };
@@ -161,7 +161,7 @@ const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
   program: 'The build would run this.',
   unknown: 'The build would obey a directive that is not known to shape a text only.',
   html: 'Where the text is shown, a browser or a template would obey this.',
-  setting: 'The build would read a setting here that is not known to describe a page only.',
+  setting: 'The build would read a setting here that is not on the allow-list.',
 };
 
 /** What is no documentation may be anything to a build, a host or an agent: no list of theirs is complete. */
@@ -169,10 +169,10 @@ const NO_DOCUMENTATION =
   'The file is no documentation: it may give orders to agents, builds or hosts. Leave it as it was unless the task asks for it.';
 
 const GIVES_ORDERS =
-  'Agents or builds may take orders from a file of this name, or in this folder. Leave it as it was unless the task asks for it.';
+  'A file with this name, or in this folder, may instruct agents or builds. Leave it as it was unless the task asks for it.';
 
 const NOT_READ =
-  'The file is too large, or no text in UTF-8, so nobody looked at what a build or a browser would obey in it.';
+  'The file is too large, or not UTF-8 text, so it was not checked for what a build or a browser would obey.';
 
 /** The host of a finding about one: its subject. */
 function hostIn({ identity }: Finding): string | null {

@@ -3,7 +3,7 @@ import { joined, type Line, linesOf } from './lines.ts';
 import { attributeFault } from './raw-html.ts';
 
 /**
- * What extensions of Markdown take in, hand on or run: MyST, PyMdown, mdBook, DocFX, VitePress, Docsify, Pandoc, R
+ * What extensions of Markdown include, pass on raw or run: MyST, PyMdown, mdBook, DocFX, VitePress, Docsify, Pandoc, R
  * Markdown, Quarto, kramdown, Markdown Preview Enhanced, GitLab, and commands in comments.
  */
 export function markdownExtensions(text: string): Directive[] {
@@ -46,8 +46,8 @@ const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
 const FENCE = /^[\s>*+\d.)-]{0,60}?(`{3,}|~{3,}|:{3,})([^\n]*)$/;
 
 /**
- * Blocks between fences, by what stands beside the first fence. A fence that ends a block says nothing; one within
- * another block is looked at as well, since parsers differ in where a block ends.
+ * Fenced blocks, by their info string. A closing fence has none; a fence within another block is checked too, since parsers
+ * differ in where a block ends.
  */
 function fences(lines: readonly Line[]): Directive[] {
   const found: Directive[] = [];

@@ -4,9 +4,9 @@ import { isAttributeList } from './markdown-extensions.ts';
 import { type ActivePart, faultsOf, tagsIn } from './raw-html.ts';
 
 /**
- * What a browser or a build would obey in a page of Markdown: its raw HTML, and what generators take for code that read
- * every page as MDX (Docusaurus, Mintlify, Rspress). Looked for in the source, where parsers that are more tolerant than
- * this one find it as well; left out are blocks of code between fences, code in a line and `<https://…>`.
+ * What a browser or a build would obey in a Markdown page: its raw HTML, and code for generators that read every page as
+ * MDX (Docusaurus, Mintlify, Rspress). Searched for in the source, as parsers more tolerant than this one may find it
+ * there; fenced code, code spans and `<https://…>` are left out.
  */
 export function activeSource(body: string, tree: Root): ActivePart[] {
   const { source, isHtml } = withoutCode(body, tree);

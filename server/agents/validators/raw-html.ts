@@ -18,13 +18,11 @@ export type ActivePart = Readonly<{
   text: string;
 }>;
 
-/** One attribute that is known to shape a text, or what is wrong with it. */
 type Fault = Readonly<{ what: ActiveHtml['what']; text: string }>;
 
 /**
- * Elements and attributes that are not known to be harmless. Read more strictly than a browser would: whatever looks
- * like the beginning of a tag counts, within comments and values too, so that nothing depends on where a parser lets
- * those end.
+ * Elements and attributes that are not on the allow-lists. Stricter than a browser: whatever looks like the start of a tag
+ * counts, within comments and attribute values too, so that nothing depends on where a parser ends those.
  */
 export function activeHtml(html: string): ActiveHtml[] {
   const lineAt = lineCounter(html);
@@ -47,7 +45,7 @@ export type Tag = Readonly<{
   isTooLong: boolean;
 }>;
 
-/** What is wrong with a tag; nothing where it is on the lists. */
+/** What is wrong with a tag; empty when it is on the allow-lists. */
 export function faultsOf({ name, attributes, text, isTooLong }: Omit<Tag, 'at' | 'closed'>): Fault[] {
   const faults: Fault[] = [];
   if (!ELEMENTS.has(name)) {
@@ -107,7 +105,7 @@ function readTag(html: string, at: number): Tag {
   return { name, attributes, at, text: html.slice(at, closed ? place + 1 : place), closed, isTooLong };
 }
 
-/** Characters and attributes of a tag that is read to its end. */
+/** Limits for a tag that is read to its end, in characters and attributes. */
 const MAX_TAG = 4000;
 const MAX_ATTRIBUTES = 60;
 
@@ -130,7 +128,7 @@ const FRAMES = new Set(
   'iframe frame frameset object embed portal fencedframe foreignobject webview'.split(' '),
 );
 
-/** Elements that show a text, a table, a list, a picture, a film or a sound, and do nothing by themselves. */
+/** Elements that show text, tables, lists, images, video or audio, and do nothing else. */
 const ELEMENTS = new Set(
   (
     'a abbr address article aside audio b bdi bdo big blockquote br caption center cite code col colgroup dd del ' +
@@ -157,7 +155,7 @@ function isOfTheSite(candidate: string): boolean {
   return /^\s*(https?:\/\/\w|(?!\/\/)[\w./-]+(\s|$))/i.test(candidate);
 }
 
-/** Declarations that shape a text where it stands: nothing is loaded, and nothing is laid over the rest of the page. */
+/** Declarations that format an element in place: nothing is loaded, and nothing covers the rest of the page. */
 function isPlainStyle(style: string): boolean {
   return style
     .split(';')

@@ -3,8 +3,8 @@ import { type Directive, directive } from './known-directives.ts';
 import { type Line, linesOf, withIndented } from './lines.ts';
 
 /**
- * Directives of docutils wherever one may stand: at the beginning of a line, within lists and cells of tables, as the
- * definition of a substitution; roles that take in or hand on; files and addresses as options.
+ * Directives of docutils wherever they are accepted: at the start of a line, in lists and table cells, as substitution
+ * definitions; roles that include or pass on raw text; files and addresses as options.
  */
 export function reStructuredText(text: string): Directive[] {
   const lines = linesOf(text);
@@ -44,7 +44,7 @@ const ROLE = /:(download|raw[\w-]*|eval|include|program|command):`/i;
 /** What Pelican and Nikola read at the top of a page. */
 const METADATA = /^\s*(?::|\.\.\s+)(template|layout|status|save_as|url|slug|path|hyperlinks?)\s*:(?!:)/i;
 
-/** Where a target may stand over several lines, of which docutils takes out all white space and backslashes. */
+/** Targets may span lines; docutils removes all white space and backslashes from them. */
 export function addressesOfReStructuredText(text: string): Address[] {
   const lines = linesOf(text);
   const found = addressesIn(text);
