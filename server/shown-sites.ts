@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
 import { type ZipFiles, zipFiles } from './bundles/zip-files.ts';
 import { systemCode } from './errors.ts';
-import { boundLoopbackServer, letConnectionIn } from './waiting-connections.ts';
+import { boundLoopbackServer, letConnectionIn, withoutCrowds } from './waiting-connections.ts';
 
 /** Exported sites that somebody looks at in a browser of this computer. */
 export type ShownSites = Readonly<{
@@ -116,9 +116,12 @@ export function shownSites(): ShownSites {
 
   const listen = async (): Promise<Listening> => {
     const servers = await onLoopback(() => {
-      const server = http.createServer(TIMES, (request, response) => {
-        answer(request, response).catch(() => response.destroy());
-      });
+      const server = http.createServer(
+        TIMES,
+        withoutCrowds((request, response) => {
+          answer(request, response).catch(() => response.destroy());
+        }),
+      );
       boundLoopbackServer(server);
       return server;
     });

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundWaitingConnections, letConnectionIn, networkOf } from './waiting-connections.ts';
+import { boundUnread, boundWaitingConnections, letConnectionIn, networkOf } from './waiting-connections.ts';
 
 const MAX = 5;
 const ALL_MAX = 12;
@@ -121,4 +121,16 @@ describe('connections of one address that wait for a request', () => {
     expect(network('::ffff:127.0.0.1')).toBe(network('127.0.0.1'));
     expect(network('::ffff:127.0.0.1')).not.toBe(network('::ffff:127.0.0.2'));
   });
+});
+
+it('an answer of which nothing is taken is ended', async () => {
+  const server = http.createServer((_request, response) => response.end(LONG));
+  boundUnread(server, 200);
+  await new Promise<void>((resolve) => server.listen({ host: '::', port: 0 }, resolve));
+  open.push({ destroy: () => server.close().closeAllConnections() });
+  const reader = await connect((server.address() as AddressInfo).port, '127.0.0.2', GET('/'), false);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  reader.resume();
+  await reader.closed;
+  expect(reader.said().length).toBeLessThan(LONG.length);
 });

@@ -12,6 +12,37 @@ const ALL_MAX = 2_000;
 export function boundLoopbackServer(server: http.Server): void {
   server.maxConnections = 300;
   boundWaitingConnections(server, 100, 200);
+  boundUnread(server, 60_000);
+}
+
+type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+/** Answers that one connection may wait for. Clients that are used send the next request after the answer. */
+const PIPELINED_MAX = 4;
+
+/** Node reads all requests that come in one piece, and answers each: a few kilobytes could ask for gigabytes. */
+export function withoutCrowds(handler: Handler): Handler {
+  const unanswered = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (count > PIPELINED_MAX) socket.destroy();
+    else handler(request, response);
+  };
+}
+
+/** Ends an answer of which nothing was taken for so long. */
+export function boundUnread(server: http.Server | https.Server, unreadMs: number): void {
+  server.on('request', (_request, response: http.ServerResponse) => {
+    const look = (): void => {
+      if (response.writableLength > 0) response.destroy();
+      else response.setTimeout(unreadMs); // it is still being made
+    };
+    response.setTimeout(unreadMs, look);
+  });
 }
 
 type Waiting = Readonly<{ stop: () => void; goOn: () => void }>;

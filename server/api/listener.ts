@@ -8,7 +8,7 @@ import { createSecureContext } from 'node:tls';
 import { OffprintError, systemCode } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
 import type { ServerSettings } from '../settings.ts';
-import { boundWaitingConnections } from '../waiting-connections.ts';
+import { boundUnread, boundWaitingConnections, withoutCrowds } from '../waiting-connections.ts';
 import type { Listening } from './cross-site.ts';
 import { type Timing, usualTiming } from './timing.ts';
 
@@ -150,37 +150,10 @@ function hardened(server: http.Server | https.Server, { unreadTimeoutMs }: Timin
   server.on('connect', (_request, socket) =>
     refuseRaw(socket, '400 Bad Request', 'This server is no proxy.'),
   );
-  server.on('checkExpectation', (_request, response: http.ServerResponse) => {
-    response.writeHead(417, { 'content-type': 'application/json; charset=utf-8' });
-    response.end(JSON.stringify({ error: 'This server takes no Expect header but 100-continue.' }));
-  });
-}
-
-/** Answers that one connection may wait for. Clients that are used send the next request after the answer. */
-const PIPELINED_MAX = 16;
-
-/** Node reads all requests that come in one piece, and answers each: a few kilobytes could ask for gigabytes. */
-function withoutCrowds(handler: Handler): Handler {
-  const unanswered = new WeakMap<Duplex, number>();
-  return (request, response) => {
-    const { socket } = request;
-    if (socket.destroyed) return;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count > PIPELINED_MAX) socket.destroy();
-    else handler(request, response);
-  };
-}
-
-/** Ends an answer of which nothing was taken for so long. */
-function boundUnread(server: http.Server | https.Server, unreadMs: number): void {
-  server.on('request', (_request, response: http.ServerResponse) => {
-    const look = (): void => {
-      if (response.writableLength > 0) response.destroy();
-      else response.setTimeout(unreadMs); // it is still being made
-    };
-    response.setTimeout(unreadMs, look);
+  // Node asks this in place of the server's own listener. No client of ours waits for such an answer.
+  server.on('checkExpectation', ({ socket }: http.IncomingMessage) => {
+    if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
+    else refuseRaw(socket, '417 Expectation Failed', 'This server takes no Expect header but 100-continue.');
   });
 }
 

@@ -21,7 +21,7 @@ export type Tree = Readonly<{
 
 /** All files of a commit or tree, by path. */
 export async function readTree(git: Git, repository: string, tree: ObjectId): Promise<Tree> {
-  const output = await git.run('listTree', [tree], { repository, maxOutputBytes: 256 * 1024 * 1024 });
+  const output = await git.run('listTree', [tree], { repository, maxOutputBytes: 128 * 1024 * 1024 });
   const entries = new Map<string, TreeEntry>();
   let unnamed = 0;
   let forged: string | null = null;

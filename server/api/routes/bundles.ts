@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import send from 'send';
 import { linkFault } from '../../bundles/signed-link.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
@@ -125,11 +126,12 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                 (asked) => (asked === id ? key : undefined),
                 Date.now(),
               );
+              if (response.destroyed) return;
               if (fault) return refuse(403, LINK_FAULTS[fault]);
               const job = findJob(host.store(), params.jobId);
               const variant = job && variantNamed(job, params.file);
               if (!job || !variant) return refuse(404, 'The bundle of this link was deleted. Export again.');
-              if (!downloads.begin(url.search, response)) {
+              if (!downloads.begin(url.searchParams.get('signature') ?? '', response)) {
                 response.setHeader('retry-after', '30');
                 return refuse(503, 'Too many downloads are under way. Try again in half a minute.');
               }
@@ -151,6 +153,8 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                 cacheControl: false,
                 lastModified: false,
               })
+                // An answer that waits behind another has no socket whose end would be heard.
+                .on('stream', (stream: Readable) => response.once('close', () => stream.destroy()))
                 .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
                   for (const name of ['content-disposition', 'etag', 'cache-control'])
                     response.removeHeader(name);

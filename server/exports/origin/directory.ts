@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
 import { OffprintError, systemCode } from '../../errors.ts';
-import { boundLoopbackServer, letConnectionIn } from '../../waiting-connections.ts';
+import { boundLoopbackServer, letConnectionIn, withoutCrowds } from '../../waiting-connections.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 import { normalPath, toSitePath } from '../site/site.ts';
 import { canonicalPlace } from './canonical-place.ts';
@@ -203,14 +203,17 @@ export async function serveDirectory(
 ): Promise<RunningOrigin> {
   const files = new Map(listing.files.map((file) => [file.url, file]));
   const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
-  const server = http.createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    if (!isOpen && request.headers.authorization !== authorization) {
-      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
-      return;
-    }
-    letConnectionIn(request);
-    answer({ listing, files, mount, rules }, request, response).catch(() => response.destroy());
-  });
+  const server = http.createServer(
+    { keepAliveTimeout: 60_000 },
+    withoutCrowds((request, response) => {
+      if (!isOpen && request.headers.authorization !== authorization) {
+        response.writeHead(401, { 'www-authenticate': 'Bearer', connection: 'close' }).end();
+        return;
+      }
+      letConnectionIn(request);
+      answer({ listing, files, mount, rules }, request, response).catch(() => response.destroy());
+    }),
+  );
   boundLoopbackServer(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

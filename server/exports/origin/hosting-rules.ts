@@ -30,6 +30,8 @@ const OTHER_HOST_FILES = ['_headers', '_routes.json', '_worker.js'];
 export const HOST_FILES: ReadonlySet<string> = new Set([...Object.keys(READERS), ...OTHER_HOST_FILES]);
 
 const RULES_MAX_BYTES = 4 * 2 ** 20;
+/** Each is asked about each path. */
+const RULES_MAX = 5_000;
 
 /**
  * Reads what a folder says to its host: `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
@@ -43,6 +45,7 @@ export function readHostingRules(folder: string, { skipped }: Listing, mount: st
     const below = /^(\/.*)?\/\.htaccess$/.exec(url) && decodeURIComponent(url.slice(0, -'.htaccess'.length));
     if (below) rules.push(...htaccessRules(textOf(path.join(folder, below, '.htaccess')), below));
   }
+  rules.splice(RULES_MAX);
   return {
     targetOf: (place, isThere) => {
       for (const path of new Set([mount + place, place])) {

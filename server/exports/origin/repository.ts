@@ -182,6 +182,12 @@ async function writeFiles(
 
 /** Looks at the sizes before anything is written: a few kilobytes of git can be gigabytes of files. */
 function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number): void {
+  if (entries.size > FILES_MAX) {
+    throw new OffprintError(
+      'origin-unreadable',
+      `the branch has ${entries.size} files, and ${FILES_MAX} are the most. Export a folder that holds them.`,
+    );
+  }
   let sum = 0;
   for (const [name, { sizeBytes }] of entries) {
     sum += sizeBytes;
@@ -196,6 +202,7 @@ function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number):
 }
 
 const MIB = 2 ** 20;
+const FILES_MAX = 500_000;
 /** A file is read into memory whole. */
 const FILE_MAX_BYTES = 512 * MIB;
 

@@ -10,10 +10,11 @@ const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
  */
 export const exportSettings = z.strictObject({
   include: z
-    .array(z.string())
+    .array(z.string().max(500))
+    .max(500)
     .default([])
     .describe('Globs of URL paths to export; empty means all. Example: `/guide/**`.'),
-  exclude: z.array(z.string()).default([]).describe('Globs of URL paths to leave out.'),
+  exclude: z.array(z.string().max(500)).max(500).default([]).describe('Globs of URL paths to leave out.'),
   paths: z
     .array(pagePath)
     .default([])
