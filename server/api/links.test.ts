@@ -104,6 +104,31 @@ describe('a link to a bundle', () => {
   });
 });
 
+describe('a link that is asked for again before it was answered', () => {
+  it.runIf(process.platform === 'linux')('leaves no file open once the connection has gone', async () => {
+    const { pathname, search } = new URL((await bundleOf(server, jobId)).bundleUrl);
+    const openFiles = (): number =>
+      fs.readdirSync('/proc/self/fd').filter((name) => {
+        try {
+          return fs.readlinkSync(`/proc/self/fd/${name}`).includes(jobId);
+        } catch {
+          return false;
+        }
+      }).length;
+    const connection = await server.connect();
+    connection.socket.pause();
+    connection.write(
+      server
+        .requestBytes('GET', pathname + search, { key: null })
+        .toString()
+        .repeat(4),
+    );
+    await expect.poll(openFiles).toBeGreaterThan(0);
+    connection.destroy();
+    await expect.poll(openFiles).toBe(0);
+  });
+});
+
 describe('how long a link works', () => {
   const seconds = ({ expiresAt }: Bundle): number => Math.round((Date.parse(expiresAt) - Date.now()) / 1000);
 
