@@ -8,6 +8,7 @@ import path from 'node:path';
 export const BUNDLED = [
   '@base-ui/react',
   '@tanstack/react-virtual',
+  'eventsource-parser',
   'intl-messageformat',
   'lucide-react',
   'react',

@@ -1,14 +1,14 @@
 import { RE2JS } from 're2js';
 import { OffprintError } from './errors.ts';
 
-/** Characters of one glob, and of several together: what a path is matched against takes time in proportion. */
+/** In characters. Matching a path takes time in proportion to the length of the globs. */
 const LENGTH_MAX = 500;
 const LENGTH_OF_ALL_MAX = 5_000;
 
 /**
  * Matches paths with `/` against globs: `*` and `?` within a segment, `**` for any number of segments, `[a-z]`, `[!a]`,
- * `{a,b}`, `\` before a character that stands for itself. Takes time in proportion to glob and path, whatever they say:
- * globs come from keys and language models (RE2 does not backtrack).
+ * `{a,b}`, `\` before a literal character. API keys and language models send globs, so matching must not backtrack: RE2 takes
+ * time in proportion to the glob and the path.
  * @returns whether a path matches one of them
  * @throws OffprintError `usage` for globs that are too long
  */
@@ -20,7 +20,7 @@ export function globMatcher(
   if (globs.some(({ length }) => length > LENGTH_MAX) || globs.join('').length > LENGTH_OF_ALL_MAX) {
     throw new OffprintError(
       'usage',
-      `A glob has ${LENGTH_MAX} characters at most, and all together ${LENGTH_OF_ALL_MAX}. Shorten or join them.`,
+      `A glob may have ${LENGTH_MAX} characters, and all globs together ${LENGTH_OF_ALL_MAX}. Shorten or join them.`,
     );
   }
   const patterns = globs.map((glob) => {
@@ -29,7 +29,7 @@ export function globMatcher(
     } catch (error) {
       throw new OffprintError(
         'usage',
-        `The glob ${JSON.stringify(glob.slice(0, 80))} cannot be used.`,
+        `The glob ${JSON.stringify(glob.slice(0, 80))} cannot be read. Check its brackets and braces.`,
         error,
       );
     }
@@ -37,7 +37,7 @@ export function globMatcher(
   return (path) => patterns.some((pattern) => pattern.matches(path));
 }
 
-/** A glob as a regular expression of RE2, which has to match the whole path. */
+/** Translates a glob into an RE2 expression that must match the whole path. */
 function expressionOf(glob: string): string {
   let depth = 0;
   let expression = '';
@@ -47,7 +47,7 @@ function expressionOf(glob: string): string {
     const [many] = (isSegment && /^\*\*+(?=\/|$)/.exec(rest)) || [];
     const [set] = /^\[[!^]?\]?[^\]/]*\]/.exec(rest) ?? [];
     if (many !== undefined) {
-      // `/a/**` is `/a` as well, `**/a` is `a` as well.
+      // `/a/**` also matches `/a`, and `**/a` also matches `a`.
       const isLast = at + many.length === glob.length;
       if (isLast && expression.endsWith('/')) expression = `${expression.slice(0, -1)}(?:/.*)?`;
       else expression += isLast ? '.*' : '(?:[^/]*/)*';
@@ -79,7 +79,7 @@ function expressionOf(glob: string): string {
   return expression;
 }
 
-/** `[!a-z]` as RE2 has it; undefined for what is none, such as `[z-a]`. */
+/** Translates `[!a-z]`; undefined if it is not a valid set, such as `[z-a]`. */
 function setExpression(set: string): string | undefined {
   const inside = set.slice(1, -1);
   const isNegated = /^[!^]/.test(inside);
@@ -93,7 +93,7 @@ function setExpression(set: string): string | undefined {
   }
 }
 
-/** Whether a brace at the beginning has its partner. */
+/** Whether the opening brace at the start is closed. */
 function closes(text: string): boolean {
   let depth = 0;
   for (const sign of text.replace(/\\./gs, '')) {

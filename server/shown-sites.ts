@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
 import { type ZipFiles, zipFiles } from './bundles/zip-files.ts';
+import { admitConnection, limitLoopbackServer, limitPipelining } from './connection-limits.ts';
 import { systemCode } from './errors.ts';
-import { boundLoopbackServer, letConnectionIn, withoutCrowds } from './waiting-connections.ts';
+import { otherLoopbackAddress } from './loopback.ts';
 
 /** Exported sites that somebody looks at in a browser of this computer. */
 export type ShownSites = Readonly<{
@@ -52,21 +52,16 @@ type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles }> & { use
 
 type Listening = Readonly<{ port: number; servers: readonly http.Server[] }>;
 
-/**
- * Listens at one port of both loopback addresses: browsers try both for names below `localhost`, and another program at
- * one of them would be taken for this one.
- */
-async function onLoopback(create: () => http.Server): Promise<Listening> {
-  const hasIPv6 = Object.values(os.networkInterfaces()).some((list) =>
-    list?.some(({ address }) => address === '::1'),
-  );
+/** Listens on one port of both loopback addresses (loopback.ts). */
+async function listenOnLoopback(create: () => http.Server): Promise<Listening> {
+  const twinAddress = otherLoopbackAddress('127.0.0.1');
   for (let tries = 1; ; tries++) {
     const server = create();
     const port = await listenAt(server, '127.0.0.1', 0);
-    if (!hasIPv6) return { port, servers: [server] };
+    if (twinAddress === undefined) return { port, servers: [server] };
     const twin = create();
     try {
-      await listenAt(twin, '::1', port);
+      await listenAt(twin, twinAddress, port);
       return { port, servers: [server, twin] };
     } catch (error) {
       await closed(server);
@@ -91,7 +86,7 @@ function closed(server: http.Server): Promise<void> {
   });
 }
 
-/** Who connects and asks for nothing is let go. */
+/** Clients that send nothing are disconnected. */
 const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 /**
@@ -115,14 +110,14 @@ export function shownSites(): ShownSites {
   };
 
   const listen = async (): Promise<Listening> => {
-    const servers = await onLoopback(() => {
+    const servers = await listenOnLoopback(() => {
       const server = http.createServer(
         TIMES,
-        withoutCrowds((request, response) => {
+        limitPipelining((request, response) => {
           answer(request, response).catch(() => response.destroy());
         }),
       );
-      boundLoopbackServer(server);
+      limitLoopbackServer(server);
       return server;
     });
     timer = setInterval(closeIdle, IDLE_MS / 10);
@@ -137,7 +132,7 @@ export function shownSites(): ShownSites {
       response.writeHead(status, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
       response.end(request.method === 'HEAD' ? undefined : text);
     };
-    if (site) letConnectionIn(request);
+    if (site) admitConnection(request);
     if (!site) return refuse(421, 'No exported site is shown here. Open it again from its export.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.\n');
     site.usedAt = Date.now();

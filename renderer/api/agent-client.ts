@@ -63,7 +63,7 @@ export function agentCalls({
     reviewAgentJob: (place: AgentPlace, verb: 'approve' | 'reject', note: string) =>
       request<AgentJob>('POST', job(place, `/${verb}`), { note }),
     exportAgentChange: (place: AgentPlace) => request<AgentExport>('POST', job(place, '/export')),
-    /** Has the browser save a file of an exported change. */
+    /** Saves a file of an exported change as a download. */
     saveAgentFile: (place: AgentPlace, file: string) =>
       save(job(place, `/export/${encodeURIComponent(file)}`), file),
     importAgentChange: (projectId: string, body: AgentImport) =>

@@ -66,7 +66,7 @@ type CallOptions = Readonly<{ headers?: Readonly<Record<string, string>>; signal
 export type Send = Readonly<{
   send: (method: Method, path: string, body?: unknown, options?: CallOptions) => Promise<Response>;
   request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
-  /** Has the browser save what a GET answers, as it saves a download. */
+  /** Saves the answer to a GET as a download. */
   save: (path: string, fileName: string, options?: CallOptions) => Promise<void>;
 }>;
 
@@ -84,7 +84,7 @@ export type ObjectSchema = Readonly<{ properties?: Readonly<Record<string, Field
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The session's token: put there by the login page, and sent so (server/api/browser/browser-mode.ts). */
+/** The login page stores the session token; every call sends it (server/api/browser/browser-mode.ts). */
 const SESSION_STORAGE_KEY = 'offprint-session';
 const SESSION_HEADER = 'offprint-session';
 
@@ -98,7 +98,7 @@ const JOBS = '/v1/static-export/jobs';
 export function createApi(base: string, onAnswer: (status: number) => void = () => {}) {
   const send: Send['send'] = async (method, path, body, { headers, signal } = {}) => {
     let response: Response;
-    // Asked for each time: another tab may log in anew.
+    // Read for each call: another tab may have logged in again.
     const token = localStorage.getItem(SESSION_STORAGE_KEY);
     try {
       response = await fetch(base + path, {
@@ -146,7 +146,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
 
   return {
     send,
-    /** Has the browser save the report of a job as a page. */
+    /** Saves a job's report as an HTML file. */
     saveReport: (jobId: string) =>
       save(job(jobId, '/report'), `report-${jobId}.html`, { headers: { accept: 'text/html' } }),
 

@@ -118,9 +118,9 @@ type Handlers = Readonly<Record<string, (data: unknown, id: number) => void>>;
 const LAST_KINDS = new Set(['completed', 'failed', 'ended']);
 
 /**
- * Reads server-sent events until `close` is called or the log is over, and comes back after a broken connection with the
- * id of the last event. Not by EventSource, which can send no header, and so no token of the session.
- * @returns close
+ * Reads server-sent events until the log is complete or the returned function is called. Reconnects with the id of the last
+ * event. EventSource would not do: it cannot send the header with the session token.
+ * @returns closes the stream
  */
 function openStream(send: Send['send'], path: string, handlers: Handlers): () => void {
   const closing = new AbortController();
@@ -144,14 +144,14 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
       try {
         handlers[value.event]?.(JSON.parse(value.data), Number(value.id));
       } catch (error) {
-        reportError(error); // a fault of who listens is no reason to read anew
+        reportError(error); // a listener's fault must not end the stream
       }
       if (LAST_KINDS.has(value.event)) isOver = true;
       else if (value.event === 'message') isOver = false;
     }
   };
   const follow = async (): Promise<void> => {
-    await read().catch(() => {}); // `send` has told the interface why the server refused or did not answer
+    await read().catch(() => {}); // `send` has reported why it failed
     if (!isOver && !signal.aborted) timer = setTimeout(follow, RETRY_MS);
   };
   follow();

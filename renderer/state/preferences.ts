@@ -3,8 +3,8 @@ import type { Preferences as Chosen } from '../../server/api/wire.types.ts';
 import type { Api } from '../api/client.ts';
 
 /**
- * What a person chose for the interface. The server keeps it, since the interface has another address, and with it
- * another storage of the browser, at each start.
+ * What a person chose for the interface. The server stores it: the interface gets a new address, and so a new browser
+ * storage, each time the server starts.
  */
 export type Preferences = Readonly<{ [Name in keyof Chosen]-?: NonNullable<Chosen[Name]> }>;
 
@@ -20,8 +20,8 @@ type Store = Preferences & Readonly<{ set: (change: Partial<Preferences>) => voi
 
 export const usePreferences = create<Store>((set) => ({ ...DEFAULTS, ...kept(), set }));
 
-/** Takes over what the server has, and tells it of every change. Where it does not answer, what the browser has holds. */
-export async function sharePreferences(api: Pick<Api, 'preferences' | 'changePreferences'>): Promise<void> {
+/** Loads the preferences from the server and sends it every change. Offline, those in the browser's storage apply. */
+export async function syncPreferences(api: Pick<Api, 'preferences' | 'changePreferences'>): Promise<void> {
   const known = await api.preferences().catch(() => ({}));
   usePreferences.setState(known as Partial<Preferences>);
   usePreferences.subscribe(({ set: _, ...now }, before) => {
@@ -29,7 +29,7 @@ export async function sharePreferences(api: Pick<Api, 'preferences' | 'changePre
     const changed = Object.entries(now).filter(
       ([name, value]) => before[name as keyof Preferences] !== value,
     );
-    api.changePreferences(Object.fromEntries(changed)).catch(() => {}); // this browser has them
+    api.changePreferences(Object.fromEntries(changed)).catch(() => {}); // they stay in this browser's storage
   });
 }
 

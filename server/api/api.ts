@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import Koa from 'koa';
+import { admitConnection } from '../connection-limits.ts';
 import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { readOrganization } from '../store/organization.ts';
-import { letConnectionIn } from '../waiting-connections.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
 import { type JsonBody, readJson } from './body.ts';
@@ -26,8 +26,8 @@ export type Api = (request: IncomingMessage, response: ServerResponse, door: Doo
 type State = {
   door: Door;
   caller: Caller;
-  /** Counts the connection among those that wait, while its answer is read. */
-  countAgain?: () => void;
+  /** Counts the connection as waiting while its answer is read. */
+  countConnection?: () => void;
 };
 
 /**
@@ -81,16 +81,16 @@ export function createApi(
     }
     if (isOpen) return next();
     ctx.state.caller = callerOf(ctx.req, door);
-    ctx.state.countAgain = letConnectionIn(ctx.req);
+    ctx.state.countConnection = admitConnection(ctx.req);
     await next();
   });
   for (const definition of endpoints) {
     router.register(definition.path, [definition.method], async (ctx) => {
       const answer = await carryOut(definition, ctx);
-      ctx.state.countAgain?.();
+      ctx.state.countConnection?.();
       if (isStream(answer)) {
         if (definition.scope !== 'none') {
-          endWhenRefused(ctx.res, () => isStillCaller(ctx.req, ctx.state.door));
+          closeWhenUnauthorized(ctx.res, () => isStillAuthorized(ctx.req, ctx.state.door));
         }
         answer.respond(ctx.req, ctx.res);
         ctx.respond = false; // only now: what goes wrong before the head is sent is answered as anywhere else
@@ -133,11 +133,11 @@ export function createApi(
     return session ?? authenticator.callerOf(request, door.ownerSecret);
   }
 
-  /** Whether who opened a stream may go on reading it: the session may have ended, the key may have been revoked. */
-  function isStillCaller(request: IncomingMessage, { listening, ownerSecret }: Door): boolean {
+  /** Whether the client of an open stream still may read it: its session may have ended, its key may be revoked. */
+  function isStillAuthorized(request: IncomingMessage, { listening, ownerSecret }: Door): boolean {
     return request.headers.authorization === undefined
-      ? listening !== undefined && services.browser.isStillCaller(request, listening)
-      : authenticator.isStillCaller(request, ownerSecret);
+      ? listening !== undefined && services.browser.isStillAuthorized(request, listening)
+      : authenticator.isStillAuthorized(request, ownerSecret);
   }
 
   function isPublic(method: string, path: string): boolean {
@@ -226,10 +226,10 @@ export function createApi(
   };
 }
 
-/** How long a stream outlives the session or key with which it was opened, at most. */
+/** How long a stream may outlive the session or key that opened it. */
 const STREAM_CHECK_MS = 1_000;
 
-function endWhenRefused(response: ServerResponse, mayGoOn: () => boolean): void {
+function closeWhenUnauthorized(response: ServerResponse, mayGoOn: () => boolean): void {
   const timer = setInterval(() => {
     if (!mayGoOn()) response.destroy();
   }, STREAM_CHECK_MS).unref();

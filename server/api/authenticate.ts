@@ -21,8 +21,8 @@ export type KeyRing = Readonly<{
 export type Authenticator = Readonly<{
   /** @param ownerSecret the secret of this launch, where the request came over the private socket @throws ApiError 401, 429 */
   callerOf: (request: IncomingMessage, ownerSecret: string | undefined) => Caller;
-  /** Whether `callerOf` would still name a caller. Asking is neither use of a key nor a try. */
-  isStillCaller: (request: IncomingMessage, ownerSecret: string | undefined) => boolean;
+  /** Whether the key of a request is still valid. Counts neither as use of the key nor as an attempt. */
+  isStillAuthorized: (request: IncomingMessage, ownerSecret: string | undefined) => boolean;
 }>;
 
 /**
@@ -79,7 +79,7 @@ export function authenticator(keys: KeyRing): Authenticator {
       if (Date.now() - Date.parse(key.lastUsedAt ?? '1970-01-01') > TOUCH_EVERY_MS) keys.touch(key.id);
       return { id: key.id, scopes: key.scopes, isOwner: false };
     },
-    isStillCaller: (request, ownerSecret) => {
+    isStillAuthorized: (request, ownerSecret) => {
       const token = bearerToken(request.headers.authorization ?? '');
       if (token === undefined) return false;
       if (ownerSecret !== undefined && isSame(token, ownerSecret)) return true;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { letConnectionIn } from '../waiting-connections.ts';
+import { admitConnection } from '../connection-limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Stream } from './endpoint.ts';
 import type { EventHub } from './event-hub.ts';
@@ -37,7 +37,7 @@ export function eventStream(
   }
   return {
     respond: (request: IncomingMessage, response: ServerResponse) => {
-      letConnectionIn(request);
+      admitConnection(request);
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',

@@ -5,10 +5,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import os from 'node:os';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
+import { limitPipelining, limitUnreadAnswers, limitWaitingConnections } from '../connection-limits.ts';
 import { OffprintError, systemCode } from '../errors.ts';
+import { otherLoopbackAddress } from '../loopback.ts';
 import { readPlainFile } from '../plain-file.ts';
 import type { ServerSettings } from '../settings.ts';
-import { boundUnread, boundWaitingConnections, withoutCrowds } from '../waiting-connections.ts';
 import type { Listening } from './cross-site.ts';
 import { type Timing, usualTiming } from './timing.ts';
 
@@ -56,11 +57,11 @@ export async function listenOnNetwork(
       `On ${host} keys and bundles would cross the network readable. Set tlsCertificate and tlsKey, or allow it with --allow-plain-network.`,
     );
   }
-  const guarded = withoutCrowds(handler);
+  const guarded = limitPipelining(handler);
   const server = isTls
     ? https.createServer({ ...certificate(settings), ...optionsOf(timing), minVersion: 'TLSv1.2' }, guarded)
     : http.createServer(optionsOf(timing), guarded);
-  hardened(server, timing);
+  hardened(server);
   const listenOn = async (server: http.Server, host: string, port: number): Promise<void> =>
     new Promise((resolve, reject) => {
       server.once('error', (error) => reject(listenFault(error, host, port)));
@@ -69,10 +70,11 @@ export async function listenOnNetwork(
   await listenOn(server, host, settings.port);
   const { port } = server.address() as AddressInfo;
   const servers = [server];
-  const twin = isTls || interfaceName === undefined ? undefined : LOOPBACK_TWINS.get(host);
-  if (twin !== undefined && hasAddress(twin)) {
+  const isForBrowsers = !isTls && interfaceName !== undefined && (host === '127.0.0.1' || host === '::1');
+  const twin = isForBrowsers ? otherLoopbackAddress(host) : undefined;
+  if (twin !== undefined) {
     const other = http.createServer(optionsOf(timing), guarded);
-    hardened(other, timing);
+    hardened(other);
     await listenOn(other, twin, port).catch(async (error: unknown) => {
       await closed(server, timing);
       throw error;
@@ -81,7 +83,7 @@ export async function listenOnNetwork(
   }
   const scheme = isTls ? 'https' : 'http';
   const hosts = ownNames(host, port, isTls);
-  const interfaceHost = twin === undefined ? undefined : authority(interfaceName ?? '', port, isTls);
+  const interfaceHost = isForBrowsers ? authority(interfaceName, port, isTls) : undefined;
   if (interfaceHost !== undefined) hosts.add(interfaceHost);
   return {
     url: `${scheme}://${authority(isAny(host) ? firstAddress(host) : host, port, isTls)}`,
@@ -92,27 +94,14 @@ export async function listenOnNetwork(
   };
 }
 
-/**
- * The other address that browsers try for names below `localhost`: another program that listened there on the same port
- * would be given what is meant for this server.
- */
-const LOOPBACK_TWINS: ReadonlyMap<string, string> = new Map([
-  ['127.0.0.1', '::1'],
-  ['::1', '127.0.0.1'],
-]);
-
-function hasAddress(address: string): boolean {
-  return addresses().includes(address);
-}
-
 /** Listens on a path of this machine: a socket file, or a named pipe. */
 export async function listenOnSocket(
   path: string,
   handler: Handler,
   timing: Timing = usualTiming,
 ): Promise<Pick<Listener, 'close'>> {
-  const server = http.createServer(optionsOf(timing), withoutCrowds(handler));
-  hardened(server, timing);
+  const server = http.createServer(optionsOf(timing), limitPipelining(handler));
+  hardened(server);
   if (process.platform !== 'win32') fs.rmSync(path, { force: true }); // left by a process that was killed
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -132,10 +121,10 @@ function optionsOf({ headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: T
   };
 }
 
-function hardened(server: http.Server | https.Server, { unreadTimeoutMs }: Timing): void {
+function hardened(server: http.Server | https.Server): void {
   server.maxConnections = CONNECTIONS_MAX;
-  boundWaitingConnections(server);
-  boundUnread(server, unreadTimeoutMs);
+  limitWaitingConnections(server);
+  limitUnreadAnswers(server);
   const answers = new WeakMap<Duplex, http.ServerResponse>();
   server.on('request', (request, response) => answers.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -150,7 +139,7 @@ function hardened(server: http.Server | https.Server, { unreadTimeoutMs }: Timin
   server.on('connect', (_request, socket) =>
     refuseRaw(socket, '400 Bad Request', 'This server is no proxy.'),
   );
-  // Node asks this in place of the server's own listener. No client of ours waits for such an answer.
+  // Node emits this instead of 'request', past the limits above.
   server.on('checkExpectation', ({ socket }: http.IncomingMessage) => {
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
     else refuseRaw(socket, '417 Expectation Failed', 'This server takes no Expect header but 100-continue.');

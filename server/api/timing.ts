@@ -7,8 +7,6 @@ export type Timing = Readonly<{
   keepAliveTimeoutMs: number;
   /** How long answers under way may take to end once the server stops. */
   closePatienceMs: number;
-  /** How long a reader may take nothing of an answer before it is ended. */
-  unreadTimeoutMs: number;
   /** How often a stream of events says that it is still there. */
   heartbeatMs: number;
 }>;
@@ -18,6 +16,5 @@ export const usualTiming: Timing = {
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 5_000,
   closePatienceMs: 5_000,
-  unreadTimeoutMs: 60_000,
   heartbeatMs: 15_000,
 };

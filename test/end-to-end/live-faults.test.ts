@@ -312,7 +312,8 @@ describe('a file of a site', () => {
           response.write(Buffer.alloc(12 * MB), () => response.destroy());
         },
       },
-      { allowMissing: true },
+      // A busy machine takes a second for so many bytes: the time for further tries must not run out meanwhile.
+      { allowMissing: true, resourceMaxMs: 30_000, retryMaxMs: 60_000 },
     );
     expect(missing).toEqual([
       { url: '/setup.bin', reason: expect.stringMatching(/^truncated: /), referrer: '/' },

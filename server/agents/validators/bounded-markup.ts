@@ -3,33 +3,35 @@ import acornJsx from 'acorn-jsx';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import type { Extension } from 'micromark-util-types';
 
-/** Quotes within quotes; each more costs the parser of Markdown a pass over the rest. */
+/** How deep block quotes may be nested: the Markdown parser reads the rest of the line again for each level. */
 const QUOTE_DEPTH_MAX = 100;
-/** Characters of JavaScript that a page may have read, besides five times its own length. */
+/** Characters that the JavaScript parser may read for a page, in addition to five times the length of the page. */
 const SCRIPT_BUDGET = 300_000;
 
-/** A page that would keep the parser busy for minutes. */
-export class TooCostly extends Error {}
+/** The page would keep its parser busy for minutes. */
+export class PageTooComplex extends Error {}
 
-/** Errors of the parser of JavaScript mean that an expression goes on; one whose position cannot be read ends it all. */
-const ENDS_THE_PARSE = {
+/**
+ * micromark takes an error of the JavaScript parser for an unfinished expression and tries again. It reads the error's
+ * position first, so throwing there ends the whole parse.
+ */
+const ABORT_PARSE = {
   get pos(): never {
-    throw new TooCostly('its expressions are too much to be read: shorten them, or end them');
+    throw new PageTooComplex('its expressions are too complex to parse: shorten or close them');
   },
 };
 
 /**
- * MDX syntax whose cost is bounded. At every `}` and every end of a line within an expression, the parser of JavaScript
- * is asked anew whether the expression ends there: some kilobytes could keep it busy for a minute, and with it the process
- * that writes for everybody.
+ * MDX syntax with a limit on the work of the JavaScript parser. micromark runs that parser again at every `}` and every
+ * line end within an expression, so a page of a few kilobytes could block the writer's process for a minute.
  * @param length of the page, in characters
- * @throws TooCostly while the page is parsed
+ * @throws PageTooComplex during parsing
  */
 export function boundedMdx(length: number): Extension {
   let left = SCRIPT_BUDGET + 5 * length;
   const spend = (text: string): string => {
     left -= text.length;
-    if (left < 0) throw ENDS_THE_PARSE;
+    if (left < 0) throw ABORT_PARSE;
     return text;
   };
   const javascript = Parser.extend(acornJsx());
@@ -41,8 +43,8 @@ export function boundedMdx(length: number): Extension {
   return mdxjs({ acorn: acorn as unknown as typeof javascript });
 }
 
-/** @throws TooCostly for quotes that are nested beyond what a person writes */
-export function requireReadable(text: string): void {
+/** @throws PageTooComplex when block quotes are nested deeper than anybody writes them */
+export function requireShallowQuotes(text: string): void {
   const [deep] = new RegExp(`^[ \\t]*(?:>[ \\t]*){${QUOTE_DEPTH_MAX}}`, 'm').exec(text) ?? [];
-  if (deep !== undefined) throw new TooCostly(`it has more than ${QUOTE_DEPTH_MAX} quotes within quotes`);
+  if (deep !== undefined) throw new PageTooComplex(`it nests block quotes more than ${QUOTE_DEPTH_MAX} deep`);
 }

@@ -6,7 +6,7 @@ import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 import { type Address, addressesIn, addressesOf } from './addresses.ts';
-import { boundedMdx, requireReadable } from './bounded-markup.ts';
+import { boundedMdx, requireShallowQuotes } from './bounded-markup.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { activeElement, attributesOf, type Jsx, plainValue, stringsIn } from './jsx.ts';
 import { isLiteral } from './known-directives.ts';
@@ -48,7 +48,7 @@ export function parsePage(source: string, kind: 'md' | 'mdx', depth = 0): Page {
   const front = readFrontMatter(yaml);
   let tree: Root;
   try {
-    requireReadable(body);
+    requireShallowQuotes(body);
     tree = fromMarkdown(body, {
       extensions: kind === 'mdx' ? [gfm(), boundedMdx(body.length)] : [gfm()],
       mdastExtensions: kind === 'mdx' ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],

@@ -233,14 +233,14 @@ describe('a session', () => {
     const sessions = browserSessions(() => now);
     const { cookie, token } = sessions.open();
     now += SESSION_IDLE_MS - 1;
-    expect(sessions.isOpen(cookie, token)).toBe(true);
+    expect(sessions.use(cookie, token)).toBe(true);
+    now += SESSION_IDLE_MS - 1;
+    expect(sessions.use(cookie, token)).toBe(true);
     now += SESSION_IDLE_MS - 1;
     expect(sessions.isOpen(cookie, token)).toBe(true);
-    now += SESSION_IDLE_MS - 1;
-    expect(sessions.wouldOpen(cookie, token)).toBe(true);
     now += 1;
-    expect(sessions.wouldOpen(cookie, token)).toBe(false);
     expect(sessions.isOpen(cookie, token)).toBe(false);
+    expect(sessions.use(cookie, token)).toBe(false);
   });
 });
 

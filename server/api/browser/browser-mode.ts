@@ -18,18 +18,18 @@ export type BrowserMode = Readonly<{
   isPage: (method: string, path: string) => boolean;
   answer: (request: IncomingMessage, response: ServerResponse, path: string, listening: Listening) => void;
   /**
-   * The owner, where the request carries both secrets of an open session and comes from a page of this server itself:
-   * its Origin is the own one or, for a read, Sec-Fetch-Site says so. The cookie alone is not enough, since browsers
-   * send it to every port of a host (RFC 6265 §8.5).
+   * The owner, if the request carries both secrets of an open session and comes from a page of this server: its Origin
+   * is ours or, for a read, Sec-Fetch-Site says so. The cookie alone is not enough, since browsers send it to every port
+   * of a host (RFC 6265 §8.5).
    */
   callerOf: (request: IncomingMessage, listening: Listening) => Caller | undefined;
-  /** Whether `callerOf` would still find the owner. Asking is not using the session. */
-  isStillCaller: (request: IncomingMessage, listening: Listening) => boolean;
-  /** Ends the session of a request, if it has both secrets of one. */
+  /** Whether the session of a request is still open. Does not extend it. */
+  isStillAuthorized: (request: IncomingMessage, listening: Listening) => boolean;
+  /** Ends the session of a request that carries both of its secrets. */
   endSession: (request: IncomingMessage, listening: Listening) => void;
 }>;
 
-/** How the interface keeps and sends the token of its session (renderer/api/client.ts). `localStorage` knows ports. */
+/** Where the interface keeps its session token, per port, and the header it sends it in (renderer/api/client.ts). */
 const SESSION_STORAGE_KEY = 'offprint-session';
 const SESSION_HEADER = 'offprint-session';
 const LOGIN = /^\/login\/([A-Za-z0-9_-]{20,100})$/;
@@ -38,7 +38,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
   const links = loginLinks();
   const sessions = browserSessions();
 
-  /** The cookies of a request that have the session's name. A browser sends one; a program may send what it likes. */
+  /** Values of all cookies with the session's name. A browser sends one; other clients may send more. */
   const cookiesOf = (header: string | undefined, listening: Listening): string[] => {
     const name = cookieName(listening);
     return (header ?? '').split(';').flatMap((pair) => {
@@ -114,7 +114,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       if (token !== undefined) return logIn(request, response, token, listening);
       if (
         !isInterfaceHost(request, listening, settings()) ||
-        !cookiesOf(request.headers.cookie, listening).some((cookie) => sessions.wouldOpen(cookie))
+        !cookiesOf(request.headers.cookie, listening).some((cookie) => sessions.isOpen(cookie))
       ) {
         return respond(
           response,
@@ -151,17 +151,17 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       const token = tokenOf(request);
       if (token === undefined || !isOwnCall(request, listening)) return undefined;
       const cookies = cookiesOf(request.headers.cookie, listening);
-      return cookies.some((cookie) => sessions.isOpen(cookie, token)) ? OWNER : undefined;
+      return cookies.some((cookie) => sessions.use(cookie, token)) ? OWNER : undefined;
     },
-    isStillCaller: (request, listening) => {
+    isStillAuthorized: (request, listening) => {
       const token = tokenOf(request);
       const cookies = cookiesOf(request.headers.cookie, listening);
-      return token !== undefined && cookies.some((cookie) => sessions.wouldOpen(cookie, token));
+      return token !== undefined && cookies.some((cookie) => sessions.isOpen(cookie, token));
     },
     endSession: (request, listening) => {
       const token = tokenOf(request);
       for (const cookie of cookiesOf(request.headers.cookie, listening)) {
-        if (token !== undefined && sessions.wouldOpen(cookie, token)) sessions.end(cookie);
+        if (token !== undefined && sessions.isOpen(cookie, token)) sessions.end(cookie);
       }
     },
   };

@@ -6,20 +6,20 @@ export const SESSION_IDLE_MS = 12 * 3_600_000;
 /** Sessions at the same time; the one that was used longest ago gives way. */
 const SESSIONS_MAX = 200;
 
-/** What a browser keeps of its session: 256 bits each. */
+/** What a browser holds of its session; 256 bits each. */
 export type SessionSecrets = Readonly<{
-  /** In a cookie that scripts cannot read. It opens the interface's files. */
+  /** Kept in a cookie that scripts cannot read. By itself it opens only the files of the interface. */
   cookie: string;
-  /** In the storage of the interface's origin. Calls of the API send it as a header, besides the cookie. */
+  /** Kept in the storage of the interface's origin. API calls send it as a header, with the cookie. */
   token: string;
 }>;
 
 export type Sessions = Readonly<{
   open: () => SessionSecrets;
-  /** Whether a session is open; asking is using it. */
-  isOpen: (cookie: string, token: string) => boolean;
-  /** The same without using it. @param token left out where the cookie alone is enough */
-  wouldOpen: (cookie: string, token?: string) => boolean;
+  /** Whether a session is open. If so, its idle time starts anew. */
+  use: (cookie: string, token: string) => boolean;
+  /** Whether a session is open. @param token left out where the cookie alone is enough */
+  isOpen: (cookie: string, token?: string) => boolean;
   end: (cookie: string) => void;
 }>;
 
@@ -39,7 +39,7 @@ export function browserSessions(now: () => number = Date.now): Sessions {
     if (token !== undefined && !isSame(hashOf(token), session.tokenHash)) return undefined;
     return { hash, session };
   };
-  const use = (hash: string, tokenHash: string): void => {
+  const touch = (hash: string, tokenHash: string): void => {
     sessions.delete(hash);
     sessions.set(hash, { tokenHash, usedAt: now() });
   };
@@ -47,17 +47,17 @@ export function browserSessions(now: () => number = Date.now): Sessions {
   return {
     open: () => {
       const secrets = { cookie: secret(), token: secret() };
-      use(hashOf(secrets.cookie), hashOf(secrets.token));
+      touch(hashOf(secrets.cookie), hashOf(secrets.token));
       const oldest = sessions.keys().next().value;
       if (sessions.size > SESSIONS_MAX && oldest !== undefined) sessions.delete(oldest);
       return secrets;
     },
-    isOpen: (cookie, token) => {
+    use: (cookie, token) => {
       const found = find(cookie, token);
-      if (found) use(found.hash, found.session.tokenHash);
+      if (found) touch(found.hash, found.session.tokenHash);
       return found !== undefined;
     },
-    wouldOpen: (cookie, token) => find(cookie, token) !== undefined,
+    isOpen: (cookie, token) => find(cookie, token) !== undefined,
     end: (cookie) => {
       sessions.delete(hashOf(cookie));
     },

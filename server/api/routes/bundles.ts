@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import send from 'send';
 import { linkFault } from '../../bundles/signed-link.ts';
+import { admitConnection } from '../../connection-limits.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
 import { type ExportJob, findJob } from '../../store/exports.ts';
-import { letConnectionIn } from '../../waiting-connections.ts';
 import { ApiError } from '../api-error.ts';
 import { bundleLink, bundleName, dayName } from '../bundle-link.ts';
-import { openDownloads } from '../downloads.ts';
+import { downloadLimits } from '../download-limits.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +21,7 @@ const archiveHeaders = {
 /** Bundles: a link to one, and what the link leads to. */
 export function bundleEndpoints(services: Services): Endpoint[] {
   const { host, settings, linkKeys } = services;
-  const downloads = openDownloads();
+  const downloads = downloadLimits();
   const required = (jobId: string): ExportJob => {
     const found = findJob(host.store(), jobId);
     if (!found)
@@ -135,7 +135,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                 response.setHeader('retry-after', '30');
                 return refuse(503, 'Too many downloads are under way. Try again in half a minute.');
               }
-              letConnectionIn(request);
+              admitConnection(request);
               response.statusCode = 200;
               response.setHeader('etag', `"${variant.sha256}"`);
               response.setHeader('cache-control', 'private, no-transform');

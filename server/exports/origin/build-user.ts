@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 
-/** What systemd hands out for services that need a user for a while (systemd.exec(5), DynamicUser=). */
+/** The range from which systemd takes user ids for short-lived services (systemd.exec(5), DynamicUser=). */
 const FIRST = 61_184;
 const LAST = 65_519;
 
 /**
- * A user id for one build of root's server, with a group of the same number. Nobody else has it: `nobody` is shared by
- * daemons, and processes of one user can read, trace and change each other.
+ * Picks a user id, also used as group id, for one build when the server runs as root. Builds do not run as `nobody`:
+ * daemons share that user, and processes of the same user can read, trace and change each other.
  */
-export function unusedUser(): number {
+export function unusedUserId(): number {
   const used = usedIds();
   for (let tries = 0; tries < 10_000; tries++) {
     const id = randomInt(FIRST, LAST + 1);
@@ -18,7 +18,7 @@ export function unusedUser(): number {
   throw new Error(`Every user id from ${FIRST} to ${LAST} is in use.`);
 }
 
-/** Of accounts, groups and processes. */
+/** The ids of accounts, groups and running processes. */
 function usedIds(): ReadonlySet<number> {
   const used = new Set<number>();
   for (const file of ['/etc/passwd', '/etc/group']) {

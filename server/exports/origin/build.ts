@@ -6,7 +6,7 @@ import { OffprintError } from '../../errors.ts';
 import { buildFilter, isMachine } from './build-filter.ts';
 import { nodePlace, placesOf, WRITTEN_ETC } from './build-places.ts';
 import { type BuildLimits, FILTER_FD, type SandboxKind, sandboxed } from './build-sandbox.ts';
-import { unusedUser } from './build-user.ts';
+import { unusedUserId } from './build-user.ts';
 import { watchBuild } from './build-watch.ts';
 
 /** What is told of the output of a build that failed, in characters from its end. */
@@ -85,7 +85,7 @@ async function run(
 ): Promise<{ status: number | null; said: string }> {
   signal.throwIfAborted();
   const machine = isMachine(process.arch) ? process.arch : 'x64';
-  const uid = process.getuid?.() === 0 ? unusedUser() : undefined;
+  const uid = process.getuid?.() === 0 ? unusedUserId() : undefined;
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-sandbox-'));
   try {
     const written = path.join(scratch, 'etc');

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import mime from 'mime-types';
+import { admitConnection, limitLoopbackServer, limitPipelining } from '../../connection-limits.ts';
 import { OffprintError, systemCode } from '../../errors.ts';
-import { boundLoopbackServer, letConnectionIn, withoutCrowds } from '../../waiting-connections.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 import { normalPath, toSitePath } from '../site/site.ts';
 import { canonicalPlace } from './canonical-place.ts';
@@ -205,16 +205,16 @@ export async function serveDirectory(
   const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
   const server = http.createServer(
     { keepAliveTimeout: 60_000 },
-    withoutCrowds((request, response) => {
+    limitPipelining((request, response) => {
       if (!isOpen && request.headers.authorization !== authorization) {
         response.writeHead(401, { 'www-authenticate': 'Bearer', connection: 'close' }).end();
         return;
       }
-      letConnectionIn(request);
+      admitConnection(request);
       answer({ listing, files, mount, rules }, request, response).catch(() => response.destroy());
     }),
   );
-  boundLoopbackServer(server);
+  limitLoopbackServer(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

@@ -180,12 +180,12 @@ async function writeFiles(
   }
 }
 
-/** Looks at the sizes before anything is written: a few kilobytes of git can be gigabytes of files. */
+/** Checks the sizes before anything is written: a few kilobytes of Git objects can unpack to gigabytes. */
 function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number): void {
   if (entries.size > FILES_MAX) {
     throw new OffprintError(
       'origin-unreadable',
-      `the branch has ${entries.size} files, and ${FILES_MAX} are the most. Export a folder that holds them.`,
+      `the branch has ${entries.size} files; the limit is ${FILES_MAX}. Check it out yourself and export the folder.`,
     );
   }
   let sum = 0;
@@ -195,15 +195,15 @@ function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number):
     throw new OffprintError(
       'origin-unreadable',
       sizeBytes > FILE_MAX_BYTES
-        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the most that a file of a repository may have. Export a folder that holds it.`
-        : `the files of the branch are larger than ${Math.round(maxBytes / MIB)} MiB together. Raise the setting buildDiskMegabytes.`,
+        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file of a repository. Check the branch out yourself and export the folder.`
+        : `the files of the branch have more than ${Math.round(maxBytes / MIB)} MiB together. Raise the setting buildDiskMegabytes.`,
     );
   }
 }
 
 const MIB = 2 ** 20;
 const FILES_MAX = 500_000;
-/** A file is read into memory whole. */
+/** Files are read into memory whole. */
 const FILE_MAX_BYTES = 512 * MIB;
 
 /** Stays within its folder, and is no file of git. */

@@ -10,7 +10,7 @@ import { decodePart, readByteText, toBytes } from '../parse/charset.ts';
 import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { unpackScan } from '../parse/packed-scan.ts';
 import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
-import { answersAbout, entryKey, listening, sharedKey } from '../reuse/entry-key.ts';
+import { answersAbout, entryKey, listening, type Subject, sharedKey } from '../reuse/entry-key.ts';
 import type { PreviousEntry } from '../reuse/previous-exports.ts';
 import { type CachedScan, readScan, readWhole } from '../reuse/scan-cache.ts';
 import { isForCrawlers, rewriteForCrawlers } from '../rewrite/crawler-files.ts';
@@ -22,21 +22,15 @@ import { type Locate, locator } from '../site/locator.ts';
 import { absoluteUrl } from '../site/site.ts';
 
 /** A resource on its way into the bundle. */
-export type ProduceTask = Readonly<{
-  url: string;
-  path: string;
-  object: string;
-  contentType: string;
-  isSnapshot: boolean;
-  /** Places that its scripts fetch, and get from a script beside it. */
-  documents: readonly string[];
-  /** Deflate the result where that pays. */
-  compress: boolean;
-  /** The entry at this path of an earlier bundle. */
-  earlier?: PreviousEntry;
-  /** Where lies what was found in it when it was acquired. */
-  reading?: CachedScan;
-}>;
+export type ProduceTask = Subject &
+  Readonly<{
+    /** Deflate the result if that makes it smaller. */
+    compress: boolean;
+    /** The entry at this path in the previous bundle. */
+    earlier?: PreviousEntry;
+    /** Where its scan is cached. */
+    reading?: CachedScan;
+  }>;
 
 /** A file of the bundle, ready to be packed. */
 export type Produced = Packable &

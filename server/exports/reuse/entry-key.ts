@@ -4,8 +4,8 @@ import type { Links, LinkTarget } from '../rewrite/links.ts';
 import { siteKey } from '../site/site.ts';
 
 /**
- * What decides an entry of a bundle: rewriting is a pure function of a resource and of the answers to the questions
- * that it asks about places of the site. Who asks the same and is answered the same writes the same.
+ * The inputs of a bundle entry, apart from the answers to its questions about other URL paths of the site. Rewriting is a
+ * pure function of both: same inputs, same output.
  */
 export type Subject = Readonly<{
   url: string;

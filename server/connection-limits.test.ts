@@ -2,7 +2,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { boundUnread, boundWaitingConnections, letConnectionIn, networkOf } from './waiting-connections.ts';
+import {
+  admitConnection,
+  limitUnreadAnswers,
+  limitWaitingConnections,
+  networkOf,
+} from './connection-limits.ts';
 
 const MAX = 5;
 const ALL_MAX = 12;
@@ -19,10 +24,10 @@ async function startBounded(): Promise<number> {
     response.writeHead(200);
     response.write('begun ');
     if (request.url === '/long') response.end(LONG);
-    else if (request.url === '/stream') letConnectionIn(request);
+    else if (request.url === '/stream') admitConnection(request);
     else request.resume().on('end', () => response.end('done'));
   });
-  boundWaitingConnections(server, MAX, ALL_MAX);
+  limitWaitingConnections(server, MAX, ALL_MAX);
   await new Promise<void>((resolve) => server.listen({ host: '::', port: 0 }, resolve));
   open.push({ destroy: () => server.close().closeAllConnections() });
   return (server.address() as AddressInfo).port;
@@ -125,7 +130,7 @@ describe('connections of one address that wait for a request', () => {
 
 it('an answer of which nothing is taken is ended', async () => {
   const server = http.createServer((_request, response) => response.end(LONG));
-  boundUnread(server, 200);
+  limitUnreadAnswers(server, 200);
   await new Promise<void>((resolve) => server.listen({ host: '::', port: 0 }, resolve));
   open.push({ destroy: () => server.close().closeAllConnections() });
   const reader = await connect((server.address() as AddressInfo).port, '127.0.0.2', GET('/'), false);

@@ -5,23 +5,27 @@ import { TLSSocket } from 'node:tls';
 
 /** Far more than a browser or a proxy keeps open. */
 const PER_ADDRESS_MAX = 1_000;
-/** Of all addresses together. The rest of the connections that a server takes is for streams and downloads. */
+/** For all addresses together. A server's other connections are for event streams and downloads. */
 const ALL_MAX = 2_000;
-
-/** For a server on loopback that few callers of this computer need, such as an export or a person who looks at a site. */
-export function boundLoopbackServer(server: http.Server): void {
-  server.maxConnections = 300;
-  boundWaitingConnections(server, 100, 200);
-  boundUnread(server, 60_000);
-}
+/** Requests of one connection that are not answered yet. Browsers, curl and Node send one at a time. */
+const PIPELINED_MAX = 4;
+/** How long a client may leave an answer unread. */
+const UNREAD_MS = 60_000;
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** Answers that one connection may wait for. Clients that are used send the next request after the answer. */
-const PIPELINED_MAX = 4;
+/** Limits for a loopback server that few programs use: an export reading its folder, a person looking at a site. */
+export function limitLoopbackServer(server: http.Server): void {
+  server.maxConnections = 300;
+  limitWaitingConnections(server, 100, 200);
+  limitUnreadAnswers(server);
+}
 
-/** Node reads all requests that come in one piece, and answers each: a few kilobytes could ask for gigabytes. */
-export function withoutCrowds(handler: Handler): Handler {
+/**
+ * Closes a connection that sends more requests without waiting for their answers. Node answers all requests of one packet
+ * at once, so a few kilobytes could take gigabytes of memory.
+ */
+export function limitPipelining(handler: Handler): Handler {
   const unanswered = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
@@ -34,28 +38,27 @@ export function withoutCrowds(handler: Handler): Handler {
   };
 }
 
-/** Ends an answer of which nothing was taken for so long. */
-export function boundUnread(server: http.Server | https.Server, unreadMs: number): void {
+/** Closes connections whose client reads nothing of an answer for `unreadMs`. */
+export function limitUnreadAnswers(server: http.Server | https.Server, unreadMs = UNREAD_MS): void {
   server.on('request', (_request, response: http.ServerResponse) => {
-    const look = (): void => {
+    const checkProgress = (): void => {
       if (response.writableLength > 0) response.destroy();
-      else response.setTimeout(unreadMs); // it is still being made
+      else response.setTimeout(unreadMs); // the answer is still being made
     };
-    response.setTimeout(unreadMs, look);
+    response.setTimeout(unreadMs, checkProgress);
   });
 }
 
-type Waiting = Readonly<{ stop: () => void; goOn: () => void }>;
+type Waiting = Readonly<{ stop: () => void; start: () => void }>;
 const waitingOf = new WeakMap<http.IncomingMessage, Waiting>();
 
 /**
- * Bounds the connections that wait to be let in: just opened, in the middle of a request, idle between two, or answered
- * to a caller who has shown no key, session or signed link, or does not read the answer. There are bounds for each address and for all together. The
- * one too many closes the one that has waited longest of the address that has most, so that callers who open
- * connections and send nothing, or read nothing, take no place from others, nor from a proxy that all callers come
- * through.
+ * Limits the connections that wait: new ones, those in the middle of a request, idle ones, and those being answered to a
+ * client without a key, session or signed link, or whose client does not read. There is a limit per address and one for
+ * all. Beyond it, the connection that has waited longest is closed, of the address that has most: clients that open
+ * connections and send or read nothing take no place from others, nor from a proxy that everybody comes through.
  */
-export function boundWaitingConnections(
+export function limitWaitingConnections(
   server: http.Server | https.Server,
   perAddressMax = PER_ADDRESS_MAX,
   allMax = ALL_MAX,
@@ -93,7 +96,7 @@ export function boundWaitingConnections(
       stopWaiting(socket, network);
     });
   });
-  // Before the server's own listener, which lets callers in.
+  // First, so that the server's own listener can call admitConnection.
   server.prependListener('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
     const socket =
       request.socket instanceof TLSSocket ? connections.get(keyOf(request.socket)) : request.socket;
@@ -101,20 +104,21 @@ export function boundWaitingConnections(
     const network = networkOf(socket.remoteAddress ?? '');
     waitingOf.set(request, {
       stop: () => stopWaiting(socket, network),
-      goOn: () => wait(socket, network),
+      start: () => wait(socket, network),
     });
     response.once('close', () => wait(socket, network));
   });
 }
 
 /**
- * Takes the connection of a request off the count, until it is answered or what is returned is called: who asks has
- * shown a key, a session or a link that holds, and the number of such answers has a bound of its own.
+ * Stops counting the connection of a request as waiting until it is answered. Call it once the client has shown a key, a
+ * session or a valid link, for answers whose number is limited otherwise.
+ * @returns counts it again before that, while the answer is being read
  */
-export function letConnectionIn(request: http.IncomingMessage): () => void {
+export function admitConnection(request: http.IncomingMessage): () => void {
   const waiting = waitingOf.get(request);
   waiting?.stop();
-  return () => waiting?.goOn();
+  return () => waiting?.start();
 }
 
 function largest(waiting: ReadonlyMap<string, ReadonlySet<Socket>>): ReadonlySet<Socket> | undefined {
@@ -127,7 +131,7 @@ function keyOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** What one caller has: an IPv4 address, or the first 64 bits of an IPv6 one (RFC 6177 §2). */
+/** What one client has to itself: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177 §2). */
 export function networkOf(remoteAddress: string): string {
   const address = remoteAddress.replace(/%.*$/, '');
   if (!isIPv6(address)) return address;

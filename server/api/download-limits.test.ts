@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { openDownloads } from './downloads.ts';
+import { downloadLimits } from './download-limits.ts';
 
 it('bounds the downloads of one link, and all of them, until they have ended', () => {
-  const downloads = openDownloads(2, 3);
+  const downloads = downloadLimits(2, 3);
   const responses: EventEmitter[] = [];
   const begin = (link: string): boolean => {
     const response = new EventEmitter();

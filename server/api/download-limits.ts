@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+
+/** Downloads by signed links at the same time: per link, and in all. */
+const PER_LINK_MAX = 200;
+const MAX = 1_000;
+
+export type DownloadLimits = Readonly<{
+  /**
+   * Counts a download until its response closes.
+   * @param link identifies the link, such as its signature
+   * @returns false, and counts nothing, when there are too many
+   */
+  begin: (link: string, response: ServerResponse) => boolean;
+}>;
+
+/** Limits downloads, so that the holder of one link who reads slowly, or not at all, does not keep others out. */
+export function downloadLimits(perLinkMax = PER_LINK_MAX, max = MAX): DownloadLimits {
+  const underWay = new Map<string, number>();
+  let all = 0;
+  return {
+    begin: (link, response) => {
+      const count = underWay.get(link) ?? 0;
+      if (count >= perLinkMax || all >= max) return false;
+      underWay.set(link, count + 1);
+      all++;
+      response.once('close', () => {
+        all--;
+        const left = (underWay.get(link) ?? 1) - 1;
+        if (left > 0) underWay.set(link, left);
+        else underWay.delete(link);
+      });
+      return true;
+    },
+  };
+}
