@@ -129,6 +129,25 @@ describe('a link that is asked for again before it was answered', () => {
   });
 });
 
+describe('a link that one holder asks for without end', () => {
+  it('is one link, whatever is added to it: others still get what theirs lead to', async () => {
+    const { pathname, search } = new URL((await bundleOf(server, jobId)).bundleUrl);
+    const crowd = [];
+    for (let index = 0; index < 200; index++) {
+      const connection = await server.connect();
+      connection.socket.pause();
+      connection.write(server.requestBytes('GET', `${pathname}${search}&x=${index}`, { key: null }));
+      crowd.push(connection);
+    }
+    const status = async (link: string): Promise<number> =>
+      (await followLink(server, link, { method: 'HEAD' })).status;
+    await expect.poll(() => status(`${server.url}${pathname}${search}&x=more`)).toBe(503);
+    expect(await status((await bundleOf(server, jobId, { expiresInSeconds: 1234 })).bundleUrl)).toBe(200);
+    for (const connection of crowd) connection.destroy();
+    await expect.poll(() => status(`${server.url}${pathname}${search}`)).toBe(200);
+  });
+});
+
 describe('how long a link works', () => {
   const seconds = ({ expiresAt }: Bundle): number => Math.round((Date.parse(expiresAt) - Date.now()) / 1000);
 

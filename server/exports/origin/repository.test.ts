@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +70,28 @@ describe('a repository as an origin', () => {
     for (const name of ['b', 'c']) fs.rmSync(path.join(repository.folder, `${name}.bin`));
     repository.commit();
     await expect(take({}, 'se_2')).rejects.toThrow('zeros.bin is larger than 512 MiB');
+    expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);
+  });
+
+  it('is refused where a few small trees name more files than can be written', async () => {
+    const { repository, dataFolder, take } = scene();
+    const lines = (count: number, line: (index: number) => string): string =>
+      Array.from({ length: count }, (_, index) => `${line(index)}\n`).join('');
+    const make = (kind: 'blob' | 'tree', input: string): string => {
+      const command = kind === 'blob' ? ['hash-object', '-w', '--stdin'] : ['mktree'];
+      return execFileSync('git', ['-C', repository.folder, ...command], { input, encoding: 'utf8' }).trim();
+    };
+    const blob = make('blob', '');
+    const folder = make(
+      'tree',
+      lines(1000, (index) => `100644 blob ${blob}\t${index}.html`),
+    );
+    const root = make(
+      'tree',
+      lines(501, (index) => `040000 tree ${folder}\t${index}`),
+    );
+    repository.git('update-ref', 'refs/heads/main', repository.git('commit-tree', root, '-m', 'many').trim());
+    await expect(take()).rejects.toThrow('the branch has 501000 files; the limit is 500000');
     expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);
   });
 
