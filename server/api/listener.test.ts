@@ -456,8 +456,8 @@ describe('a server that stops', () => {
   let bundle: Bundle;
   const SIZE = 30_000_000;
 
-  async function startLarge(): Promise<void> {
-    large = await startServer({ ports: { timing: { closePatienceMs: 1500 } } });
+  async function startLarge(closePatienceMs: number): Promise<void> {
+    large = await startServer({ ports: { timing: { closePatienceMs } } });
     const site = makeSite({ 'index.html': page('Start'), 'large.png': randomBytes(SIZE) });
     const job = await completedJob(large, domainOf(await makeProject(large, site)));
     bundle = await bundleOf(large, job.jobId);
@@ -473,7 +473,7 @@ describe('a server that stops', () => {
   }
 
   it('lets an answer under way end, takes no new connection, and closes idle ones', async () => {
-    await startLarge();
+    await startLarge(30_000);
     const idle = await large.connect();
     expect((await large.callOn(idle, 'GET', JOBS)).status).toBe(200);
     const download = await beginDownload();
@@ -492,7 +492,7 @@ describe('a server that stops', () => {
   });
 
   it('does not wait for ever for one that nobody reads', async () => {
-    await startLarge();
+    await startLarge(1500);
     const download = await beginDownload();
     const before = performance.now();
     await large.stop();

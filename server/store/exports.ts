@@ -365,11 +365,12 @@ export function setPhase(store: Store, id: string, phase: JobPhase): void {
   addEvent(store, id, 'phase', { phase });
 }
 
-/** Progress only rises, whatever is passed (`progress` 0 to 100). */
+/** Progress only rises, whatever is passed (`progress` 0 to 100); that of a job that has ended stays. */
 export function setProgress(store: Store, id: string, progress: number, pageCount: number): void {
   store
     .prepare(
-      'UPDATE export_jobs SET progress = max(progress, ?), page_count = max(page_count, ?), updated_at = ? WHERE id = ?',
+      `UPDATE export_jobs SET progress = max(progress, ?), page_count = max(page_count, ?), updated_at = ?
+       WHERE id = ? AND status IN ('queued', 'running')`,
     )
     .run(Math.min(progress, 100), pageCount, now(), id);
 }
