@@ -228,8 +228,8 @@ describe('a model that obeys what a page tells it', () => {
 
 describe('a model that floods', () => {
   it.each<[string, Turn]>([
-    ['10 MB of arguments', create('docs/big.md', 'x'.repeat(10_000_000))],
-    ['10 MB of words', { text: 'x'.repeat(10_000_000) }],
+    ['3 MB of arguments', create('docs/big.md', 'x'.repeat(3_000_000))],
+    ['3 MB of words', { text: 'x'.repeat(3_000_000) }],
     [
       'hundreds of calls in one answer',
       {

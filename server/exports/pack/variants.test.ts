@@ -24,15 +24,15 @@ import { type StageThreads, startThreads } from '../threads/threads.ts';
 import { bundleVariants, findVariant } from './variants.ts';
 
 /** Hexadecimal noise: deflates slowly, to half of its size. */
-const NOISE = randomBytes(12_000_000).toString('hex');
+const NOISE = randomBytes(3_000_000).toString('hex');
 const FILES = {
   ...manyPages(20, (index) => `<img src="i.png?v=${index}">`),
   'i.png': randomBytes(3000),
   'empty.txt': '',
   'straße/ünïcode 🚀.html': page('Names'),
-  'video.mp4': randomBytes(9_000_000),
+  'video.mp4': randomBytes(1_000_000),
   'noise.txt': NOISE,
-  'noise.dat': randomBytes(9_000_000),
+  'noise.dat': randomBytes(1_000_000),
 };
 const never = new AbortController().signal;
 
