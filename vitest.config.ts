@@ -20,10 +20,13 @@ export default defineConfig({
           name: 'whole',
           include: ['server', 'main', 'preload', 'scripts', 'test'].map((folder) => `${folder}/**/*.test.ts`),
           exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**', ...PURE],
+          isolate: false,
           globalSetup: 'test/global-setup.ts',
         },
       },
     ],
+    setupFiles: 'test/setup.ts',
+    unstubEnvs: true,
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Its own second is too short where other suites run beside.

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { builtPorts } from '../../test/stand-ins/built.ts';
+import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import { dataFolder, makeSite, manyPages, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { createServer, type Running, type ServerConfig, type ServerPorts } from '../app.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
@@ -62,12 +62,6 @@ export type ServerOptions = Readonly<{
   keys?: TestServer['keys'];
 }>;
 
-const started = new Set<() => Promise<void>>();
-
-afterAll(async () => {
-  await Promise.all([...started].map((stop) => stop()));
-});
-
 /** Starts a server on a free port of loopback, with a key of each scope. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.dataFolder ?? dataFolder();
@@ -87,10 +81,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
   );
   const running = await server.listen();
-  const stop = async (): Promise<void> => {
-    if (started.delete(stop)) await server.close();
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= server.close();
+    return stopped;
   };
-  started.add(stop);
+  atFileEnd(stop);
   const { url, descriptor } = running;
   if (url === null) throw new Error('The server does not listen.');
   const client = await openClient(addressOf(url), new URL(url).host, '');

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
+import { atFileEnd } from '../stand-ins/cleanup.ts';
 import {
   dataFolder,
   offprint,
@@ -15,11 +16,6 @@ import {
 } from '../stand-ins/fixture-site.ts';
 
 /** What tests of the command line against servers stand on: `offprint serve` as a child process, keys, a bad line. */
-const closing: (() => void)[] = [];
-afterAll(() => {
-  for (const close of closing) close();
-});
-
 export type Served = RunningOffprint & Readonly<{ url: string; data: string; told: Record<string, unknown> }>;
 
 /** Starts a server on a free port; resolves when it answers. Its master key lies in a file: no keychain is asked. */
@@ -114,7 +110,7 @@ export async function badLine(): Promise<BadLine> {
     request.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
+  atFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });

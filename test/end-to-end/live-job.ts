@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import type { Credentials, UrlOrigin } from '../../server/exports/origin/url-origin.ts';
 import type { Report } from '../../server/exports/report/report.ts';
@@ -10,13 +10,8 @@ import type { ExportJob } from '../../server/store/exports.ts';
 import { findProjectByOrigin } from '../../server/store/projects.ts';
 import { type Host, openHost } from '../../server/writer/host.ts';
 import { builtPorts } from '../stand-ins/built.ts';
+import { atTestEnd } from '../stand-ins/cleanup.ts';
 import { dataFolder, pathsOf, reportOf, whysOf } from '../stand-ins/fixture-site.ts';
-
-const hosts = new Set<Host>();
-afterEach(async () => {
-  for (const host of hosts) await host.close();
-  hosts.clear();
-});
 
 export type LiveLab = Readonly<{
   data: string;
@@ -46,7 +41,12 @@ export type Ended = Readonly<{ job: ExportJob; paths: string[]; sha256: string; 
 /** A data folder with its host, in this process: what the command line is too slow for. No page is opened in a browser. */
 export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
   const host = await openHost(data, builtPorts);
-  hosts.add(host);
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= host.close();
+    return closed;
+  };
+  atTestEnd(close);
 
   const newJob: LiveLab['newJob'] = async (origin, settings = {}, fresh = false) => {
     const whole: UrlOrigin = { kind: 'url', ...origin };
@@ -91,9 +91,6 @@ export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
       const { sha256, archive } = bundleOf(job);
       return { job, sha256, paths: await pathsOf(archive), report: reportOf(data) };
     },
-    close: async () => {
-      hosts.delete(host);
-      await host.close();
-    },
+    close,
   };
 }

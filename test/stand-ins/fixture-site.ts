@@ -1,17 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterAll } from 'vitest';
 import { readArchive } from '../../server/bundles/read.ts';
 import { skipBecause, testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import type { Report } from '../../server/exports/report/report.ts';
 import { DATABASE_FILE } from '../../server/store/database.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { MAIN } from './built.ts';
+import { atFileEnd } from './cleanup.ts';
 
 export { skipBecause };
 
@@ -19,22 +19,15 @@ export { skipBecause };
  * What the end-to-end tests stand on: small sites in a temporary folder, the real command line as a child process,
  * and a look into what it left behind. Everything lies in one folder for each test file and goes when it ends.
  */
-const root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'offprint-e2e-'));
-fs.chmodSync(root, 0o755); // other users are let in: some tests run the command line as one
-const mounts: string[] = [];
-const running = new Set<ChildProcess>();
-
-afterAll(() => {
-  for (const child of running) {
-    kill(workerOf(child.pid ?? 0));
-    child.kill('SIGKILL');
-  }
-  for (const folder of mounts.reverse()) spawnSync('umount', ['--lazy', folder]);
-  fs.rmSync(root, { recursive: true, force: true });
-});
+const root = path.join(fs.realpathSync(os.tmpdir()), `offprint-e2e-${randomBytes(4).toString('hex')}`);
 
 /** A new empty folder. */
 export function temporaryFolder(name = 'folder'): string {
+  if (!fs.existsSync(root)) {
+    fs.mkdirSync(root);
+    fs.chmodSync(root, 0o755); // other users are let in: some tests run the command line as one
+    atFileEnd(() => fs.rmSync(root, { recursive: true, force: true }));
+  }
   const folder = path.join(root, randomBytes(4).toString('hex'), name);
   fs.mkdirSync(folder, { recursive: true });
   return folder;
@@ -128,7 +121,12 @@ export function startOffprint(args: readonly string[], options: RunOptions = {})
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   });
-  running.add(child);
+  let isOver = false;
+  atFileEnd(() => {
+    if (isOver) return;
+    kill(workerOf(child.pid ?? 0));
+    child.kill('SIGKILL');
+  });
   const texts = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     texts.stdout += text;
@@ -139,7 +137,7 @@ export function startOffprint(args: readonly string[], options: RunOptions = {})
   const ended = new Promise<Run>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      running.delete(child);
+      isOver = true;
       resolve({ code, ...texts });
     });
   });
@@ -390,7 +388,7 @@ export function mountDisk(
   };
   const why = mount(`size=${sizeBytes}`);
   if (why !== undefined) return { why };
-  mounts.push(folder);
+  atFileEnd(() => spawnSync('umount', ['--lazy', folder]));
   return {
     folder,
     resize: (to) => {

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { atTestEnd } from './cleanup.ts';
 import { page } from './fixture-site.ts';
 
 /** What stands at a path: a page or file, an answer with all its parts, or whatever a function does. */
@@ -33,13 +33,6 @@ export type LiveOrigin = Readonly<{
   serve: (places: Places) => void;
   close: () => Promise<void>;
 }>;
-
-const running = new Set<LiveOrigin>();
-
-afterEach(async () => {
-  for (const origin of running) await origin.close();
-  running.clear();
-});
 
 /** A site on loopback (on 127.0.0.1 unless told otherwise). What is not there is a 404 with a page for a body, as hosts do. */
 export async function startOrigin(
@@ -74,12 +67,11 @@ export async function startOrigin(
     },
     close: () =>
       new Promise((resolve) => {
-        running.delete(origin);
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-  running.add(origin);
+  atTestEnd(origin.close);
   return origin;
 }
 
