@@ -1,14 +1,14 @@
 import { type Store, transact } from '../../store/database.ts';
 import type { Frontier, QueuedResource } from '../../store/resources.ts';
 import type { ExportSettings } from '../settings/settings.ts';
-import type { OutOfScope } from '../site/scope.ts';
+import type { CapReason } from '../site/skip-reasons.ts';
 
 /** What bounds the acquiring of a site. */
 export type Caps = Readonly<{
   /** Called before what stands at a depth is acquired: leaves out what there is too much of. */
   admit: (depth: number) => void;
   /** Called all the time: why nothing further may be acquired, or nothing that links lead to. */
-  reached: (acquired: Acquired) => Readonly<{ reason: OutOfScope; onlyLinked: boolean }> | undefined;
+  reached: (acquired: Acquired) => Readonly<{ reason: CapReason; onlyLinked: boolean }> | undefined;
   /** Called at the end: leaves out what was under way when a cap was reached. True when there was any. */
   trim: () => boolean;
 }>;
@@ -90,7 +90,7 @@ export function liveCaps(context: CapsContext): Caps {
   };
 }
 
-const PAGE_CAP = 'page cap reached';
+const PAGE_CAP: CapReason = 'page cap reached';
 
 function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): boolean {
   if (frontier.count('done', 'page') <= maxPages) return false;

@@ -13,8 +13,8 @@ import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import type { PreviousExports, PreviousResource } from '../reuse/previous-exports.ts';
 import type { CachedScan, ScanCache } from '../reuse/scan-cache.ts';
-import { isByTheWay, isUnselected } from '../site/scope.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
+import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
@@ -195,7 +195,8 @@ function discover(
     // Left out while only links led to it; now a page needs it, which include and paths do not decide. Or a page of the
     // level before, which answered late, leads to it: its way is shorter than was known (see breadth-first.ts).
     const isNearer = isLink && before?.depth === place.depth + 1 && isAwaited(before);
-    const isWanted = isLink ? isByTheWay(before?.reason) : isUnselected(before?.reason);
+    const { onlyUnreferenced, onlyUnselected } = meaningOfSkip(before?.reason);
+    const isWanted = isLink ? onlyUnreferenced : onlyUnselected;
     if (!added && !isNearer && !isWanted) return;
     if (!added) frontier.requeue(url, { ...place, way: before?.way ?? null });
     if (before?.status !== 'queued') {
@@ -220,7 +221,7 @@ function isAwaited({ status, reason }: Resource): boolean {
   return status === 'queued' || reason === TOO_DEEP;
 }
 
-const TOO_DEEP = 'depth cap reached';
+const TOO_DEEP: SkipReason = 'depth cap reached';
 
 function tooFar({ depth, hops }: Pick<Resource, 'depth' | 'hops'>, maxDepth: number): string | undefined {
   if (hops > HOPS_MAX) return 'loads without end';
@@ -442,7 +443,7 @@ function redirected(
   };
 }
 
-const SIZE_CAP = 'size cap reached';
+const SIZE_CAP: SkipReason = 'size cap reached';
 
 function reasonOf({ reason, message }: FetchError): string {
   return reason === 'too large' ? SIZE_CAP : `${reason}: ${message}`;

@@ -1,6 +1,7 @@
 import { type Store, transact } from '../../store/database.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
-import { isUnselected, type Scope } from '../site/scope.ts';
+import type { Scope } from '../site/scope.ts';
+import { meaningOfSkip } from '../site/skip-reasons.ts';
 import { placesIn, unpackReferences } from './references.ts';
 
 /**
@@ -51,7 +52,7 @@ export function pruneUnreachable(
   transact(store, () => {
     for (const row of frontier.all()) {
       if (reached.has(row.url)) {
-        if (row.status !== 'skipped' || !isUnselected(row.reason)) continue;
+        if (row.status !== 'skipped' || !meaningOfSkip(row.reason).onlyUnselected) continue;
         frontier.requeue(row.url);
         queued++;
       } else if (row.status !== 'skipped') {

@@ -3,11 +3,12 @@ import { OffprintError } from '../../errors.ts';
 import { type Store, transact } from '../../store/database.ts';
 import { type ExportJob, seededListing, setSeededListing } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
-import { type Listing, type SiteFile, skipReasons } from '../origin/directory.ts';
-import { type ByTheWay, PACKAGES_FOLDER } from '../origin/left-out.ts';
+import type { Listing, SiteFile } from '../origin/directory.ts';
+import { PACKAGES_FOLDER } from '../origin/left-out.ts';
 import type { ExportSettings } from '../settings/settings.ts';
-import { isByTheWay, isUnselected, type OutOfScope, type Scope } from '../site/scope.ts';
+import type { Scope } from '../site/scope.ts';
 import { spellings } from '../site/site.ts';
+import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
 
 /** What of a listing is exported, and why the rest is not. */
 export type Plan = Readonly<{
@@ -19,7 +20,7 @@ export type Plan = Readonly<{
   pageCount: number;
 }>;
 
-type Left = Readonly<{ url: string; isPage: boolean; reason: OutOfScope | ByTheWay | 'not needed' }>;
+type Left = Readonly<{ url: string; isPage: boolean; reason: SkipReason }>;
 
 /** Scripts load these by names that no parser sees: a partial export takes them all. */
 const MAY_BE_LOADED_BY_SCRIPTS = /\.(m?js|json|css|wasm)$/i;
@@ -36,9 +37,9 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
   for (const file of listing.files) {
     const { url, isPage } = file;
     const reason = scope.skipReason(url, isPage);
-    if (file.byTheWay === PACKAGES_FOLDER) continue; // listed as one
+    if (file.onlyReferenced === PACKAGES_FOLDER) continue; // listed as one
     if (reason !== undefined) left.push({ url, isPage, reason });
-    else if (file.byTheWay) left.push({ url, isPage, reason: file.byTheWay });
+    else if (file.onlyReferenced) left.push({ url, isPage, reason: file.onlyReferenced });
     else if (!isPage && scope.isPartial && !MAY_BE_LOADED_BY_SCRIPTS.test(url)) {
       left.push({ url, isPage, reason: 'not needed' });
     } else if (isPage && pageCount >= settings.maxPages)
@@ -55,7 +56,7 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
   const unknownPaths = settings.paths.filter(
     (path) => !spellings(path).some((spelling) => listed.has(spelling)),
   );
-  const isCut = left.some(({ isPage, reason }) => isPage && reason.endsWith('cap reached'));
+  const isCut = left.some(({ isPage, reason }) => isPage && meaningOfSkip(reason).isMissing);
   if (pageCount === 0 && unknownPaths.length === 0 && !isCut) {
     throw new OffprintError(
       'origin-empty',
@@ -100,16 +101,16 @@ export function seed(
     const skip = (url: string, required: boolean, reason: string): void => {
       if (frontier.add({ url, required, depth: 0, status: 'skipped', reason })) return;
       // What nothing chose and a page needs all the same stays.
-      if (frontier.find(url)?.status === 'skipped' || isUnselected(reason)) return;
+      if (frontier.find(url)?.status === 'skipped' || meaningOfSkip(reason).onlyUnselected) return;
       frontier.finish(url, { status: 'skipped', reason });
     };
     for (const { url, reason } of plan.left)
-      if (reason !== 'not needed') skip(url, !isByTheWay(reason), reason);
+      if (reason !== 'not needed') skip(url, !meaningOfSkip(reason).onlyUnreferenced, reason);
     for (const { url, reason } of listing.skipped) skip(url, false, reason);
     for (const { url, required, status, reason } of frontier.all()) {
       if (listed.has(url) || skipped.has(url)) continue;
       if (status !== 'skipped') frontier.requeue(url, { required: asked.has(url) });
-      else if (required || SKIPPED_BY_LISTING.has(reason)) frontier.remove(url);
+      else if (required || meaningOfSkip(reason).fromListing) frontier.remove(url);
     }
     for (const url of asked) frontier.add({ url, required: true, depth: 0 });
     setSeededListing(store, job.id, digest);
@@ -132,5 +133,3 @@ export function rootsOf(plan: Plan): string[] {
 function askedOf({ unknownPaths }: Plan): string[] {
   return unknownPaths.map((path) => spellings(path)[0] ?? '/');
 }
-
-const SKIPPED_BY_LISTING: ReadonlySet<string | null> = new Set(skipReasons);

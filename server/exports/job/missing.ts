@@ -2,6 +2,7 @@ import { type ErrorCode, OffprintError } from '../../errors.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { ExportSettings } from '../settings/settings.ts';
+import { type CapReason, meaningOfSkip } from '../site/skip-reasons.ts';
 
 export type Missing = Readonly<{ url: string; reason: string; referrer: string | null }>;
 
@@ -17,8 +18,9 @@ export function missingOf(frontier: Frontier): Missing[] {
     missing.push({ url: resource.url, reason: resource.reason ?? 'failed', referrer: resource.referrer });
   }
   for (const resource of frontier.all({ status: 'skipped' })) {
-    const cut = resource.reason?.endsWith('cap reached') || resource.reason === 'unreadable';
-    if (cut) missing.push({ url: resource.url, reason: resource.reason ?? '', referrer: resource.referrer });
+    const { isMissing } = meaningOfSkip(resource.reason);
+    if (isMissing)
+      missing.push({ url: resource.url, reason: resource.reason ?? '', referrer: resource.referrer });
   }
   return missing;
 }
@@ -28,7 +30,7 @@ const NO_SUCH_PLACE: ReadonlySet<number> = new Set([404, 410, 414, 431]);
 
 /** Each cap by its reason: its code, and the settings that raise it. */
 const CAPS: Readonly<
-  Record<string, Readonly<{ code: ErrorCode; settings: readonly (keyof ExportSettings)[] }>>
+  Record<CapReason, Readonly<{ code: ErrorCode; settings: readonly (keyof ExportSettings)[] }>>
 > = {
   'page cap reached': { code: 'cap-reached', settings: ['maxPages'] },
   'byte cap reached': { code: 'byte-cap-reached', settings: ['maxBytes'] },
@@ -45,7 +47,7 @@ export function missingError(missing: readonly Missing[], { settings }: ExportJo
     .map(({ url, reason }) => `${url} (${reason})`)
     .join(', ');
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
-  const cap = missing.map(({ reason }) => CAPS[reason]).find((found) => found !== undefined);
+  const cap = missing.map(({ reason }) => CAPS[reason as CapReason]).find((found) => found !== undefined);
   if (cap) {
     const values = cap.settings.map((name) => `${name} ${settings[name]}`).join(', ');
     return new OffprintError(

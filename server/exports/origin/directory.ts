@@ -9,11 +9,12 @@ import { admitConnection, limitLoopbackServer, limitPipelining } from '../../con
 import { OffprintError, systemCode } from '../../errors.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 import { normalPath, toSitePath } from '../site/site.ts';
+import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
 import { canonicalPlace } from './canonical-place.ts';
 import { encodingOf, twinOf } from './compressed.ts';
 import { type FolderLimits, isInside, realPath, requireOpenFolder } from './folder-limits.ts';
 import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
-import { type ByTheWay, byTheWay, isEnvironment, looksSecret, PACKAGES_FOLDER } from './left-out.ts';
+import { isEnvironment, looksSecret, PACKAGES_FOLDER, unreferencedReason } from './left-out.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
@@ -25,27 +26,13 @@ export type SiteFile = Readonly<{
   /** Changes when the content does. */
   validator: string;
   /** It is published only where a page refers to it. */
-  byTheWay?: ByTheWay;
+  onlyReferenced?: UnreferencedReason;
   /** When the file or anything about it was changed last, ms since 1970. */
   changedMs: number;
 }>;
 
 /** Something in the folder that is no part of the site. */
-export type Skipped = Readonly<{ url: string; reason: SkipReason }>;
-export type SkipReason = (typeof skipReasons)[number];
-export const skipReasons = [
-  'hidden',
-  'leaves the folder',
-  'not a regular file',
-  'data folder of Offprint',
-  'linked from another owner',
-  'unreadable',
-  'not UTF-8',
-  'for its host',
-  'node_modules',
-  'may hold a secret',
-] as const;
-
+export type Skipped = Readonly<{ url: string; reason: ListingReason }>;
 export type Listing = Readonly<{
   /** The real path of the folder. */
   root: string;
@@ -149,7 +136,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
           await visit(next, relative, [...ancestors, found.real], linkDepth + (found.isLink ? 1 : 0));
         }
       } else {
-        const why = isOfPackages ? PACKAGES_FOLDER : byTheWay(name, beside);
+        const why = isOfPackages ? PACKAGES_FOLDER : unreferencedReason(name, beside);
         const listed = !isOfPackages && looksSecret(name, full) ? secrets : files;
         listed.push({
           url:
@@ -159,7 +146,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
           file: full,
           sizeBytes: found.stat.size,
           isPage: why === undefined && /\.x?html?$/i.test(name),
-          ...(why !== undefined && { byTheWay: why }),
+          ...(why !== undefined && { onlyReferenced: why }),
           validator: validatorOf(found.stat),
           changedMs: Math.max(found.stat.mtimeMs, found.stat.ctimeMs),
         });
@@ -348,7 +335,7 @@ function unreadable(folder: string, error: unknown): OffprintError {
 type Bounds = Pick<Listing, 'root' | 'closed'>;
 
 /** What stands under a name of a folder, or why it is no part of the site. */
-function look(directory: Directory, name: string, bounds: Bounds): Found | SkipReason | 'gone' {
+function look(directory: Directory, name: string, bounds: Bounds): Found | ListingReason | 'gone' {
   const full = path.join(directory.path, name);
   try {
     let stat = fs.lstatSync(full);
@@ -366,13 +353,13 @@ function look(directory: Directory, name: string, bounds: Bounds): Found | SkipR
   }
 }
 
-function outOf({ root, closed }: Bounds, real: string): SkipReason | undefined {
+function outOf({ root, closed }: Bounds, real: string): ListingReason | undefined {
   if (!isInside(root, real)) return 'leaves the folder';
   return closed !== null && isInside(closed, real) ? 'data folder of Offprint' : undefined;
 }
 
 /** @param uid the owner of the folder in which it stands */
-function unfit(stat: fs.Stats, uid: number): SkipReason | undefined {
+function unfit(stat: fs.Stats, uid: number): ListingReason | undefined {
   if (stat.isDirectory()) return undefined;
   if (!stat.isFile()) return 'not a regular file';
   return stat.nlink > 1 && stat.uid !== uid ? 'linked from another owner' : undefined;

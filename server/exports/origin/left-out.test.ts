@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { byTheWay, looksSecret } from './left-out.ts';
+import { looksSecret, unreferencedReason } from './left-out.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-left-out-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -58,5 +58,5 @@ describe('what is there by the way', () => {
     ['manual.pdf.gz', undefined],
     ['world.map', undefined],
     ['backup.html', undefined],
-  ])('%s: %s', (name, why) => expect(byTheWay(name, beside)).toBe(why));
+  ])('%s: %s', (name, why) => expect(unreferencedReason(name, beside)).toBe(why));
 });

@@ -1,14 +1,5 @@
 import fs from 'node:fs';
-
-/** Why a file of a folder is published only where a page of the site refers to it: it came there by the way. */
-export type ByTheWay = 'editor backup' | 'source map' | 'compressed twin' | 'node_modules';
-
-export const byTheWayReasons: readonly ByTheWay[] = [
-  'editor backup',
-  'source map',
-  'compressed twin',
-  'node_modules',
-];
+import type { UnreferencedReason } from '../site/skip-reasons.ts';
 
 /** A folder of packages: pages refer to files in it, or it was left there. */
 export const PACKAGES_FOLDER = 'node_modules';
@@ -23,7 +14,10 @@ const COMPRESSED_ALONE = /\.(x?html?|css|m?js|svg|wasm)\.(gz|br|zst)$/i;
  * What a name says of a file that nobody wrote for readers.
  * @param beside the names in the same folder
  */
-export function byTheWay(name: string, beside: ReadonlySet<string>): ByTheWay | undefined {
+export function unreferencedReason(
+  name: string,
+  beside: ReadonlySet<string>,
+): UnreferencedReason | undefined {
   if (BACKUP.test(name)) return 'editor backup';
   if (SOURCE_MAP.test(name)) return 'source map';
   const isTwin = COMPRESSED.test(name) && beside.has(name.replace(COMPRESSED, ''));

@@ -1,46 +1,9 @@
 import { globMatcher } from '../../glob.ts';
-import { byTheWayReasons } from '../origin/left-out.ts';
 import type { Robots } from '../origin/robots.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import { trapOf } from './crawler-traps.ts';
 import { livePath, rooted, spellings } from './site.ts';
-
-/** Why something of the site is not exported. */
-export type OutOfScope =
-  | 'excluded'
-  | 'not included'
-  | 'not among the paths'
-  | 'outside the start address'
-  | 'forbidden by robots.txt'
-  | 'ends the session'
-  | 'repeated segments'
-  | 'address too long'
-  | 'page cap reached'
-  | 'byte cap reached'
-  | 'depth cap reached'
-  | 'time cap reached'
-  | 'query cap reached'
-  | 'loads without end';
-
-/** Left out because nothing chose it: what a page needs comes along all the same. */
-export function isUnselected(reason: string | null | undefined): boolean {
-  return UNSELECTED.has(reason);
-}
-
-/** Left out because nothing referred to it: whatever refers to it brings it along, links too. */
-export function isByTheWay(reason: string | null | undefined): boolean {
-  return BY_THE_WAY.has(reason);
-}
-
-const BY_THE_WAY: ReadonlySet<string | null | undefined> = new Set(byTheWayReasons);
-
-const UNSELECTED: ReadonlySet<string | null | undefined> = new Set([
-  ...byTheWayReasons,
-  'not included',
-  'not among the paths',
-  'outside the start address',
-  'depth cap reached',
-]);
+import type { SkipReason } from './skip-reasons.ts';
 
 export type Scope = Readonly<{
   /** True when only part of the pages is wanted: then files that no page needs are left out. */
@@ -52,7 +15,7 @@ export type Scope = Readonly<{
    * @param selectable whether `include` and `paths` choose it: pages and what readers follow links to, not what
    *   pages load
    */
-  skipReason: (url: string, selectable: boolean) => OutOfScope | undefined;
+  skipReason: (url: string, selectable: boolean) => SkipReason | undefined;
 }>;
 
 /** What bounds the export of a live site besides the settings. */
@@ -94,7 +57,7 @@ export function scopeOf(
   };
 }
 
-function outsideOf(live: LiveBounds, url: string, selectable: boolean): OutOfScope | undefined {
+function outsideOf(live: LiveBounds, url: string, selectable: boolean): SkipReason | undefined {
   const trap = trapOf(url);
   if (trap) return trap;
   if (!url.startsWith('/')) return undefined; // of an asset host

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { meaningOfSkip } from './skip-reasons.ts';
+
+it('a limit leaves the bundle without what it should hold; a setting does not', () => {
+  for (const reason of ['page cap reached', 'depth cap reached', 'size cap reached', 'unreadable']) {
+    expect(meaningOfSkip(reason).isMissing).toBe(true);
+  }
+  for (const reason of ['excluded', 'not included', 'hidden', 'forbidden by robots.txt']) {
+    expect(meaningOfSkip(reason).isMissing).toBeUndefined();
+  }
+});
+
+it('reasons of other kinds mean nothing for what is skipped', () => {
+  for (const reason of [null, undefined, 'HTTP 500', 'constructor']) expect(meaningOfSkip(reason)).toEqual({});
+});

@@ -1,0 +1,67 @@
+/**
+ * Why a file or page of the site is not exported, and what that means. The reasons are stored with the job and shown in
+ * reports, so they keep their words.
+ */
+const SKIP_REASONS = {
+  // The settings or the site say so.
+  excluded: {},
+  'not included': { onlyUnselected: true },
+  'not among the paths': { onlyUnselected: true },
+  'outside the start address': { onlyUnselected: true },
+  'forbidden by robots.txt': {},
+  'ends the session': {},
+  'repeated segments': {},
+  'address too long': {},
+  'loads without end': {},
+  'not needed': {},
+  'leads to another site': {},
+  // A limit cut it off.
+  'page cap reached': { isMissing: true },
+  'byte cap reached': { isMissing: true },
+  'depth cap reached': { isMissing: true, onlyUnselected: true },
+  'time cap reached': { isMissing: true },
+  'query cap reached': { isMissing: true },
+  'size cap reached': { isMissing: true },
+  // Found while the folder was listed.
+  hidden: { fromListing: true },
+  'leaves the folder': { fromListing: true },
+  'not a regular file': { fromListing: true },
+  'data folder of Offprint': { fromListing: true },
+  'linked from another owner': { fromListing: true },
+  unreadable: { fromListing: true, isMissing: true },
+  'not UTF-8': { fromListing: true },
+  'for its host': { fromListing: true },
+  'may hold a secret': { fromListing: true },
+  // Published only where a page refers to it.
+  'editor backup': { onlyUnselected: true, onlyUnreferenced: true },
+  'source map': { onlyUnselected: true, onlyUnreferenced: true },
+  'compressed twin': { onlyUnselected: true, onlyUnreferenced: true },
+  node_modules: { fromListing: true, onlyUnselected: true, onlyUnreferenced: true },
+} as const satisfies Record<string, Meaning>;
+
+type Meaning = Readonly<{
+  /** The bundle lacks what it should hold: the job fails unless missing pages are allowed. */
+  isMissing?: true;
+  /** Nothing selected it: it is exported all the same where a page loads it. */
+  onlyUnselected?: true;
+  /** Nothing referred to it: it is exported all the same where anything does, a link too. */
+  onlyUnreferenced?: true;
+  /** It holds until the folder is listed anew. */
+  fromListing?: true;
+}>;
+
+export type SkipReason = keyof typeof SKIP_REASONS;
+export type CapReason = Extract<SkipReason, `${string} cap reached`>;
+/** Why the listing of a folder leaves something out. */
+export type ListingReason = With<'fromListing'>;
+/** Why a file of a folder is published only where a page refers to it. */
+export type UnreferencedReason = With<'onlyUnreferenced'>;
+
+type With<Key extends keyof Meaning> = {
+  [Reason in SkipReason]: (typeof SKIP_REASONS)[Reason] extends Record<Key, true> ? Reason : never;
+}[SkipReason];
+
+/** @param reason as it is stored: it may be of another kind, such as "HTTP 500" */
+export function meaningOfSkip(reason: string | null | undefined): Meaning {
+  return reason != null && Object.hasOwn(SKIP_REASONS, reason) ? SKIP_REASONS[reason as SkipReason] : {};
+}
