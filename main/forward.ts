@@ -19,14 +19,14 @@ const DROPPED = new Set([
 
 /**
  * Calls the server over its private socket, with the secret of this launch, which no page ever sees. Answers stream;
- * a page that stops reading ends the request. @param door resolves once the server answers
+ * a page that stops reading ends the request. @param transport resolves once the server answers
  */
-export function forwardTo(door: () => Promise<Descriptor>): Forward {
+export function forwardTo(transport: () => Promise<Descriptor>): Forward {
   return async (path, request) => {
     if (!METHODS.has(request.method)) return fault(405, 'The API takes no such method.');
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     try {
-      const { socket, secret } = await door();
+      const { socket, secret } = await transport();
       return toResponse(
         await ask(
           socket,

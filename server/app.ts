@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { agentConfig } from './agent-jobs/config.ts';
 import { openAgentQueue } from './agent-jobs/queue.ts';
-import { type Api, createApi, type Door } from './api/api.ts';
+import { type Api, createApi, type Transport } from './api/api.ts';
 import { authenticator } from './api/authenticate.ts';
 import { browserMode } from './api/browser/browser-mode.ts';
 import { interfaceFiles } from './api/browser/interface-files.ts';
@@ -101,9 +101,9 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
   const listen = async (): Promise<Running> => {
     let api: Api | undefined;
     const answer =
-      (door: () => Door) =>
+      (transport: () => Transport) =>
       (request: IncomingMessage, response: ServerResponse): void => {
-        if (api) api(request, response, door());
+        if (api) api(request, response, transport());
         else startingUp(response);
       };
 
@@ -203,11 +203,11 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       url,
       startedAt: new Date().toISOString(),
     };
-    const door = { listening: undefined, ownerSecret: descriptor.secret };
+    const transport = { listening: undefined, ownerSecret: descriptor.secret };
     closing.push(() => removeSocket(dataFolder, descriptor.socket));
     const own = await listenOnSocket(
       descriptor.socket,
-      answer(() => door),
+      answer(() => transport),
       timing,
     );
     closing.push(() => own.close());

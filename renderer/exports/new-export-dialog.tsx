@@ -4,7 +4,7 @@ import type { Preview, PreviewRequest, Project } from '../../server/api/wire.typ
 import { type MessageId, t } from '../messages/t.ts';
 import { type Access, accessOf, draftOf } from '../origin/access-draft.ts';
 import { AccessFields } from '../origin/access-fields.tsx';
-import { TrialView, useTrial } from '../origin/trial.tsx';
+import { OriginTestView, useOriginTest } from '../origin/origin-test.tsx';
 import { navigate } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
@@ -26,7 +26,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const [domain, setDomain] = useState<string>();
   const [type, setType] = useState<DeploymentType>('air-gapped');
   const [access, setAccess] = useState(draftOf);
-  const trial = useTrial();
+  const originTest = useOriginTest();
   const [version, setVersion] = useState('');
   const [paths, setPaths] = useState('');
   const [isFresh, setFresh] = useState(false);
@@ -64,7 +64,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const listPages = () =>
     attempt('preview', async () => {
       setPreview(undefined);
-      trial.forget();
+      originTest.forget();
       if (read.kind === 'known' || isNew(read)) setPreview(await previewed(read));
     });
 
@@ -127,11 +127,11 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
         <>
           {read.kind === 'address' && (
             <Button
-              disabled={busy !== undefined || trial.busy !== undefined}
+              disabled={busy !== undefined || originTest.busy !== undefined}
               onClick={() => {
                 setPreview(undefined);
                 const { origin, credentials } = originAndCredentials(read);
-                if (origin.kind === 'url') trial.test({ origin, credentials });
+                if (origin.kind === 'url') originTest.test({ origin, credentials });
               }}
             >
               <Radar size={16} aria-hidden />
@@ -170,7 +170,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
                 setText(event.target.value);
                 setPreview(undefined);
                 setSecretFiles([]);
-                trial.forget();
+                originTest.forget();
                 setFault(undefined);
               }}
             />
@@ -263,7 +263,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
           </div>
         </details>
       </form>
-      <TrialView trial={trial} />
+      <OriginTestView originTest={originTest} />
       <div aria-live="polite">
         {preview && <PreviewView preview={preview} />}
         {busy === 'preview' && <p>{t('newExport.listing')}</p>}

@@ -8,7 +8,7 @@ import { toast } from '../ui/overlays.tsx';
 import { type Access, accessOf, draftOf, type LiveOrigin } from './access-draft.ts';
 import { AccessFields } from './access-fields.tsx';
 import styles from './origin.module.css';
-import { TrialView, useTrial } from './trial.tsx';
+import { OriginTestView, useOriginTest } from './origin-test.tsx';
 
 /** Where a live site is and how one gets in: filled in, tried out, kept. */
 export function LiveOriginPanel({
@@ -28,7 +28,7 @@ export function LiveOriginPanel({
   const [draft, setDraft] = useState(() => draftOf(origin));
   const [fault, setFault] = useState<string>();
   const [isSaving, setSaving] = useState(false);
-  const trial = useTrial();
+  const originTest = useOriginTest();
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (isWanted) place.current?.scrollIntoView({ block: 'center' });
@@ -64,7 +64,7 @@ export function LiveOriginPanel({
             required
             onChange={(event) => {
               setUrl(event.target.value);
-              trial.forget();
+              originTest.forget();
             }}
           />
         </Field>
@@ -74,11 +74,14 @@ export function LiveOriginPanel({
         </details>
         {fault && <Failure message={fault} />}
         <div className={styles.row}>
-          <Button disabled={trial.busy !== undefined} onClick={() => trial.test(access())}>
+          <Button disabled={originTest.busy !== undefined} onClick={() => originTest.test(access())}>
             <Radar size={16} aria-hidden />
             {t('project.test')}
           </Button>
-          <Button disabled={trial.busy !== undefined} onClick={() => trial.list(access(), project.settings)}>
+          <Button
+            disabled={originTest.busy !== undefined}
+            onClick={() => originTest.list(access(), project.settings)}
+          >
             <ListTree size={16} aria-hidden />
             {t('access.list')}
           </Button>
@@ -87,7 +90,7 @@ export function LiveOriginPanel({
           </Button>
         </div>
       </form>
-      <TrialView trial={trial} />
+      <OriginTestView originTest={originTest} />
     </Panel>
   );
 }

@@ -6,8 +6,8 @@ import { type MessageId, t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Notice, Select } from '../ui/controls.tsx';
-import styles from './peers.module.css';
-import { PeerDialog, type PeerDraft, PeerPanel } from './peers.tsx';
+import styles from './integrations.module.css';
+import { IntegrationDialog, type IntegrationDraft, IntegrationPanel } from './integrations.tsx';
 
 const KINDS: readonly Forge['kind'][] = [
   'gitea',
@@ -26,7 +26,7 @@ export function Forges() {
   const [edited, setEdited] = useState<Forge | 'new'>();
   return (
     <>
-      <PeerPanel<Forge>
+      <IntegrationPanel<Forge>
         kind="forge"
         loaded={forges}
         describe={({ kind }) => <span>{t(`forge.kind.${kind}` as MessageId)}</span>}
@@ -50,14 +50,14 @@ export function Forges() {
 
 function ForgeDialog({ forge, onClose }: Readonly<{ forge: Forge | undefined; onClose: () => void }>) {
   const { api } = useServices();
-  const [draft, setDraft] = useState<PeerDraft & { kind: Forge['kind'] }>(() => {
+  const [draft, setDraft] = useState<IntegrationDraft & { kind: Forge['kind'] }>(() => {
     if (!forge) return { name: '', baseUrl: '', kind: 'gitea', caBundle: '' };
     const { hasToken, ...settings } = forge;
     return settings;
   });
   const change = (part: Readonly<Record<string, unknown>>): void => setDraft((old) => ({ ...old, ...part }));
   return (
-    <PeerDialog
+    <IntegrationDialog
       kind="forge"
       peer={forge}
       fields={{}}
@@ -89,7 +89,7 @@ function ForgeDialog({ forge, onClose }: Readonly<{ forge: Forge | undefined; on
           onChange={(event) => change({ baseUrl: event.target.value })}
         />
       </Field>
-    </PeerDialog>
+    </IntegrationDialog>
   );
 }
 

@@ -6,8 +6,8 @@ import { type MessageId, t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Facts, Failure, Field, Input, Notice } from '../ui/controls.tsx';
-import styles from './peers.module.css';
-import { PeerDialog, type PeerDraft, PeerPanel } from './peers.tsx';
+import styles from './integrations.module.css';
+import { IntegrationDialog, type IntegrationDraft, IntegrationPanel } from './integrations.tsx';
 
 const OPTIONS = [
   'concurrency',
@@ -25,7 +25,7 @@ export function ModelServers() {
   const [edited, setEdited] = useState<ModelServer | 'new'>();
   return (
     <>
-      <PeerPanel<ModelServer>
+      <IntegrationPanel<ModelServer>
         kind="modelServer"
         loaded={servers}
         describe={({ model }) => <span>{model}</span>}
@@ -53,14 +53,14 @@ function ServerDialog({
 }: Readonly<{ server: ModelServer | undefined; onClose: () => void }>) {
   const { api } = useServices();
   const fields = useLoad('model-server-fields', () => api.fields('ModelServerInput'));
-  const [draft, setDraft] = useState<PeerDraft & { model: string }>(() => {
+  const [draft, setDraft] = useState<IntegrationDraft & { model: string }>(() => {
     if (!server) return { name: '', baseUrl: '', model: '', caBundle: '' };
     const { hasToken, measured, ...settings } = server;
     return settings;
   });
   const change = (part: Readonly<Record<string, unknown>>): void => setDraft((old) => ({ ...old, ...part }));
   return (
-    <PeerDialog
+    <IntegrationDialog
       kind="modelServer"
       peer={server}
       fields={fields.value ?? {}}
@@ -94,7 +94,7 @@ function ServerDialog({
           onChange={(event) => change({ model: event.target.value })}
         />
       </Field>
-    </PeerDialog>
+    </IntegrationDialog>
   );
 }
 

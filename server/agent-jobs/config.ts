@@ -14,8 +14,13 @@ import {
 import { parseRemote } from '../agents/workspace/remote.ts';
 import { OffprintError } from '../errors.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
+import {
+  findAgentSettings,
+  findIntegration,
+  type IntegrationKind,
+  listIntegrations,
+} from '../store/agent-integrations.ts';
 import type { AgentJob } from '../store/agent-jobs.ts';
-import { findAgentSettings, findPeer, listPeers, type PeerKind } from '../store/agent-peers.ts';
 import { findJob } from '../store/exports.ts';
 import { findProject } from '../store/projects.ts';
 import type { Host } from '../writer/host.ts';
@@ -34,13 +39,13 @@ export type AgentSetup = Readonly<{
 }>;
 
 /** Name of the secret with the token of a model server or forge. */
-export function tokenName(kind: PeerKind, name: string): string {
+export function tokenName(kind: IntegrationKind, name: string): string {
   return `${kind === 'forges' ? 'forge' : 'model-server'}/${name}`;
 }
 
 /** Settings of agent jobs, model servers and forges, joined with their tokens where they are used. */
 export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<SealedSecrets, 'get' | 'names'>) {
-  const token = async (kind: PeerKind, name: string): Promise<string | null> =>
+  const token = async (kind: IntegrationKind, name: string): Promise<string | null> =>
     (await secrets.get(tokenName(kind, name)))?.toString('utf8') ?? null;
 
   /** @throws OffprintError `usage` that names the setting that is missing */
@@ -53,14 +58,14 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
       );
     }
     const settings = agentSettings.parse(kept);
-    const server = findPeer(store(), 'model_servers', settings.modelServer);
+    const server = findIntegration(store(), 'model_servers', settings.modelServer);
     if (!server) {
       throw new OffprintError(
         'usage',
         `There is no model server "${settings.modelServer}" (setting \`modelServer\`). Add it with: offprint agent model-server set ${settings.modelServer} --url <address> --model <id>`,
       );
     }
-    const forge = settings.forge === null ? null : findPeer(store(), 'forges', settings.forge);
+    const forge = settings.forge === null ? null : findIntegration(store(), 'forges', settings.forge);
     if (forge === undefined) {
       throw new OffprintError(
         'usage',
@@ -141,7 +146,7 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
     setupOf,
     /** @throws OffprintError `not-found` */
     requireModelServer: (name: string): AgentSetup['modelServer'] => {
-      const found = findPeer(store(), 'model_servers', name);
+      const found = findIntegration(store(), 'model_servers', name);
       if (!found) throw new OffprintError('not-found', `There is no model server "${name}".`);
       return {
         settings: modelServerSettings.parse(found.settings),
@@ -170,8 +175,8 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
     /** Every configured token. @throws OffprintError `secrets-locked` */
     tokens: async (): Promise<string[]> => {
       const known = [
-        ...listPeers(store(), 'model_servers').map(({ name }) => tokenName('model_servers', name)),
-        ...listPeers(store(), 'forges').map(({ name }) => tokenName('forges', name)),
+        ...listIntegrations(store(), 'model_servers').map(({ name }) => tokenName('model_servers', name)),
+        ...listIntegrations(store(), 'forges').map(({ name }) => tokenName('forges', name)),
       ];
       const found = await Promise.all(known.map((name) => secrets.get(name)));
       return found.flatMap((secret) => (secret ? [secret.toString('utf8')] : []));

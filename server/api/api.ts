@@ -14,17 +14,17 @@ import type { Services } from './services.ts';
 import { validated } from './validate.ts';
 
 /** Where a request came in. */
-export type Door = Readonly<{
+export type Transport = Readonly<{
   /** Undefined on the private socket, which no web page can reach. */
   listening: Listening | undefined;
   /** The secret of this launch; on the private socket only. */
   ownerSecret: string | undefined;
 }>;
 
-export type Api = (request: IncomingMessage, response: ServerResponse, door: Door) => void;
+export type Api = (request: IncomingMessage, response: ServerResponse, transport: Transport) => void;
 
 type State = {
-  door: Door;
+  transport: Transport;
   caller: Caller;
   /** Counts the connection as waiting while its answer is read. */
   countConnection?: () => void;
@@ -39,7 +39,7 @@ export function createApi(
   services: Services,
   authenticator: Authenticator,
 ): Api {
-  const doors = new WeakMap<IncomingMessage, Door>();
+  const transports = new WeakMap<IncomingMessage, Transport>();
   const app = new Koa<State>();
   const router = new Router<State>({ sensitive: true, strict: true });
   const answersUnderWay = new Set<string>();
@@ -63,24 +63,24 @@ export function createApi(
     }
   });
   app.use(async (ctx, next) => {
-    const door = doors.get(ctx.req);
-    if (!door) throw new ApiError(500, 'The request came in by no known door.');
-    ctx.state.door = door;
+    const transport = transports.get(ctx.req);
+    if (!transport) throw new ApiError(500, 'The request came in by no known transport.');
+    ctx.state.transport = transport;
     ctx.set({
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });
-    const isPage = door.listening !== undefined && services.browser.isPage(ctx.method, ctx.path);
+    const isPage = transport.listening !== undefined && services.browser.isPage(ctx.method, ctx.path);
     const isOpen = isPage || isPublic(ctx.method, ctx.path);
-    if (door.listening) refuseCrossSite(ctx.req, door.listening, services.settings, isOpen);
-    if (isPage && door.listening) {
-      services.browser.answer(ctx.req, ctx.res, ctx.path, door.listening);
+    if (transport.listening) refuseCrossSite(ctx.req, transport.listening, services.settings, isOpen);
+    if (isPage && transport.listening) {
+      services.browser.answer(ctx.req, ctx.res, ctx.path, transport.listening);
       ctx.respond = false;
       return;
     }
     if (isOpen) return next();
-    ctx.state.caller = callerOf(ctx.req, door);
+    ctx.state.caller = callerOf(ctx.req, transport);
     ctx.state.countConnection = admitConnection(ctx.req);
     await next();
   });
@@ -90,7 +90,7 @@ export function createApi(
       ctx.state.countConnection?.();
       if (isStream(answer)) {
         if (definition.scope !== 'none') {
-          closeWhenUnauthorized(ctx.res, () => isStillAuthorized(ctx.req, ctx.state.door));
+          closeWhenUnauthorized(ctx.res, () => isStillAuthorized(ctx.req, ctx.state.transport));
         }
         answer.respond(ctx.req, ctx.res);
         ctx.respond = false; // only now: what goes wrong before the head is sent is answered as anywhere else
@@ -125,16 +125,16 @@ export function createApi(
   app.silent = true;
 
   /** A key that is shown goes before the session of a browser. */
-  function callerOf(request: IncomingMessage, door: Door): Caller {
+  function callerOf(request: IncomingMessage, transport: Transport): Caller {
     const session =
-      door.listening && request.headers.authorization === undefined
-        ? services.browser.callerOf(request, door.listening)
+      transport.listening && request.headers.authorization === undefined
+        ? services.browser.callerOf(request, transport.listening)
         : undefined;
-    return session ?? authenticator.callerOf(request, door.ownerSecret);
+    return session ?? authenticator.callerOf(request, transport.ownerSecret);
   }
 
   /** Whether the client of an open stream still may read it: its session may have ended, its key may be revoked. */
-  function isStillAuthorized(request: IncomingMessage, { listening, ownerSecret }: Door): boolean {
+  function isStillAuthorized(request: IncomingMessage, { listening, ownerSecret }: Transport): boolean {
     return request.headers.authorization === undefined
       ? listening !== undefined && services.browser.isStillAuthorized(request, listening)
       : authenticator.isStillAuthorized(request, ownerSecret);
@@ -170,7 +170,7 @@ export function createApi(
     const params = validated(definition.params, ctx.params, 'path parameter');
     const query = validated(definition.query, { ...ctx.query }, 'query parameter');
     const value = validatedBody(definition, body);
-    const { listening } = ctx.state.door;
+    const { listening } = ctx.state.transport;
     const call = {
       params,
       query,
@@ -220,8 +220,8 @@ export function createApi(
   }
 
   const callback = app.callback();
-  return (request, response, door) => {
-    doors.set(request, door);
+  return (request, response, transport) => {
+    transports.set(request, transport);
     callback(request, response);
   };
 }

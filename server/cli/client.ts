@@ -5,7 +5,7 @@ import { RELEASE } from '../release.ts';
 import { faultOfAnswer } from './fault-of-answer.ts';
 
 /** Where an API answers, and who asks. */
-export type Door = Readonly<{
+export type Transport = Readonly<{
   /** What sentences call it: its address, or the data folder. */
   name: string;
   /** Without a slash at its end. On a socket only its path counts. */
@@ -42,10 +42,10 @@ const ANSWER_TIMEOUT_MS = 15 * 60_000;
 const EVENTS_TIMEOUT_MS = 45_000;
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
-export function openClient(door: Door, timeoutMs = ANSWER_TIMEOUT_MS): Client {
-  const isTls = door.socket === undefined && door.base.startsWith('https:');
+export function openClient(transport: Transport, timeoutMs = ANSWER_TIMEOUT_MS): Client {
+  const isTls = transport.socket === undefined && transport.base.startsWith('https:');
   const agent = isTls
-    ? new https.Agent({ keepAlive: true, ...(door.ca && { ca: [...door.ca] }) })
+    ? new https.Agent({ keepAlive: true, ...(transport.ca && { ca: [...transport.ca] }) })
     : new http.Agent({ keepAlive: true });
 
   /** Resolves when the head of the answer is there. */
@@ -58,21 +58,21 @@ export function openClient(door: Door, timeoutMs = ANSWER_TIMEOUT_MS): Client {
   }): Promise<http.IncomingMessage> =>
     new Promise((resolve, reject) => {
       const { url, body } = options;
-      const request = (url.protocol === 'https:' && door.socket === undefined ? https : http).request(
-        door.socket === undefined ? url : `http://localhost${url.pathname}${url.search}`,
+      const request = (url.protocol === 'https:' && transport.socket === undefined ? https : http).request(
+        transport.socket === undefined ? url : `http://localhost${url.pathname}${url.search}`,
         {
           method: options.method,
           headers: options.headers,
           timeout: options.timeoutMs,
           // A link may lead to another host than the API.
           ...((url.protocol === 'https:') === isTls && { agent }),
-          ...(url.protocol === 'https:' && door.ca && { ca: [...door.ca] }),
-          ...(door.socket !== undefined && { socketPath: door.socket }),
+          ...(url.protocol === 'https:' && transport.ca && { ca: [...transport.ca] }),
+          ...(transport.socket !== undefined && { socketPath: transport.socket }),
         },
         resolve,
       );
       request.on('timeout', () => request.destroy(new Error('no answer in time')));
-      request.on('error', (error) => reject(faultOfConnection(error, door, url)));
+      request.on('error', (error) => reject(faultOfConnection(error, transport, url)));
       request.end(body);
     });
 
@@ -86,11 +86,11 @@ export function openClient(door: Door, timeoutMs = ANSWER_TIMEOUT_MS): Client {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const answer = await send({
       method,
-      url: new URL(door.base + path),
+      url: new URL(transport.base + path),
       headers: {
         accept: 'application/json',
         'user-agent': `offprint/${RELEASE}`,
-        authorization: `Bearer ${door.token}`,
+        authorization: `Bearer ${transport.token}`,
         ...(text !== undefined && {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(text)),
@@ -102,19 +102,19 @@ export function openClient(door: Door, timeoutMs = ANSWER_TIMEOUT_MS): Client {
     });
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode < 300) return answer;
-    throw faultOfAnswer(statusCode, answer.headers, await textOf(answer, door), door);
+    throw faultOfAnswer(statusCode, answer.headers, await textOf(answer, transport), transport);
   };
 
   return {
-    name: door.name,
+    name: transport.name,
     request: async <T>(method: Method, path: string, body?: unknown) => {
       const answer = await toApi(method, path, {}, body);
-      const text = await textOf(answer, door);
+      const text = await textOf(answer, transport);
       if (text === '') return undefined as T;
       try {
         return JSON.parse(text) as T;
       } catch {
-        throw faultOfAnswer(answer.statusCode ?? 0, answer.headers, text, door);
+        throw faultOfAnswer(answer.statusCode ?? 0, answer.headers, text, transport);
       }
     },
     open: (path, headers) => toApi('GET', path, headers),
@@ -128,17 +128,17 @@ export function openClient(door: Door, timeoutMs = ANSWER_TIMEOUT_MS): Client {
         undefined,
         EVENTS_TIMEOUT_MS,
       );
-      return eventsOf(answer, door);
+      return eventsOf(answer, transport);
     },
     close: () => agent.destroy(),
   };
 }
 
-async function* eventsOf(answer: http.IncomingMessage, door: Door): AsyncGenerator<JobEvent> {
+async function* eventsOf(answer: http.IncomingMessage, transport: Transport): AsyncGenerator<JobEvent> {
   try {
     yield* serverSentEvents(answer);
   } catch (error) {
-    throw faultOfConnection(error, door);
+    throw faultOfConnection(error, transport);
   } finally {
     answer.destroy();
   }
@@ -171,25 +171,29 @@ export async function* serverSentEvents(stream: AsyncIterable<Buffer>): AsyncGen
   }
 }
 
-async function textOf(answer: http.IncomingMessage, door: Door): Promise<string> {
+async function textOf(answer: http.IncomingMessage, transport: Transport): Promise<string> {
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   } catch (error) {
-    throw faultOfConnection(error, door);
+    throw faultOfConnection(error, transport);
   }
 }
 
 /** What went wrong below HTTP, and what to do. */
-function faultOfConnection(error: unknown, door: Door, url = new URL(door.base)): OffprintError {
+function faultOfConnection(
+  error: unknown,
+  transport: Transport,
+  url = new URL(transport.base),
+): OffprintError {
   if (error instanceof OffprintError) return error;
   const code = systemCode(error) ?? '';
   const text = error instanceof Error ? error.message : String(error);
-  if (door.socket !== undefined) {
+  if (transport.socket !== undefined) {
     return new OffprintError(
       'unreachable',
-      `The Offprint that had the data folder ${door.name} has ended or does not answer (${code || text}). Run the command again.`,
+      `The Offprint that had the data folder ${transport.name} has ended or does not answer (${code || text}). Run the command again.`,
       error,
     );
   }

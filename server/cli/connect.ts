@@ -146,8 +146,8 @@ async function runningServer(dataFolder: string): Promise<Connection | undefined
   const descriptor = readDescriptor(dataFolder);
   if (!descriptor) return undefined;
   const { socket, secret: token, url, role } = descriptor;
-  const door = { name: dataFolder, base: 'http://localhost', socket, token };
-  const ping = openClient(door, PING_TIMEOUT_MS);
+  const transport = { name: dataFolder, base: 'http://localhost', socket, token };
+  const ping = openClient(transport, PING_TIMEOUT_MS);
   try {
     await ping.request('GET', '/healthz');
   } catch (error) {
@@ -156,7 +156,7 @@ async function runningServer(dataFolder: string): Promise<Connection | undefined
   } finally {
     ping.close();
   }
-  const client = openClient(door);
+  const client = openClient(transport);
   return { client, local: { dataFolder, url, role, isOwn: false }, close: async () => client.close() };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ErrorCode, OffprintError } from '../errors.ts';
-import type { Door } from './client.ts';
+import type { Transport } from './client.ts';
 import { isErrorCode } from './exit-codes.ts';
 
 /** What a status means where the server does not name the error (header Offprint-Error). */
@@ -23,14 +23,14 @@ export function faultOfAnswer(
   status: number,
   headers: IncomingHttpHeaders,
   body: string,
-  door: Door,
+  transport: Transport,
 ): OffprintError {
   const said = sentenceIn(body);
-  if (status === 401 && door.socket !== undefined) {
+  if (status === 401 && transport.socket !== undefined) {
     // The secret of a private socket holds for one launch.
-    return new OffprintError('unreachable', `The server of ${door.name} was started anew. Try again.`);
+    return new OffprintError('unreachable', `The server of ${transport.name} was started anew. Try again.`);
   }
-  if (said === undefined) return notOurs(status, headers, door);
+  if (said === undefined) return notOurs(status, headers, transport);
   const named = headers['offprint-error'];
   const code = isErrorCode(named) ? named : (BY_STATUS[status] ?? 'internal');
   return new OffprintError(code, [said, ...advice(status, headers, said)].join(' '));
@@ -53,7 +53,7 @@ export function sentenceIn(body: string): string | undefined {
   }
 }
 
-function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Door): OffprintError {
+function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Transport): OffprintError {
   const { location } = headers;
   if (status >= 300 && status < 400 && location !== undefined) {
     return new OffprintError(

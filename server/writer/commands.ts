@@ -4,8 +4,14 @@ import { agentFolder } from '../agent-jobs/folder.ts';
 import type { AgentRuns } from '../agent-jobs/runs.ts';
 import { OffprintError } from '../errors.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
+import {
+  deleteIntegration,
+  type IntegrationKind,
+  keepMeasured,
+  putAgentSettings,
+  putIntegration,
+} from '../store/agent-integrations.ts';
 import { activeAgentJobs } from '../store/agent-jobs.ts';
-import { deletePeer, keepMeasured, type PeerKind, putAgentSettings, putPeer } from '../store/agent-peers.ts';
 import { askedLabel } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { deltasFrom } from '../store/deltas.ts';
@@ -57,8 +63,9 @@ export function commandsOf(
 ) {
   const commands = {
     ...agents.commands,
-    putPeer: (kind: PeerKind, name: string, settings: unknown): void => putPeer(store, kind, name, settings),
-    deletePeer: (kind: PeerKind, name: string): boolean => deletePeer(store, kind, name),
+    putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>
+      putIntegration(store, kind, name, settings),
+    deleteIntegration: (kind: IntegrationKind, name: string): boolean => deleteIntegration(store, kind, name),
     keepMeasured: (name: string, updatedAt: string, measured: unknown): void =>
       keepMeasured(store, name, updatedAt, measured),
     putAgentSettings: (projectId: string, settings: unknown): void =>

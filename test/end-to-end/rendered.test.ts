@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { descendantsOf } from '../../server/exports/chromium/process-tree.ts';
 import { featurePolicy } from '../../server/exports/features/policy.ts';
 import type { Progress } from '../../server/exports/job/progress.ts';
-import { hashOfPlace } from '../../server/exports/render/known-effects.ts';
+import { hashOfPlace } from '../../server/exports/render/learned-effects.ts';
 import { processMemory } from '../../server/exports/render/process-memory.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { listEvents } from '../../server/store/events.ts';

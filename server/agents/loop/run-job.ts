@@ -84,19 +84,19 @@ export function startJob(ports: JobPorts): RunningJob {
     overlay.dropAfter(state.lastSeq);
     if (state.ended) return state;
     if (state.lastSeq > 1) record({ type: 'resumed' });
-    let desk: Desk | undefined;
+    let session: JobSession | undefined;
     try {
       for (;;) {
         current = new AbortController();
         if (interrupted) return state;
         if (state.base !== null) {
-          desk ??= await openDesk(ports, state, () => wordsOfPeople(state), fresh);
+          session ??= await openJobSession(ports, state, () => wordsOfPeople(state), fresh);
           fresh = undefined;
         }
-        const action = decide(state, limits, ports.now(), (desk?.workspace.changes().size ?? 0) > 0);
+        const action = decide(state, limits, ports.now(), (session?.workspace.changes().size ?? 0) > 0);
         if (action.do === 'nothing') return state;
         try {
-          await perform(action, desk);
+          await perform(action, session);
         } catch (error) {
           // An abort has its reason in the log, or is none: an interruption leaves everything to the next start.
           if (!current.signal.aborted) throw error;
@@ -108,12 +108,15 @@ export function startJob(ports: JobPorts): RunningJob {
         record({ type: 'ended', outcome: 'failed', code: 'internal', sentence: message });
       return state;
     } finally {
-      desk?.workspace.close();
+      session?.workspace.close();
       fresh?.close();
     }
   };
 
-  const perform = async (action: ReturnType<typeof decide>, desk: Desk | undefined): Promise<void> => {
+  const perform = async (
+    action: ReturnType<typeof decide>,
+    session: JobSession | undefined,
+  ): Promise<void> => {
     switch (action.do) {
       case 'prepare':
         return prepare();
@@ -129,11 +132,11 @@ export function startJob(ports: JobPorts): RunningJob {
         return;
       default:
     }
-    if (!desk) throw new Error('A job that is not prepared has no files');
-    if (action.do === 'ask') return ask(desk);
-    if (action.do === 'run-call') return runCall(desk);
-    if (action.do === 'commit') return commit(desk);
-    return publish(desk);
+    if (!session) throw new Error('A job that is not prepared has no files');
+    if (action.do === 'ask') return ask(session);
+    if (action.do === 'run-call') return runCall(session);
+    if (action.do === 'commit') return commit(session);
+    return publish(session);
   };
 
   const prepare = async (): Promise<void> => {
@@ -158,7 +161,7 @@ export function startJob(ports: JobPorts): RunningJob {
     record({ type: 'prepared', base });
   };
 
-  const ask = async ({ system }: Desk): Promise<void> => {
+  const ask = async ({ system }: JobSession): Promise<void> => {
     const windowTokens = state.windowTokens ?? ports.windowTokens;
     const planned = planRequest(state, system, TOOLS, { windowTokens, answerTokens: limits.answerTokens });
     if (!planned.fits) return record(tooSmall(windowTokens));
@@ -197,10 +200,10 @@ export function startJob(ports: JobPorts): RunningJob {
     }
   };
 
-  const runCall = async (desk: Desk): Promise<void> => {
+  const runCall = async (session: JobSession): Promise<void> => {
     const call = state.openCalls[0];
     if (!call) return;
-    const outcome = await outcomeOfCall(call, desk);
+    const outcome = await outcomeOfCall(call, session);
     const { changes = [], ...told } = outcome;
     const dropped =
       state.openCalls.length === 1 && state.droppedCalls > 0
@@ -223,10 +226,10 @@ export function startJob(ports: JobPorts): RunningJob {
     });
   };
 
-  const outcomeOfCall = async (call: ToolCall, desk: Desk): Promise<Result> => {
+  const outcomeOfCall = async (call: ToolCall, session: JobSession): Promise<Result> => {
     if (call.arguments === null && state.answerWasCut)
       return { ok: false, wellFormed: false, text: CUT_CALL };
-    const { workspace, validator } = desk;
+    const { workspace, validator } = session;
     const { finish, ...outcome } = await runTool(call, {
       workspace,
       policy: ports.policy,
@@ -286,7 +289,7 @@ export function startJob(ports: JobPorts): RunningJob {
     return { ok: false, wellFormed: true, text: fault };
   };
 
-  const commit = async ({ workspace }: Desk): Promise<void> => {
+  const commit = async ({ workspace }: JobSession): Promise<void> => {
     const { text } = await workspace.diff(MAX_DIFF_BYTES);
     if (ports.holdsSecret(text)) {
       const sentence =
@@ -309,7 +312,7 @@ export function startJob(ports: JobPorts): RunningJob {
     record({ type: 'committed', commit: made, tree, message });
   };
 
-  const publish = async ({ workspace }: Desk): Promise<void> => {
+  const publish = async ({ workspace }: JobSession): Promise<void> => {
     const { commit: committed, published, base } = state;
     if (!committed || base === null) throw new Error('There is nothing to publish');
     const proposal = describeProposal(state, await workspace.lineCounts());
@@ -370,19 +373,19 @@ const TOOLS = describeTools();
 type Result = ToolOutcome &
   Readonly<{ wellFormed: boolean; repair?: number; leftProblems?: readonly string[] }>;
 
-type Desk = Readonly<{ workspace: Workspace; validator: Validator; system: string }>;
+type JobSession = Readonly<{ workspace: Workspace; validator: Validator; system: string }>;
 
 /** Prompts and messages; what the loop itself says to the model names no hosts. */
 function wordsOfPeople({ messages }: JobState): string {
   return messages.flatMap((message) => (message.role === 'user' ? [message.text] : [])).join('\n');
 }
 
-async function openDesk(
+async function openJobSession(
   { mirror, overlay, log, policy, access, jobId }: JobPorts,
   state: JobState,
   saidByPerson: () => string,
   fresh: Workspace | undefined,
-): Promise<Desk> {
+): Promise<JobSession> {
   const base = objectId(state.base ?? '');
   if ((await mirror.git.attempt('treeOf', [base], { repository: mirror.repository })).status !== 0) {
     await mirror.refresh(access);

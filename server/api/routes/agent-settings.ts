@@ -6,13 +6,13 @@ import { parseRemote } from '../../agents/workspace/remote.ts';
 import { asOffprintError } from '../../errors.ts';
 import {
   findAgentSettings,
-  findPeer,
+  findIntegration,
+  type Integration,
+  type IntegrationKind,
   listAgentSettings,
-  listPeers,
-  type Peer,
-  type PeerKind,
+  listIntegrations,
   projectsOfPeer,
-} from '../../store/agent-peers.ts';
+} from '../../store/agent-integrations.ts';
 import { findProject } from '../../store/projects.ts';
 import * as schemas from '../agent-schemas.ts';
 import { ApiError } from '../api-error.ts';
@@ -33,32 +33,37 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
     if (findProject(host.store(), id)?.id === id) return;
     throw new ApiError(404, 'There is no such project. GET /v1/projects lists them.');
   };
-  const hasToken = (kind: PeerKind, name: string): boolean => secrets.names().includes(tokenName(kind, name));
-  const modelServerBody = ({ name, settings, measured }: Peer): z.infer<typeof schemas.modelServerBody> => ({
+  const hasToken = (kind: IntegrationKind, name: string): boolean =>
+    secrets.names().includes(tokenName(kind, name));
+  const modelServerBody = ({
+    name,
+    settings,
+    measured,
+  }: Integration): z.infer<typeof schemas.modelServerBody> => ({
     name,
     ...modelServerSettings.parse(settings),
     hasToken: hasToken('model_servers', name),
     measured: measured as z.infer<typeof schemas.modelServerBody>['measured'],
   });
-  const forgeBody = ({ name, settings }: Peer): z.infer<typeof schemas.forgeBody> => ({
+  const forgeBody = ({ name, settings }: Integration): z.infer<typeof schemas.forgeBody> => ({
     name,
     ...forgeSettings.parse(settings),
     hasToken: hasToken('forges', name),
   });
   /** @throws ApiError 404 */
-  const required = (kind: PeerKind, name: string): Peer => {
-    const found = findPeer(host.store(), kind, name);
+  const required = (kind: IntegrationKind, name: string): Integration => {
+    const found = findIntegration(host.store(), kind, name);
     if (found) return found;
     const what = kind === 'forges' ? 'forge' : 'model server';
     throw new ApiError(404, `There is no ${what} "${name}". Create it first.`);
   };
   const put = async (
-    kind: PeerKind,
+    kind: IntegrationKind,
     { name, token, ...given }: { name: string; token?: string | null | undefined; baseUrl: string },
     caller: Caller,
-  ): Promise<Peer> => {
+  ): Promise<Integration> => {
     requireReachableHost(given.baseUrl, caller, services.settings());
-    const before = findPeer(host.store(), kind, name);
+    const before = findIntegration(host.store(), kind, name);
     // A token goes to the address that it was given for, and to no other.
     const moved =
       before &&
@@ -68,17 +73,17 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
     }
     if (token === null) await secrets.delete(tokenName(kind, name));
     else if (token !== undefined) await secrets.set(tokenName(kind, name), token);
-    await host.command('putPeer', kind, name, given);
+    await host.command('putIntegration', kind, name, given);
     agents.wake();
     return required(kind, name);
   };
-  const remove = async (kind: PeerKind, name: string): Promise<void> => {
+  const remove = async (kind: IntegrationKind, name: string): Promise<void> => {
     required(kind, name);
     const [project] = projectsOfPeer(host.store(), kind, name);
     if (project !== undefined) {
       throw new ApiError(409, `The project ${project} uses it. Set another one there first.`);
     }
-    await host.command('deletePeer', kind, name);
+    await host.command('deleteIntegration', kind, name);
     await secrets.delete(tokenName(kind, name));
   };
 
@@ -151,13 +156,13 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
             reachableFolder(folder, caller, reach, 'repository');
           }
         }
-        if (!findPeer(host.store(), 'model_servers', settings.modelServer)) {
+        if (!findIntegration(host.store(), 'model_servers', settings.modelServer)) {
           throw new ApiError(
             400,
             `There is no model server "${settings.modelServer}". POST /v1/model-servers adds it.`,
           );
         }
-        if (settings.forge !== null && !findPeer(host.store(), 'forges', settings.forge)) {
+        if (settings.forge !== null && !findIntegration(host.store(), 'forges', settings.forge)) {
           throw new ApiError(400, `There is no forge "${settings.forge}". POST /v1/forges adds it.`);
         }
         await host.command('putAgentSettings', projectId, settings);
@@ -176,7 +181,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       responses: { 200: { description: 'All model servers.', schema: schemas.modelServerList } },
       handle: () => ({
         status: 200,
-        body: { modelServers: listPeers(host.store(), 'model_servers').map(modelServerBody) },
+        body: { modelServers: listIntegrations(host.store(), 'model_servers').map(modelServerBody) },
       }),
     }),
     endpoint({
@@ -251,7 +256,10 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       description: 'Their tokens are told to nobody.',
       scope: 'admin',
       responses: { 200: { description: 'All forges.', schema: schemas.forgeList } },
-      handle: () => ({ status: 200, body: { forges: listPeers(host.store(), 'forges').map(forgeBody) } }),
+      handle: () => ({
+        status: 200,
+        body: { forges: listIntegrations(host.store(), 'forges').map(forgeBody) },
+      }),
     }),
     endpoint({
       method: 'POST',

@@ -24,7 +24,7 @@ import { linksOf } from '../site/links-of-job.ts';
 import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
-import { hasOtherText, isHostAmong } from '../verify/judge.ts';
+import { hasOtherText, isHostAmong } from '../verify/verdict.ts';
 import type { Visit } from '../verify/visit.ts';
 
 export type OfflineCheckContext = Readonly<{

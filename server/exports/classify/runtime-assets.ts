@@ -3,7 +3,7 @@ import { transact } from '../../store/database.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { Source } from '../origin/source.ts';
 import { toSitePath } from '../site/site.ts';
-import type { PageResult } from '../verify/judge.ts';
+import type { PageResult } from '../verify/verdict.ts';
 
 /**
  * Queues files that only scripts load: verification saw the original load them, and the bundle lacks them.

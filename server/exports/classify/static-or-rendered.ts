@@ -3,7 +3,7 @@ import { type ByteText, readByteText } from '../parse/charset.ts';
 import { type PageScan, scanPage } from '../parse/page.ts';
 import type { Comparison } from '../render/compare.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
-import { hasOtherText } from '../verify/judge.ts';
+import { hasOtherText } from '../verify/verdict.ts';
 
 /** How a page is to be acquired, and why. */
 export type Chosen = Readonly<{ way: Way; reason: string }>;

@@ -102,7 +102,7 @@ async function classify({ layouts, handed }: Run): Promise<Step> {
 async function compare({ store, frontier, rendering, handed, signal }: Run): Promise<Step> {
   await rendering.compared();
   signal.throwIfAborted(); // what was compared in a browser that is being ended says nothing
-  const stale = (await rendering.doubtful()).filter((url) => {
+  const stale = (await rendering.stale()).filter((url) => {
     const page = frontier.find(url);
     return page?.status === 'done' && page.way === 'rendered';
   });

@@ -12,7 +12,7 @@ import { folderFacts } from './folder-facts.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
-import { patience } from './http/patience.ts';
+import { retryPolicy } from './http/retry-policy.ts';
 import { publishable } from './secret-files.ts';
 import type { Source } from './source.ts';
 
@@ -64,7 +64,7 @@ export async function openDirectorySource(
     mayBePrivate: () => true,
   });
   const bounds = boundsOf(settings);
-  const patient = patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
+  const patient = retryPolicy({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
   const fetch: Source['fetch'] = async (path, { keep, signal }) => {
     const url = new URL(running.address + path);
     const fetched = await patient(

@@ -5,7 +5,7 @@ import { boundsOf } from './fetch-bounds.ts';
 import type { HttpClient } from './http/client.ts';
 import { type CookieJar, cookieHeader, cookieJar } from './http/cookies.ts';
 import { FetchError } from './http/fetched.ts';
-import { type PatientGet, patience } from './http/patience.ts';
+import { type RetryingGet, retryPolicy } from './http/retry-policy.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { type FirstLook, firstLook, type GetUrl, leadsToPrivate, type Survey, survey } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
@@ -34,9 +34,9 @@ export type Access = Readonly<{
   /** Its beginning alone. @param heard told the status of each answer @throws OffprintError as `survey` */
   firstLook: (heard: (status: number) => void) => Promise<FirstLook>;
   /** Manners towards the site, which may ask for a delay in its robots.txt. */
-  patience: (crawlDelaySeconds: number | undefined) => PatientGet;
+  retryPolicy: (crawlDelaySeconds: number | undefined) => RetryingGet;
   /** Manners towards another host. */
-  patienceElsewhere: () => PatientGet;
+  retryPolicyElsewhere: () => RetryingGet;
 }>;
 
 /** @throws OffprintError `login-required` without a credential that the origin names, `usage` for its files */
@@ -64,11 +64,11 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
       return fetched;
     },
   };
-  const patienceElsewhere = (): PatientGet =>
-    patience({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
-  const patienceHere = (crawlDelaySeconds?: number): PatientGet => {
+  const retryPolicyElsewhere = (): RetryingGet =>
+    retryPolicy({ budgetMs: settings.retryMaxMs, firstPauseMs: FIRST_PAUSE_MS });
+  const retryPolicyHere = (crawlDelaySeconds?: number): RetryingGet => {
     const requestsPerSecond = paceOf(origin, crawlDelaySeconds);
-    return patience({
+    return retryPolicy({
       ...(requestsPerSecond !== undefined && { requestsPerSecond }),
       budgetMs: settings.retryMaxMs,
       firstPauseMs: FIRST_PAUSE_MS,
@@ -76,7 +76,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
   };
   /** Gets bodies as a whole. */
   const patientGet = (crawlDelaySeconds?: number): GetUrl => {
-    const patient = patienceHere(crawlDelaySeconds);
+    const patient = retryPolicyHere(crawlDelaySeconds);
     const whole = { ...boundsOf(settings), bufferBytes: () => Number.POSITIVE_INFINITY };
     return (url, maxBytes, bare) => {
       const bounds = { ...whole, maxBytes: () => maxBytes };
@@ -97,8 +97,8 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
         return fetched;
       });
     },
-    patience: patienceHere,
-    patienceElsewhere,
+    retryPolicy: retryPolicyHere,
+    retryPolicyElsewhere,
   };
 }
 

@@ -10,7 +10,7 @@ import { siteOfJob } from '../site/site-of-job.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { boundsOf } from './fetch-bounds.ts';
 import type { Fetched } from './http/fetched.ts';
-import type { PatientGet } from './http/patience.ts';
+import type { RetryingGet } from './http/retry-policy.ts';
 import { conditionsFor } from './http/validator.ts';
 import { type Access, openAccess } from './live-access.ts';
 import { crawlDelayOf, liveScope } from './live-site.ts';
@@ -100,12 +100,12 @@ function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
   const { client, cookies, sentTo } = access;
   const bounds = boundsOf(job.settings);
   const { host } = new URL(facts.base);
-  const manners = new Map<string, PatientGet>([[host, access.patience(crawlDelayOf(facts))]]);
-  const mannersFor = (other: string): PatientGet => {
-    const known = manners.get(other);
+  const retryPolicies = new Map<string, RetryingGet>([[host, access.retryPolicy(crawlDelayOf(facts))]]);
+  const retryPolicyFor = (other: string): RetryingGet => {
+    const known = retryPolicies.get(other);
     if (known) return known;
-    const fresh = access.patienceElsewhere();
-    manners.set(other, fresh);
+    const fresh = access.retryPolicyElsewhere();
+    retryPolicies.set(other, fresh);
     return fresh;
   };
 
@@ -114,7 +114,10 @@ function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
     const own = sentTo(url);
     const get = (): Promise<Fetched<Kept>> => {
       const headers = { ...own, ...conditionsFor(validator) };
-      return mannersFor(url.host)(() => client.get(url, { headers, bounds, keep: keepBody, signal }), signal);
+      return retryPolicyFor(url.host)(
+        () => client.get(url, { headers, bounds, keep: keepBody, signal }),
+        signal,
+      );
     };
     // Some sites lead astray whoever comes without a cookie: once it is there, they show what was asked for.
     for (let tries = 1; ; tries++) {

@@ -1,7 +1,7 @@
 import type { Browser, Protocol } from 'puppeteer-core';
 import { openWatchedBrowser } from '../chromium/open.ts';
 import type { Gate } from './gate.ts';
-import type { Lessons } from './lessons.ts';
+import type { LearnedBehaviour } from './learned-behaviour.ts';
 import type { RenderSettings } from './options.ts';
 import { processMemory } from './process-memory.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -37,7 +37,7 @@ export type RenderBrowser = Readonly<{
 export async function openRenderBrowser(
   settings: RenderSettings,
   gate: Gate,
-  lessons: Lessons,
+  learned: LearnedBehaviour,
 ): Promise<RenderBrowser> {
   const { limits, signal } = settings;
   const tended = new Set<string>();
@@ -104,7 +104,7 @@ export async function openRenderBrowser(
           tended.add(contextId);
         };
         const tab = await prompt(
-          openTab({ browser, root, deaths, tend, settings, gate, lessons, crashReason }),
+          openTab({ browser, root, deaths, tend, settings, gate, learned, crashReason }),
         );
         return { ...tab, close: () => prompt(tab.close()).finally(leave) };
       } catch (error) {

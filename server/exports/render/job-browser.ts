@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import type { ExportJob } from '../../store/exports.ts';
 import type { BrowserAccess } from '../origin/source.ts';
-import { openLessons } from './lessons.ts';
+import { openLearnedBehaviour } from './learned-behaviour.ts';
 import { timeoutsWithin } from './options.ts';
 import type { RenderPool } from './pool.ts';
 
@@ -20,7 +20,7 @@ export type JobBrowser = Readonly<{
    */
   lend: <T>(access: BrowserAccess, work: (browser: Browser) => Promise<T>) => Promise<T>;
   /** Places of pages that other pages have cast doubt on; each once. */
-  doubtful: () => Promise<string[]>;
+  stale: () => Promise<string[]>;
   /** Waits until nothing is being compared that may cast doubt on any. */
   compared: () => Promise<void>;
   /** Ends it. It starts anew when it is asked for again. */
@@ -36,7 +36,7 @@ export function openJobBrowser(
   // origin is waited for.
   const driver = import('./pool.ts');
   driver.catch(() => {}); // whoever needs it is told
-  const lessons = openLessons();
+  const learned = openLearnedBehaviour();
   let current: BrowserAccess;
   let opening: Promise<RenderPool> | undefined;
   const open = async ({ origin, assetHosts }: BrowserAccess): Promise<RenderPool> => {
@@ -50,7 +50,7 @@ export function openJobBrowser(
       hideSelectors: settings.hideSelectors,
       timeouts: timeoutsWithin(settings.renderMaxMs),
       limits: { htmlBytes: settings.pageMaxBytes },
-      lessons,
+      learned,
       signal,
     });
   };
@@ -62,7 +62,7 @@ export function openJobBrowser(
   return {
     tabs,
     lend: async (access, work) => (await tabs(access)).lend(work),
-    doubtful: async () => (await opening)?.doubtful() ?? [],
+    stale: async () => (await opening)?.stale() ?? [],
     compared: async () => (await opening)?.compared(),
     close: async () => {
       const pool = opening;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FetchResource } from '../origin/fetch-resource.ts';
-import type { Lessons } from './lessons.ts';
+import type { LearnedBehaviour } from './learned-behaviour.ts';
 
 /** Bounds in milliseconds. Together they bound every page, whatever it does. */
 export type RenderTimeouts = Readonly<{
@@ -57,7 +57,7 @@ export type RenderPoolOptions = Readonly<{
   timeouts?: Partial<RenderTimeouts>;
   limits?: Partial<RenderLimits>;
   /** What pages of the same site have taught before; it learns more. */
-  lessons?: Lessons;
+  learned?: LearnedBehaviour;
   signal: AbortSignal;
 }>;
 

@@ -6,7 +6,7 @@ import { DEATHS_MAX, openTurns, whileItDies } from '../chromium/lease.ts';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { TabFault, type TabFaultReason } from './faults.ts';
 import { makeGate } from './gate.ts';
-import { openLessons } from './lessons.ts';
+import { openLearnedBehaviour } from './learned-behaviour.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
 import type { RenderResult } from './rendered-page.ts';
 import type { Tab } from './tab.ts';
@@ -17,7 +17,7 @@ export type RenderPool = Readonly<{
   /**
    * Renders a page of the site; waits for a free tab. What a page does wrong is a value, not an error: every call
    * ends within a few times `timeouts.pageMs` of its turn.
-   * @param layout of the page as the origin sends it: pages of one may be reached in one document (known-routes.ts)
+   * @param layout of the page as the origin sends it: pages of one may be reached in one document (learned-routes.ts)
    * @throws OffprintError `browser` when there is no browser or it does not start; the signal's reason when aborted
    */
   render: (url: string, layout?: string) => Promise<RenderResult>;
@@ -30,7 +30,7 @@ export type RenderPool = Readonly<{
   /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
   close: () => Promise<void>;
   /** Pages that are to be rendered again, since others have shown something about them; each once. */
-  doubtful: () => string[];
+  stale: () => string[];
   /** Waits until nothing is being compared any more. */
   compared: () => Promise<void>;
   stats: () => RenderStats;
@@ -72,11 +72,11 @@ const TRIED_AGAIN: Readonly<Record<TabFaultReason, number>> = {
 export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);
   const gate = makeGate(settings);
-  const lessons = options.lessons ?? openLessons();
+  const learned = options.learned ?? openLearnedBehaviour();
   const { limits, signal } = settings;
   const counts = { pages: 0, failed: 0, triedAgain: 0, tabs: 0, browsers: 0 };
   const running = new Set<Promise<RenderBrowser>>();
-  const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ seat: undefined }));
+  const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ lease: undefined }));
   let slots = settings.firstTabs;
   /** Pages in tabs or waiting for one: the most of them at a time. */
   let atHandMax = 0;
@@ -93,7 +93,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     else idle.push(slot);
   };
   const freeWhenClean = async (slot: Slot): Promise<void> => {
-    const { cleaning } = slot.seat ?? {};
+    const { cleaning } = slot.lease ?? {};
     if (cleaning) {
       cleanings.add(cleaning);
       await cleaning;
@@ -108,7 +108,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const startBrowser = (): Promise<RenderBrowser> => {
     throwIfOver();
     counts.browsers++;
-    const starting = openRenderBrowser(settings, gate, lessons);
+    const starting = openRenderBrowser(settings, gate, learned);
     running.add(starting);
     starting
       .then((browser) => browser.ended)
@@ -116,7 +116,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       .catch(() => {});
     return starting;
   };
-  const openTabIn = async (browser: RenderBrowser): Promise<Seat> => {
+  const openTabIn = async (browser: RenderBrowser): Promise<TabLease> => {
     counts.tabs++;
     const tab = await browser.openTab().catch((error) => {
       const words = driverWords(error) ?? (error instanceof Error ? error.message : String(error));
@@ -144,14 +144,14 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     throwIfOver();
     return error instanceof BrowserDied;
   };
-  const openSeat = (): Promise<Seat> => inBrowser(openTabIn);
-  const closeSeat = async (slot: Slot): Promise<void> => {
-    const { seat } = slot;
-    slot.seat = undefined;
-    await seat?.tab.close();
+  const openLease = (): Promise<TabLease> => inBrowser(openTabIn);
+  const closeLease = async (slot: Slot): Promise<void> => {
+    const { lease } = slot;
+    slot.lease = undefined;
+    await lease?.tab.close();
   };
 
-  const takeIn = async ({ tab, browser }: Seat, url: string, layout?: string): Promise<Taken> => {
+  const takeIn = async ({ tab, browser }: TabLease, url: string, layout?: string): Promise<Taken> => {
     try {
       const taken = await tab.take(url, layout);
       // Where the browser hangs, the tab takes the site for silent.
@@ -166,17 +166,17 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   };
   const attempt = async (slot: Slot, url: string, layout?: string): Promise<Taken> => {
     try {
-      if (slot.seat && !(await isReady(slot.seat))) await closeSeat(slot);
-      slot.seat ??= await openSeat();
-      const { seat } = slot;
-      const taken = await takeIn(seat, url, layout);
-      seat.pages++;
-      seat.browser.countPage();
-      seat.cleaning = cleaned(seat, limits.tabKeptBytes);
-      if (seat.pages >= limits.pagesPerTab) seat.cleaning = seat.cleaning.finally(() => closeSeat(slot));
+      if (slot.lease && !(await isReady(slot.lease))) await closeLease(slot);
+      slot.lease ??= await openLease();
+      const { lease } = slot;
+      const taken = await takeIn(lease, url, layout);
+      lease.pages++;
+      lease.browser.countPage();
+      lease.cleaning = cleaned(lease, limits.tabKeptBytes);
+      if (lease.pages >= limits.pagesPerTab) lease.cleaning = lease.cleaning.finally(() => closeLease(slot));
       return taken;
     } catch (error) {
-      await closeSeat(slot);
+      await closeLease(slot);
       throw error;
     }
   };
@@ -247,7 +247,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         void freeWhenClean(slot);
         if (isSupplied && slots < settings.tabs && idleMeter.share() > IDLE_MIN) {
           slots++;
-          free({ seat: undefined });
+          free({ lease: undefined });
         }
       }
     },
@@ -263,7 +263,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       isClosed = true;
       await Promise.allSettled([...running].map(async (starting) => (await starting).close()));
     },
-    doubtful: () => [...new Set([...lessons.effects.doubtful(), ...lessons.routes.doubtful()])],
+    stale: () => [...new Set([...learned.effects.stale(), ...learned.routes.stale()])],
     compared: async () => {
       await Promise.all(cleanings);
     },
@@ -300,9 +300,9 @@ function openIdleMeter(): Readonly<{ restart: () => void; share: () => number }>
 const usedUp = new Error('the browser has done its share');
 
 /** One page at a time is rendered in a slot; the tab in it comes and goes. */
-type Slot = { seat: Seat | undefined };
+type Slot = { lease: TabLease | undefined };
 
-type Seat = {
+type TabLease = {
   readonly browser: RenderBrowser;
   readonly tab: Tab;
   pages: number;
@@ -311,12 +311,12 @@ type Seat = {
 };
 
 /** What the page before did to its tab or browser is no fault of the next one. */
-async function isReady({ browser, tab, cleaning }: Seat): Promise<boolean> {
+async function isReady({ browser, tab, cleaning }: TabLease): Promise<boolean> {
   return (await cleaning) && tab.isAlive() && browser.isUsable();
 }
 
 /** Empties a tab. False when that fails, or when its pages leave too much behind. */
-async function cleaned({ tab }: Seat, maxKeptBytes: number): Promise<boolean> {
+async function cleaned({ tab }: TabLease, maxKeptBytes: number): Promise<boolean> {
   try {
     await tab.clean();
     return (await tab.keptBytes()) <= maxKeptBytes;

@@ -25,7 +25,7 @@ export type Rendering = Readonly<{
   /** The site may have changed: samples are to be shown again. */
   forgetSamples: () => void;
   /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
-  doubtful: () => Promise<string[]>;
+  stale: () => Promise<string[]>;
   /** Waits until nothing is being compared any more that may cast doubt on pages. */
   compared: () => Promise<void>;
 }>;
@@ -108,8 +108,8 @@ export function openRendering({
       return page;
     },
     forgetSamples: () => samples.clear(),
-    doubtful: async () => {
-      const urls = await browser.doubtful();
+    stale: async () => {
+      const urls = await browser.stale();
       for (const url of urls) samples.delete(url);
       const places = urls.map((url) => locate(source.site, url, url));
       return places.flatMap((place) => (place.kind === 'internal' ? [place.path] : []));

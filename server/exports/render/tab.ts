@@ -4,8 +4,8 @@ import { driverWords } from '../../driver-words.ts';
 import { BrowserDied, type Deaths } from '../chromium/deaths.ts';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
-import type { Step } from './known-routes.ts';
-import type { Lessons } from './lessons.ts';
+import type { LearnedBehaviour } from './learned-behaviour.ts';
+import type { Step } from './learned-routes.ts';
 import type { RenderSettings } from './options.ts';
 import { openTabSession, type TabSession } from './tab-session.ts';
 import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
@@ -14,7 +14,7 @@ import { beginVisit, type Visit } from './visit.ts';
 /** A tab that takes one page after another. */
 export type Tab = Readonly<{
   /**
-   * @param layout see KnownRoutes
+   * @param layout see LearnedRoutes
    * @throws TabFault when the tab is of no more use
    */
   take: (url: string, layout?: string) => Promise<Taken>;
@@ -44,11 +44,11 @@ export async function openTab(options: {
   tend: (contextId: string) => void;
   settings: RenderSettings;
   gate: Gate;
-  lessons: Lessons;
+  learned: LearnedBehaviour;
   crashReason: () => 'memory' | 'crashed';
 }): Promise<Tab> {
   const { browser, root, deaths, settings, gate } = options;
-  const { effects, routes } = options.lessons;
+  const { effects, routes } = options.learned;
   const { timeouts, limits } = settings;
   const { assertWhole } = deaths;
   const takeContext = { settings, isSite: gate.isSite, effects, assertWhole };

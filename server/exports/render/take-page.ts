@@ -5,8 +5,8 @@ import { TabFault } from './faults.ts';
 import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
 import type { PageState } from './in-page/watch.ts';
-import type { KnownEffects } from './known-effects.ts';
-import type { Step } from './known-routes.ts';
+import type { LearnedEffects } from './learned-effects.ts';
+import type { Step } from './learned-routes.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
 import type { RenderSettings } from './options.ts';
 import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
@@ -24,7 +24,7 @@ export type TakeContext = Readonly<{
   /** Whether an address is of the site. */
   isSite: (url: string) => boolean;
   /** What other pages have taught, and what this one will teach them. */
-  effects: KnownEffects;
+  effects: LearnedEffects;
   /** Nothing is learned from a page that a browser showed which had lost a process. @throws BrowserDied */
   assertWhole: () => Promise<void>;
 }>;

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import type { PageResult } from '../verify/judge.ts';
+import type { PageResult } from '../verify/verdict.ts';
 import type { Group, Report } from './report.ts';
 
 /** Rows of one list that the page shows; the rest is in report.json, and the page says so. */

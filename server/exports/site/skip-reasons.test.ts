@@ -11,5 +11,6 @@ it('a limit leaves the bundle without what it should hold; a setting does not', 
 });
 
 it('reasons of other kinds mean nothing for what is skipped', () => {
-  for (const reason of [null, undefined, 'HTTP 500', 'constructor']) expect(meaningOfSkip(reason)).toEqual({});
+  for (const reason of [null, undefined, 'HTTP 500', 'constructor'])
+    expect(meaningOfSkip(reason)).toEqual({});
 });

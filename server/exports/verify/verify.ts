@@ -19,6 +19,10 @@ import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
+import { checkLinks, type LinkCheck } from './links.ts';
+import { pixelDifference } from './pixel-difference.ts';
+import { type Samplable, samplePages } from './sample.ts';
+import { checkSearch, type SearchCheck } from './search.ts';
 import {
   type Coverage,
   hasOtherText,
@@ -28,11 +32,7 @@ import {
   type ModeName,
   type ModeResult,
   type PageResult,
-} from './judge.ts';
-import { checkLinks, type LinkCheck } from './links.ts';
-import { pixelDifference } from './pixel-difference.ts';
-import { type Samplable, samplePages } from './sample.ts';
-import { checkSearch, type SearchCheck } from './search.ts';
+} from './verdict.ts';
 import { openVisitor, PATIENT_QUIET_MS, type Visit, type VisitOptions, type Visitor } from './visit.ts';
 
 /** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */

@@ -26,7 +26,7 @@ export function tunnel(
       socket.destroy();
       callback(new FetchError('connection', message), null);
     };
-    const patience = setTimeout(() => fail(`The proxy ${proxy.url.host} does not answer`), connectMs);
+    const timer = setTimeout(() => fail(`The proxy ${proxy.url.host} does not answer`), connectMs);
     let answer = Buffer.alloc(0);
     const read = (chunk: Buffer): void => {
       answer = Buffer.concat([answer, chunk]);
@@ -59,7 +59,7 @@ export function tunnel(
     };
     const closed = (): void => lost();
     const settle = (): void => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       socket.off('data', read).off('error', lost).off('close', closed);
       socket.on('error', () => {}); // what comes later is told by the TLS socket on it
     };

@@ -1,5 +1,5 @@
 import type { Change, Switch } from '../../runtime/states.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './page-driver.ts';
 
 /** An element that a press has added, copied while it was there. */
 export type AddedElement = Readonly<{ parent: Element; index: number; copy: Element; original: Element }>;
@@ -7,7 +7,7 @@ export type AddedElement = Readonly<{ parent: Element; index: number; copy: Elem
 /** What a control adds to the page for as long as it is open, in words that hold on other pages. */
 export type ContentInWords = Readonly<{
   added: readonly Readonly<{
-    /** The place of the element that it comes into, and how many of its children stand before it (see Hands). */
+    /** The place of the element that it comes into, and how many of its children stand before it (see PageDriver). */
     parent: string;
     index: number;
     /**
@@ -46,7 +46,7 @@ export type ContentKeeper = Readonly<{
  *
  * Self-contained: its text is what is sent to the browser.
  */
-export function makeContentKeeper(page: Document, hands: Hands, places: Places): ContentKeeper {
+export function makeContentKeeper(page: Document, driver: PageDriver, places: Places): ContentKeeper {
   const MARK = 'data-offprint-at';
   /** Before the place of a link that has the address. */
   const LIKE = 'offprint-like:';
@@ -124,7 +124,7 @@ export function makeContentKeeper(page: Document, hands: Hands, places: Places):
           const mark = element.getAttribute(MARK);
           if (mark !== null) {
             element.removeAttribute(MARK);
-            numbers.set(Number(mark), hands.mark(element));
+            numbers.set(Number(mark), driver.mark(element));
           }
           const address = element.getAttribute('href');
           if (!address?.startsWith(LIKE)) continue;
@@ -132,7 +132,7 @@ export function makeContentKeeper(page: Document, hands: Hands, places: Places):
           if (own == null) return undefined;
           element.setAttribute('href', own);
         }
-        const next = hands.childrenOf(parent)[index] ?? null;
+        const next = driver.childrenOf(parent)[index] ?? null;
         made.push({ parent, index, copy: page.adoptNode(copy), next });
       }
       const numbered = allWithNumbers(inner, numbers);

@@ -1,6 +1,6 @@
 import type { Change, ContentsMark, Switch, ThemeName } from '../../runtime/states.ts';
 import type { AddedElement, ContentInWords, ContentKeeper, MadeContent, Places } from './added-content.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './page-driver.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
 type PlacedChange = readonly [place: string, attribute: string, off: string | null, on: string | null];
@@ -98,14 +98,14 @@ export type EffectKeeper = Readonly<{
 
 /**
  * Runs in the page. Menus, drawers and switches around the content are the same on every page of a layout: what some
- * pages have shown to be so need not be tried on all (render/known-effects.ts).
+ * pages have shown to be so need not be tried on all (render/learned-effects.ts).
  *
  * Self-contained: its text is what is sent to the browser.
  */
 export function makeEffectKeeper(
   page: Document,
-  hands: Hands,
-  makeContentKeeper: (page: Document, hands: Hands, places: Places) => ContentKeeper,
+  driver: PageDriver,
+  makeContentKeeper: (page: Document, driver: PageDriver, places: Places) => ContentKeeper,
 ): EffectKeeper {
   const TEXT_MAX = 80;
   const effects = new Map<string, Effect>();
@@ -146,11 +146,11 @@ export function makeEffectKeeper(
     const element = at(place);
     return element && isAround(element) ? element : undefined;
   };
-  const contentKeeper = makeContentKeeper(page, hands, { placeOf, around, isAround });
+  const contentKeeper = makeContentKeeper(page, driver, { placeOf, around, isAround });
   const isLeftToDo = ({ left }: Effect): boolean =>
     left.every(([place, name, before]) => {
       const element = around(place);
-      return element !== undefined && hands.valueOf(element, name) === before;
+      return element !== undefined && driver.valueOf(element, name) === before;
     });
   const set = (element: Element | undefined, name: string, value: string | null): void => {
     if (value === null) element?.removeAttribute(name);
@@ -178,7 +178,7 @@ export function makeEffectKeeper(
 
   /** What is not as it was before; undefined where that is more than attributes of what is around the content. */
   const leftBy = (records: readonly MutationRecord[]): PlacedChange[] | undefined => {
-    const { attributes, nodes, text } = hands.remaining(records, leaving);
+    const { attributes, nodes, text } = driver.remaining(records, leaving);
     if (nodes || text || attributes.some(({ element }) => !isAround(element))) return undefined;
     return attributes.map(({ element, name, before, now }) => [placeOf(element), name, before, now]);
   };
@@ -254,7 +254,7 @@ export function makeEffectKeeper(
           spared.push(effect.name);
           leave(effect);
           const changes = effect.changes.map(([place, name, off, on]): Change => {
-            return [hands.mark(at(place) as Element), name, off, on];
+            return [driver.mark(at(place) as Element), name, off, on];
           });
           return { control, changes, ...made };
         },

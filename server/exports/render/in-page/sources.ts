@@ -4,9 +4,9 @@ import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { makeContentKeeper } from './added-content.ts';
 import { type Effect, makeEffectKeeper } from './effects.ts';
 import { numberGeneratedIds } from './generated-ids.ts';
-import { makeHands } from './hands.ts';
 import { readMarks } from './marks.ts';
 import { numberMarks } from './number-marks.ts';
+import { makePageDriver } from './page-driver.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
 import { makeStateKeeper, type StateStep } from './states.ts';
@@ -52,10 +52,10 @@ export function isolatedSource(
   const readMarks = (${readMarks});
   const watch = (${watchPage})(page, ${JSON.stringify(readySelector)}, ${JSON.stringify(ANNOUNCEMENT)}, ${JSON.stringify(DUE_QUESTION)});
   const { lazyImages, scrollThrough, startOver } = (${makeScroller})(page, watch.watchedElements, readMarks);
-  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makeHands})(page, ${statesMs}, watch.nextDueMs, onBegin), (page, hands) => (${makeEffectKeeper})(page, hands, (${makeContentKeeper})), readMarks, (hands, effects, notKept) => ({
-    tabs: (${makeTabKeeper})(page, hands, ${JSON.stringify(tabMarkups)}, notKept),
-    toggles: (${makeToggleKeeper})(page, hands, effects, (${makeTogglePlacer})(page, hands, notKept), ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
-    theme: (${makeThemeKeeper})(page, hands, effects),
+  const keepStates = () => (${makeStateKeeper})(page, (onBegin) => (${makePageDriver})(page, ${statesMs}, watch.nextDueMs, onBegin), (page, driver) => (${makeEffectKeeper})(page, driver, (${makeContentKeeper})), readMarks, (driver, effects, notKept) => ({
+    tabs: (${makeTabKeeper})(page, driver, ${JSON.stringify(tabMarkups)}, notKept),
+    toggles: (${makeToggleKeeper})(page, driver, effects, (${makeTogglePlacer})(page, driver, notKept), ${JSON.stringify(toggles)}, ${JSON.stringify(`${FIELDS},${BUTTONS}`)}, notKept),
+    theme: (${makeThemeKeeper})(page, driver, effects),
   }));
   let states = keepStates();
   globalThis.offprint = {

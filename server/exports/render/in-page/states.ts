@@ -1,7 +1,7 @@
 import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
 import type { Effect, EffectKeeper, EntryMarks, Taught } from './effects.ts';
-import type { Hands } from './hands.ts';
 import type { Marks } from './marks.ts';
+import type { PageDriver } from './page-driver.ts';
 import type { TabKeeper } from './tabs.ts';
 import type { ThemeKeeper } from './theme.ts';
 import type { ToggleKeeper } from './toggles.ts';
@@ -35,11 +35,11 @@ export type StateKeeper = Readonly<{
  */
 export function makeStateKeeper(
   page: Document,
-  makeHands: (onBegin: () => void) => Hands,
-  makeEffectKeeper: (page: Document, hands: Hands) => EffectKeeper,
+  makePageDriver: (onBegin: () => void) => PageDriver,
+  makeEffectKeeper: (page: Document, driver: PageDriver) => EffectKeeper,
   readMarks: (page: Document) => Marks,
   make: (
-    hands: Hands,
+    driver: PageDriver,
     effects: EffectKeeper,
     notKept: string[],
   ) => { tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper },
@@ -54,7 +54,7 @@ export function makeStateKeeper(
   let address: string | undefined;
   let running: AsyncGenerator<void> | undefined;
   let keepers: ReturnType<typeof make> | undefined;
-  let hands: Hands | undefined;
+  let driver: PageDriver | undefined;
   let effects: EffectKeeper | undefined;
   let contents: ContentsMark | undefined;
   let scrolled: readonly (readonly [Element, number])[] = [];
@@ -81,7 +81,7 @@ export function makeStateKeeper(
       .map((link) => ({ link, target: page.getElementById(decode(link.hash.slice(1))) }))
       .filter(({ target }) => target !== null && /^(h[1-6]|section|div|a|span)$/.test(target.localName));
     const list = links[0]?.link.closest(TOC);
-    if (links.length < 2 || !list || !hands || !effects) return undefined;
+    if (links.length < 2 || !list || !driver || !effects) return undefined;
     const items = links.flatMap(({ link, target }) => {
       const id = target?.id ?? '';
       return link.parentElement?.localName === 'li'
@@ -98,12 +98,12 @@ export function makeStateKeeper(
       marks = await readEntryMarks(
         pane,
         items.map(({ element }) => element),
-        hands.settle,
+        driver.settle,
       );
       effects.scrolledContents(list, marks);
     }
     if (Object.keys(marks.names).length === 0 && marks.current === undefined) return undefined;
-    const { mark } = hands;
+    const { mark } = driver;
     return { items: items.map(({ element, id }) => [mark(element), id] as const), ...marks };
   };
   /** How entries are marked at the end of the page that were not at its top. */
@@ -191,25 +191,25 @@ export function makeStateKeeper(
 
   async function* run(learned: readonly Effect[], rests: boolean): AsyncGenerator<void> {
     address = location.href;
-    hands = makeHands(() => {
+    driver = makePageDriver(() => {
       before = wordsOf();
     });
-    effects = makeEffectKeeper(page, hands);
+    effects = makeEffectKeeper(page, driver);
     effects.learn(learned);
-    keepers = make(hands, effects, notKept);
-    scrolled = await readScrolled(hands.settle, effects);
+    keepers = make(driver, effects, notKept);
+    scrolled = await readScrolled(driver.settle, effects);
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
     contents = await readContents();
     // On a busy machine a sidebar shows the current page late.
     const known = new Set(scrolled.map(([pane]) => pane));
-    if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(hands.settle, effects);
-    if (!before && rests) await hands.comeToRest();
+    if (scrolledNow().some((pane) => !known.has(pane))) scrolled = await readScrolled(driver.settle, effects);
+    if (!before && rests) await driver.comeToRest();
     if (!before) return;
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
-    await hands.settle();
+    await driver.settle();
   }
 
   /** Undoes changes of the document, the last first. */
@@ -230,7 +230,7 @@ export function makeStateKeeper(
 
   const place = (
     { toggles, theme, tabs }: ReturnType<typeof make>,
-    { mark }: Hands,
+    { mark }: PageDriver,
   ): KeptStates | undefined => {
     const placedToggles = toggles.place();
     const placedTheme = theme.place();
@@ -266,9 +266,9 @@ export function makeStateKeeper(
       return isAsBefore() && !keepers?.toggles.hasOpenedLate() ? 'done' : 'changed';
     },
     placeStates: () => {
-      if (!keepers || !hands) return undefined;
-      const endWatch = hands.watch();
-      const states = place(keepers, hands);
+      if (!keepers || !driver) return undefined;
+      const endWatch = driver.watch();
+      const states = place(keepers, driver);
       placed = endWatch();
       return states;
     },

@@ -1,6 +1,6 @@
 import type { TabMarkup } from '../../profiles/profile.ts';
 import type { Change, TabGroup } from '../../runtime/states.ts';
-import type { Attributes, Hands } from './hands.ts';
+import type { Attributes, PageDriver } from './page-driver.ts';
 
 export type TabKeeper = Readonly<{
   /** Opens every tab of the groups below an element once; yields whenever something may be loading. */
@@ -18,7 +18,7 @@ export type TabKeeper = Readonly<{
  */
 export function makeTabKeeper(
   page: Document,
-  hands: Hands,
+  driver: PageDriver,
   markups: readonly TabMarkup[],
   notKept: string[],
 ): TabKeeper {
@@ -79,7 +79,7 @@ export function makeTabKeeper(
       const own = inside.filter((panel) => !inside.some((other) => other !== panel && other.contains(panel)));
       if (own.length === tabs.length) return own[selected];
       if (own.length > 0) {
-        const visible = own.filter(hands.isVisible);
+        const visible = own.filter(driver.isVisible);
         return visible.length === 1 ? visible[0] : undefined;
       }
     }
@@ -92,13 +92,13 @@ export function makeTabKeeper(
     group.opened[selected] = true;
     const panel = openPanel(group, selected);
     group.panels[selected] = panel;
-    if (panel) group.copies[selected] = hands.copyOf(panel);
-    group.tabs[selected] = tabsOf(group).map(hands.attributesOf);
+    if (panel) group.copies[selected] = driver.copyOf(panel);
+    group.tabs[selected] = tabsOf(group).map(driver.attributesOf);
     const known = group.panels.filter((one): one is Element => one?.isConnected === true);
     group.seen[selected] = new Map(known.map((one) => [one, look(one)]));
   };
   const look = (element: Element): Seen => {
-    return { attributes: hands.attributesOf(element), visible: hands.isVisible(element) };
+    return { attributes: driver.attributesOf(element), visible: driver.isVisible(element) };
   };
 
   /** Lists of tabs of which one is selected, and which it is. */
@@ -135,7 +135,7 @@ export function makeTabKeeper(
 
   const choose = (group: Group, index: number): void => {
     const tab = tabsOf(group)[index];
-    if (tab && !isSelected(tab)) hands.press(tab);
+    if (tab && !isSelected(tab)) driver.press(tab);
   };
 
   /** Groups inside of what is open now. */
@@ -158,10 +158,10 @@ export function makeTabKeeper(
     // One of each kind alone: what follows it is synced with it, and what it stores is its doing.
     const kinds = Map.groupBy(some, kindOf);
     for (const [kind, [first, ...others]] of kinds) {
-      if (!first || hands.isLate()) continue;
+      if (!first || driver.isLate()) continue;
       const before = storage();
       choose(first, first.start === 0 ? 1 : 0);
-      await hands.settle();
+      await driver.settle();
       yield;
       const key = [...storage()].find(([name, value]) => before.get(name) !== value)?.[0];
       const chosen = selectedOf(first);
@@ -175,7 +175,7 @@ export function makeTabKeeper(
       yield* openWithin([first, ...following], depth);
       for (const group of [first, ...following]) capture(group);
     }
-    for (let round = 0; round < TABS_MAX && !hands.isLate(); round++) {
+    for (let round = 0; round < TABS_MAX && !driver.isLate(); round++) {
       const open = some.filter((group) => group.list.isConnected && missing(group) >= 0);
       if (open.length === 0) break;
       for (const group of open) {
@@ -183,14 +183,14 @@ export function makeTabKeeper(
         choose(group, next);
         if (round > tabsOf(group).length) group.opened[next] = true; // it does not open
       }
-      await hands.settle();
+      await driver.settle();
       yield;
       yield* openWithin(open, depth);
       for (const group of open) capture(group);
     }
-    if (hands.isLate()) notKept.push('tabs: opening them took too long');
+    if (driver.isLate()) notKept.push('tabs: opening them took too long');
     for (const group of some) choose(group, group.start);
-    await hands.settle();
+    await driver.settle();
     yield;
   }
 
@@ -206,7 +206,7 @@ export function makeTabKeeper(
       const others = group.tabs.filter((seen, open) => open !== index && seen);
       const off = others[0]?.[index];
       const on = group.tabs[index]?.[index];
-      if (off && on) all.push(...hands.changes(tab, off, on));
+      if (off && on) all.push(...driver.changes(tab, off, on));
       const panel = panels[index];
       const copy = copies[index];
       if (!panel || !copy) continue;
@@ -226,7 +226,7 @@ export function makeTabKeeper(
         else if (index === start && before) before.replaceWith(copy);
         else {
           copy.setAttribute('data-offprint', '');
-          hands.dropTakenIds(copy);
+          driver.dropTakenIds(copy);
           before?.after(copy);
           // One element showed the panels of all tabs: now each has its own.
           if (copy.id === '' && tab.hasAttribute('aria-controls')) {
@@ -238,24 +238,24 @@ export function makeTabKeeper(
         }
       }
       const changes =
-        closed && opened && !isShared ? hands.changes(shown, closed.attributes, opened.attributes) : [];
+        closed && opened && !isShared ? driver.changes(shown, closed.attributes, opened.attributes) : [];
       // Nothing tells them apart, or what does hides nothing.
-      if (changes.length === 0 || closed?.visible) changes.push([hands.mark(shown), 'hidden', '', null]);
-      hands.apply(shown, changes, index === start ? 'on' : 'off');
+      if (changes.length === 0 || closed?.visible) changes.push([driver.mark(shown), 'hidden', '', null]);
+      driver.apply(shown, changes, index === start ? 'on' : 'off');
       shown.setAttribute('data-offprint-panel', '');
       if (shown.hasAttribute('hidden')) shown.setAttribute('data-offprint', '');
       all.push(...changes);
       panels[index] = shown;
       before = shown;
     }
-    hands.mark(list);
+    driver.mark(list);
     return all;
   };
 
   const described = (group: Group, changes: readonly Change[]): TabGroup | undefined => {
     const { list, start, panels, sync, stored } = group;
     const tabs = tabsOf(group).map((tab, index) => {
-      const at = hands.mark(tab);
+      const at = driver.mark(tab);
       const panel = panels[index];
       const number = panel && Number(panel.getAttribute('data-offprint-at'));
       const own = changes.filter(([owner]) => owner === at || owner === number);
@@ -263,7 +263,7 @@ export function makeTabKeeper(
     });
     if (!tabs.some(({ changes: own }) => own.length > 0)) return undefined;
     return {
-      list: hands.mark(list),
+      list: driver.mark(list),
       tabs,
       selected: start,
       ...(sync !== undefined && { sync }),
@@ -275,7 +275,7 @@ export function makeTabKeeper(
     open: async function* (root) {
       if (listsIn(root).length === 0) return;
       // Frameworks that start late make lists anew: they are taken once the page is at rest.
-      await hands.begin();
+      await driver.begin();
       yield* openGroups(found(root, 0), 0);
     },
     place: () => {

@@ -1,6 +1,6 @@
 import type { Theme, ThemeName } from '../../runtime/states.ts';
 import type { EffectKeeper, ThemeValues } from './effects.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './page-driver.ts';
 
 export type ThemeKeeper = Readonly<{
   /** Goes once through the states of the theme switch; yields whenever something may be loading. */
@@ -16,7 +16,7 @@ export type ThemeKeeper = Readonly<{
  *
  * Self-contained: its text is what is sent to the browser.
  */
-export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKeeper): ThemeKeeper {
+export function makeThemeKeeper(page: Document, driver: PageDriver, effects: EffectKeeper): ThemeKeeper {
   const NAMED =
     /\b(theme|themes|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema|dunkel)\b|主题|外观|テーマ|테마/i;
   const STATES_MAX = 4;
@@ -36,7 +36,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
 
   /** What an element says, in whatever order: a framework that makes it anew writes it in another. */
   const written = (one: Element): string => {
-    const own = [...hands.attributesOf(one)].filter(([name]) => !name.startsWith('data-offprint'));
+    const own = [...driver.attributesOf(one)].filter(([name]) => !name.startsWith('data-offprint'));
     return JSON.stringify([one.localName, own.sort(), one.innerHTML]);
   };
 
@@ -65,7 +65,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
   const look = (): string =>
     [page.documentElement, page.body]
       .map((element) =>
-        JSON.stringify([...hands.attributesOf(element)].filter((attribute) => !saysNothing(...attribute))),
+        JSON.stringify([...driver.attributesOf(element)].filter((attribute) => !saysNothing(...attribute))),
       )
       .join();
   const isDark = (): boolean => {
@@ -141,7 +141,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
         new Map(
           (before as Element[]).map((one) => [
             written(one),
-            { copy: hands.copyOf(one), states: new Set(earlier) },
+            { copy: driver.copyOf(one), states: new Set(earlier) },
           ]),
         ),
       );
@@ -149,7 +149,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     for (const [parent, known] of parts) {
       for (const child of parent.children) {
         if (!PICTURES.test(child.localName)) continue;
-        const one = known.get(written(child)) ?? { copy: hands.copyOf(child), states: new Set<number>() };
+        const one = known.get(written(child)) ?? { copy: driver.copyOf(child), states: new Set<number>() };
         one.states.add(state);
         known.set(written(child), one);
       }
@@ -174,13 +174,13 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
         if (states.size === count) return [];
         const element = live ?? copy;
         if (!live) {
-          hands.renameTakenIds(copy);
+          driver.renameTakenIds(copy);
           copy.setAttribute('data-offprint', '');
           copy.setAttribute('hidden', '');
           parent.append(copy);
         }
         const list = Array.from({ length: count }, (_, state) => (states.has(state) ? null : ''));
-        return [[hands.mark(element), 'hidden', ...list] as const];
+        return [[driver.mark(element), 'hidden', ...list] as const];
       });
     });
 
@@ -194,8 +194,8 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
         theme = { controls: [control], names: [...known.names], start: known.start };
       return;
     }
-    await hands.begin();
-    const end = hands.watch();
+    await driver.begin();
+    const end = driver.watch();
     yield* goRound(control);
     const { names = [], start = 0 } = theme ?? {};
     const records = end();
@@ -205,8 +205,8 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
 
   /** Diagrams are drawn anew in the colours of a theme, when their scripts get to it. */
   const settle = async (): Promise<void> => {
-    await hands.settle();
-    if (hasDrawings()) await hands.rest();
+    await driver.settle();
+    if (hasDrawings()) await driver.rest();
   };
   const hasDrawings = (): boolean =>
     [...page.querySelectorAll('svg,canvas')].some((element) => {
@@ -228,11 +228,11 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     if (!picker) names.push(nameNow());
     const steps = picker ? Math.min(picker.options.length, STATES_MAX) : STATES_MAX;
     for (let step = picker ? 0 : 1; step < steps; step++) {
-      const end = hands.watch();
+      const end = driver.watch();
       if (picker) {
         picker.selectedIndex = step;
         for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
-      } else hands.press(control);
+      } else driver.press(control);
       await settle();
       yield;
       const records = end();
@@ -245,7 +245,7 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
       for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
     } else
       for (let left = STATES_MAX; left > 0 && look() !== initial; left--) {
-        hands.press(control);
+        driver.press(control);
         await settle();
       }
     await settle();
@@ -268,18 +268,18 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
   };
 
   async function* goThrough(choice: Element[]): AsyncGenerator<void> {
-    await hands.begin();
+    await driver.begin();
     const names: ThemeName[] = [];
     const [first] = choice;
     for (const [state, control] of choice.entries()) {
-      const end = hands.watch();
-      if (state > 0) hands.press(control);
+      const end = driver.watch();
+      if (state > 0) driver.press(control);
       await settle();
       yield;
       write(end(), state);
       names.push(SYSTEM.test(saidOf(control)) ? 'system' : isDark() ? 'dark' : 'light');
     }
-    if (first) hands.press(first);
+    if (first) driver.press(first);
     await settle();
     yield;
     if (values.size > 0) theme = { controls: choice, names, start: 0, chooses: true };
@@ -289,15 +289,15 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
 
   /** Opens the list of a control. @returns its options */
   async function openList(control: Element): Promise<Element[]> {
-    if (!isOpen(control)) hands.press(control);
-    await hands.settle();
+    if (!isOpen(control)) driver.press(control);
+    await driver.settle();
     const shown = page.getElementById(control.getAttribute('aria-controls') ?? '');
     return isOpen(control) && shown ? [...shown.querySelectorAll(OPTIONS)] : [];
   }
 
   /** Chooses every option once. The list is seen in the state that the choice before has made. */
   async function* goThroughList(control: Element): AsyncGenerator<void> {
-    await hands.begin();
+    await driver.begin();
     const initial = look();
     let options = await openList(control);
     yield;
@@ -308,24 +308,24 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
     const seen: Element[][] = [];
     let before = chosen;
     const choose = async (state: number): Promise<void> => {
-      if (before >= 0) seen[before] = options.map(hands.copyOf);
+      if (before >= 0) seen[before] = options.map(driver.copyOf);
       before = state;
       const option = options[state];
-      if (option) hands.press(option);
-      await hands.settle();
-      await hands.untilGone(options);
+      if (option) driver.press(option);
+      await driver.settle();
+      await driver.untilGone(options);
     };
     if (options.length >= 2 && options.length <= STATES_MAX)
       for (const [state, { textContent }] of options.entries()) {
         if (state > 0) options = await openList(control);
-        const end = hands.watch();
+        const end = driver.watch();
         await choose(state);
         yield;
         write(end(), state);
         looks.push(look());
         names.push(SYSTEM.test(textContent) ? 'system' : isDark() ? 'dark' : 'light');
       }
-    else if (isOpen(control)) hands.press(control);
+    else if (isOpen(control)) driver.press(control);
     const start = chosen >= 0 ? chosen : looks.lastIndexOf(initial);
     if (names.length > 0 && start >= 0) {
       options = await openList(control);
@@ -374,11 +374,11 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
   return {
     open: async function* () {
       const opener = [...page.querySelectorAll(LISTS)].find(
-        (control) => isNamed(control) && hands.isVisible(control),
+        (control) => isNamed(control) && driver.isVisible(control),
       );
       if (opener) yield* goThroughList(opener);
       for (const control of named().slice(0, 6)) {
-        if (hands.isLate()) return;
+        if (driver.isLate()) return;
         const choice = theme ? undefined : choiceAround(control);
         if (choice) yield* goThrough(choice);
         else if (!theme) yield* go(control);
@@ -398,12 +398,12 @@ export function makeThemeKeeper(page: Document, hands: Hands, effects: EffectKee
       const kept = [...values].flatMap(([element, named]) =>
         element.isConnected
           ? [...named].map(
-              ([name, list]) => [element === root ? 0 : hands.mark(element), name, ...list] as const,
+              ([name, list]) => [element === root ? 0 : driver.mark(element), name, ...list] as const,
             )
           : [],
       );
       return {
-        controls: theme.controls.filter(({ isConnected }) => isConnected).map(hands.mark),
+        controls: theme.controls.filter(({ isConnected }) => isConnected).map(driver.mark),
         ...(theme.chooses && { chooses: theme.chooses }),
         names: theme.names,
         start: theme.start,

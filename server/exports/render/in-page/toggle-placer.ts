@@ -1,5 +1,5 @@
 import type { Change, Switch } from '../../runtime/states.ts';
-import type { Attributes, Hands } from './hands.ts';
+import type { Attributes, PageDriver } from './page-driver.ts';
 
 /** An element that was not there while the control was closed. */
 export type Added = {
@@ -7,7 +7,7 @@ export type Added = {
   original: Element;
   parent: Element;
   next: Node | null;
-  /** How many children stood before it (see Hands), others that were added apart. */
+  /** How many children stood before it (see PageDriver), others that were added apart. */
   index: number;
   attributes: Attributes;
   /** It is to be seen while the control is open; others are in windows of another width. */
@@ -52,7 +52,7 @@ export type TogglePlacer = (
  * Self-contained: its text is what is sent to the browser.
  * @param notKept gets what there is no place for
  */
-export function makeTogglePlacer(page: Document, hands: Hands, notKept: string[]): TogglePlacer {
+export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: string[]): TogglePlacer {
   /** Whether an attribute is as it was while a control was open. */
   const isOn = (element: Element, [, name, off, on]: Change): boolean => {
     if (name === '#text') return element.textContent === on;
@@ -71,7 +71,7 @@ export function makeTogglePlacer(page: Document, hands: Hands, notKept: string[]
       const element = page.querySelector(`[data-offprint-at="${change[0]}"]`);
       if (!element || change[2] === change[3] || !isOn(element, change)) return false;
       const isRoot = element === page.body || element === page.documentElement;
-      if (isRoot) hands.apply(element, [change], 'off');
+      if (isRoot) driver.apply(element, [change], 'off');
       return !isRoot;
     });
     for (const change of stayed) changes.splice(changes.indexOf(change), 1);
@@ -92,16 +92,16 @@ export function makeTogglePlacer(page: Document, hands: Hands, notKept: string[]
         original.replaceWith(copy);
         panels.push(copy);
       } else if (original.isConnected) {
-        const differing = hands.changes(original, hands.attributesOf(original), attributes);
-        if (differing.length === 0 || hands.isVisible(original))
-          differing.push([hands.mark(original), 'hidden', '', null]);
-        hands.apply(original, differing, 'off');
+        const differing = driver.changes(original, driver.attributesOf(original), attributes);
+        if (differing.length === 0 || driver.isVisible(original))
+          differing.push([driver.mark(original), 'hidden', '', null]);
+        driver.apply(original, differing, 'off');
         changes.push(...differing);
         panels.push(original);
       } else if (parent.isConnected || light) {
         // What lies over the page may have stood in a box at its end that comes and goes with it.
         const around = parent.isConnected ? parent : page.body;
-        hands.dropTakenIds(copy);
+        driver.dropTakenIds(copy);
         putHidden(copy, changes);
         around.insertBefore(copy, next?.parentNode === around ? next : null);
         panels.push(copy);
@@ -109,25 +109,25 @@ export function makeTogglePlacer(page: Document, hands: Hands, notKept: string[]
     }
     for (const element of toggle.back) {
       if (!element.isConnected) continue;
-      changes.push([hands.mark(element), 'hidden', '', null]);
+      changes.push([driver.mark(element), 'hidden', '', null]);
       panels.push(element);
     }
     const panel = controlled ?? panels[0];
     if (panel && !light) panel.setAttribute('data-offprint-panel', '');
     return {
-      at: hands.mark(control),
+      at: driver.mark(control),
       changes,
-      ...(panel && { panel: hands.mark(panel) }),
+      ...(panel && { panel: driver.mark(panel) }),
       ...(light && { light: true as const }),
       ...(toggle.wasOpen && { on: true as const }),
-      ...(toggle.also.length > 0 && { also: toggle.also.map(hands.mark) }),
+      ...(toggle.also.length > 0 && { also: toggle.also.map(driver.mark) }),
     };
   };
 
   const putHidden = (copy: Element, changes: Change[]): void => {
     copy.setAttribute('data-offprint', '');
     copy.setAttribute('hidden', '');
-    changes.push([hands.mark(copy), 'hidden', '', null]);
+    changes.push([driver.mark(copy), 'hidden', '', null]);
   };
 
   const placeTurns = (
@@ -135,19 +135,19 @@ export function makeTogglePlacer(page: Document, hands: Hands, notKept: string[]
     { closed, open }: NonNullable<Toggle['turns']>,
   ): Switch | undefined => {
     if (!closed.isConnected) return undefined;
-    hands.dropTakenIds(open);
+    driver.dropTakenIds(open);
     for (const name of ['data-offprint', 'data-offprint-panel', 'hidden']) open.setAttribute(name, '');
     closed.after(open);
-    const panel = hands.mark(open);
+    const panel = driver.mark(open);
     return {
-      at: hands.mark(control),
+      at: driver.mark(control),
       changes: [
-        [hands.mark(closed), 'hidden', null, ''],
+        [driver.mark(closed), 'hidden', null, ''],
         [panel, 'hidden', '', null],
-        ...[control, ...also].map((one): Change => [hands.mark(one), 'aria-expanded', 'false', 'true']),
+        ...[control, ...also].map((one): Change => [driver.mark(one), 'aria-expanded', 'false', 'true']),
       ],
       panel,
-      also: also.map(hands.mark),
+      also: also.map(driver.mark),
     };
   };
 

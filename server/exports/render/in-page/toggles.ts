@@ -1,6 +1,6 @@
 import type { Switch } from '../../runtime/states.ts';
 import type { EffectKeeper } from './effects.ts';
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './page-driver.ts';
 import type { Added, Toggle, TogglePlacer } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
@@ -24,7 +24,7 @@ export type ToggleKeeper = Readonly<{
  */
 export function makeToggleKeeper(
   page: Document,
-  hands: Hands,
+  driver: PageDriver,
   effects: EffectKeeper,
   placeToggle: TogglePlacer,
   selector: string,
@@ -71,10 +71,10 @@ export function makeToggleKeeper(
   const openNatively = async (summaries: readonly Element[]): Promise<Element[]> => {
     const all = summaries.map((summary) => summary.parentElement as HTMLDetailsElement);
     const closed = all.filter((details) => !details.open);
-    await hands.begin();
-    const end = hands.watch();
+    await driver.begin();
+    const end = driver.watch();
     for (const details of closed) details.open = true;
-    await hands.settle();
+    await driver.settle();
     const records = end().filter(
       ({ target, attributeName }) =>
         !(attributeName === 'open' && closed.includes(target as HTMLDetailsElement)),
@@ -86,7 +86,7 @@ export function makeToggleKeeper(
       return !isShown && details.getClientRects().length > 0;
     });
     for (const details of closed) details.open = false;
-    await hands.settle();
+    await driver.settle();
     return special.map((details) => details.querySelector(':scope > summary') as Element);
   };
 
@@ -108,8 +108,8 @@ export function makeToggleKeeper(
       return false;
     };
     for (const [element, values] of before) {
-      if (!element.isConnected || isNew(element) || added.has(element) || hands.isMoving(element)) continue;
-      const on = hands.attributesOf(element);
+      if (!element.isConnected || isNew(element) || added.has(element) || driver.isMoving(element)) continue;
+      const on = driver.attributesOf(element);
       const off = new Map(on);
       for (const [name, value] of values) {
         if (value === null) off.delete(name);
@@ -119,7 +119,7 @@ export function makeToggleKeeper(
       if (toggle.wasOpen && element === toggle.control && on.has('aria-expanded'))
         off.set('aria-expanded', 'true');
       const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
-      toggle.changes.push(...hands.changes(element, closed, open));
+      toggle.changes.push(...driver.changes(element, closed, open));
     }
     if (toggle.wasOpen) {
       if (texts.size + added.size === 0) toggle.did = { changes: [...toggle.changes], added: [] };
@@ -129,24 +129,24 @@ export function makeToggleKeeper(
       const element = node.parentElement;
       if (!element?.isConnected || isNew(element) || element.childNodes.length !== 1) continue;
       if (node.textContent === old) continue;
-      toggle.changes.push([hands.mark(element), '#text', old, node.textContent]);
+      toggle.changes.push([driver.mark(element), '#text', old, node.textContent]);
     }
     let hasShade = false;
     for (const original of added) {
       const { parentElement: parent, nextSibling: next } = original;
       if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName))
         continue;
-      const isSeen = hands.isVisible(original);
+      const isSeen = driver.isVisible(original);
       // What lies over narrow windows only is the shade of a drawer; others are guards of the focus, announcements.
       if (!isSeen && !original.querySelector('a,button,p,li')) {
         if (getComputedStyle(original).position !== 'fixed') continue;
         hasShade = true;
       }
-      const attributes = hands.attributesOf(original);
-      const copy = hands.copyOf(original);
+      const attributes = driver.attributesOf(original);
+      const copy = driver.copyOf(original);
       const isBefore = (node: Node): boolean =>
         (node.compareDocumentPosition(original) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-      const index = hands.childrenOf(parent, added).filter(isBefore).length;
+      const index = driver.childrenOf(parent, added).filter(isBefore).length;
       toggle.added.push({ original, parent, next, index, attributes, isSeen, copy });
     }
     if (texts.size === 0) toggle.did = { changes: [...toggle.changes], added: [...toggle.added] };
@@ -163,11 +163,11 @@ export function makeToggleKeeper(
     const opened = successorIn(records, toggle.control, true);
     if (!opened) return;
     if (toggle.depth < DEPTH_MAX) yield* openBelow(opened.root, toggle.depth + 1);
-    hands.mark(opened.control);
-    const open = hands.copyOf(opened.root);
-    const end = hands.watch();
-    hands.press(opened.control);
-    await hands.settle();
+    driver.mark(opened.control);
+    const open = driver.copyOf(opened.root);
+    const end = driver.watch();
+    driver.press(opened.control);
+    await driver.settle();
     yield true;
     const closed = successorIn(end(), opened.control, false);
     if (!closed) return;
@@ -199,7 +199,7 @@ export function makeToggleKeeper(
     const effect = ({ changes, added }: Toggle): string =>
       JSON.stringify([
         changes.map((change) => change.join()).sort(),
-        added.map(({ parent, copy }) => [hands.mark(parent), copy.textContent]),
+        added.map(({ parent, copy }) => [driver.mark(parent), copy.textContent]),
       ]);
     if (toggle.changes.length === 0) return;
     const twin = toggles.find(
@@ -216,15 +216,15 @@ export function makeToggleKeeper(
   };
 
   async function* pressBack(control: Element): AsyncGenerator<boolean> {
-    hands.press(control);
-    await hands.settle();
+    driver.press(control);
+    await driver.settle();
     yield true;
     if (isOpen(control)) await pressEscape();
   }
 
   /** Whether any of the changes is still there, but for text, which may change by itself. */
   const hasChanged = (records: readonly MutationRecord[]): boolean => {
-    const { attributes, nodes } = hands.remaining(records);
+    const { attributes, nodes } = driver.remaining(records);
     return nodes || attributes.length > 0;
   };
 
@@ -239,19 +239,19 @@ export function makeToggleKeeper(
   async function* pressOpen(toggle: Toggle): AsyncGenerator<boolean> {
     const all: MutationRecord[] = [];
     for (const state of ['closed', 'open']) {
-      const end = hands.watch();
-      hands.press(toggle.control);
-      await hands.settle();
+      const end = driver.watch();
+      driver.press(toggle.control);
+      await driver.settle();
       yield true;
       const records = end();
       all.push(...records);
       if (state === 'closed') toggle.control = speakerOf(toggle.control, records);
       if (isOpen(toggle.control) !== (state === 'open')) {
         // It does not say what it does: put back what it did, keep nothing of it.
-        if (state === 'closed' && records.length > 0) hands.press(toggle.control);
+        if (state === 'closed' && records.length > 0) driver.press(toggle.control);
         else if (state === 'closed') toggle.did = NOTHING;
         toggle.changes.length = 0;
-        await hands.settle();
+        await driver.settle();
         return;
       }
       if (state === 'closed') record(toggle, records);
@@ -296,9 +296,9 @@ export function makeToggleKeeper(
         if (element.isConnected) yield* openBelow(element, toggle.depth);
       return;
     }
-    const end = hands.watch();
-    hands.press(control);
-    await hands.settle();
+    const end = driver.watch();
+    driver.press(control);
+    await driver.settle();
     yield true;
     const records = end();
     if (!control.isConnected) {
@@ -307,7 +307,7 @@ export function makeToggleKeeper(
     }
     if (saysSo(control) && !isOpen(control)) {
       // What lies over the page may have closed by itself: another press would open it again.
-      await hands.untilGone(contentIn(records));
+      await driver.untilGone(contentIn(records));
       if (hasChanged(records)) yield* pressBack(control);
       else toggle.did = NOTHING;
       return;
@@ -333,12 +333,12 @@ export function makeToggleKeeper(
   async function* close(some: readonly Toggle[]): AsyncGenerator<boolean> {
     const open = (): Toggle[] =>
       some.filter(({ control }) => control.isConnected && (!saysSo(control) || isOpen(control)));
-    for (const { control } of open()) hands.press(control);
-    await hands.settle();
+    for (const { control } of open()) driver.press(control);
+    await driver.settle();
     yield true;
     if (some.some(({ control }) => control.isConnected && saysSo(control) && isOpen(control)))
       await pressEscape();
-    await hands.untilGone(some.flatMap(({ added }) => added.flatMap(({ original }) => contentOf(original))));
+    await driver.untilGone(some.flatMap(({ added }) => added.flatMap(({ original }) => contentOf(original))));
   }
 
   const pressEscape = async (): Promise<void> => {
@@ -346,7 +346,7 @@ export function makeToggleKeeper(
     const focused = page.activeElement ?? page.body;
     for (const target of new Set([focused, page.body]))
       for (const type of ['keydown', 'keyup']) target?.dispatchEvent(new KeyboardEvent(type, key));
-    await hands.settle();
+    await driver.settle();
   };
 
   /** The largest part of the page around a control that holds none of the others: no two overlap. */
@@ -364,9 +364,9 @@ export function makeToggleKeeper(
   const pressTogether = async (some: readonly Toggle[]): Promise<boolean> => {
     const controls = some.map(({ control }) => control);
     const places = new Map(some.map((toggle) => [toggle, surroundings(toggle.control, controls)]));
-    const end = hands.watch();
-    for (const control of controls) hands.press(control);
-    await hands.settle();
+    const end = driver.watch();
+    for (const control of controls) driver.press(control);
+    await driver.settle();
     const records = end();
     const own = new Map<Toggle, MutationRecord[]>();
     let isClear = controls.every((control) => !saysSo(control) || isOpen(control));
@@ -392,7 +392,7 @@ export function makeToggleKeeper(
       toggle.control = applied.control;
       toggle.changes.push(...applied.changes);
       for (const { copy, ...place } of applied.added) {
-        const attributes = hands.attributesOf(copy);
+        const attributes = driver.attributesOf(copy);
         toggle.added.push({ ...place, copy, original: copy, attributes, isSeen: true });
       }
       for (const one of applied.inner) {
@@ -416,7 +416,7 @@ export function makeToggleKeeper(
     const named = some.map(({ control, wasOpen }) => effects.nameOf(control, wasOpen));
     if (depth > 0 || named.every((name) => name === undefined)) return () => {};
     const count = toggles.length;
-    const end = hands.watch();
+    const end = driver.watch();
     return (isTold) => {
       const records = end();
       if (!isTold) return;
@@ -461,8 +461,8 @@ export function makeToggleKeeper(
     for (const all of kinds.values()) {
       const kind = all.filter(({ control }) => control.isConnected);
       if (depth === 0 && spare(kind)) continue;
-      await hands.begin();
-      if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !hands.isLate()) {
+      await driver.begin();
+      if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !driver.isLate()) {
         const tell = watchEffects(kind, depth);
         const isClear = await pressTogether(kind);
         yield true;
@@ -476,7 +476,7 @@ export function makeToggleKeeper(
         if (isClear) continue;
       }
       for (const toggle of kind) {
-        if (hands.isLate()) {
+        if (driver.isLate()) {
           notKept.push('menus: opening them took too long');
           return;
         }

@@ -7,18 +7,18 @@ import { Badge, Button, CheckBox, Failure, Field, Input, Panel, TextArea } from 
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { Confirm, Dialog, toast } from '../ui/overlays.tsx';
 import { SchemaFields } from '../ui/schema-fields.tsx';
-import styles from './peers.module.css';
+import styles from './integrations.module.css';
 
 /** What agent jobs talk to: a model server or a forge, as far as both are alike. */
-type Peer = Readonly<{ name: string; baseUrl: string; caBundle: string; hasToken: boolean }>;
+type Integration = Readonly<{ name: string; baseUrl: string; caBundle: string; hasToken: boolean }>;
 type Kind = 'modelServer' | 'forge';
 
 /** What a form has: settings as the API takes them, and a token where one was typed. */
-export type PeerDraft = Readonly<Record<string, unknown>> &
+export type IntegrationDraft = Readonly<Record<string, unknown>> &
   Readonly<{ name: string; baseUrl: string; caBundle: string; token?: string | null }>;
 
 /** The list of model servers or forges, with what can be done with each. */
-export function PeerPanel<P extends Peer>({
+export function IntegrationPanel<P extends Integration>({
   kind,
   loaded,
   describe,
@@ -117,7 +117,7 @@ export function PeerPanel<P extends Peer>({
  * Adds a model server or forge, or changes one. A token that is kept is never shown: left empty it stays.
  * @param fields what the API says of the settings that stand below the others
  */
-export function PeerDialog({
+export function IntegrationDialog({
   kind,
   peer,
   fields,
@@ -130,13 +130,13 @@ export function PeerDialog({
 }: Readonly<{
   kind: Kind;
   /** The one that is changed; undefined for a new one. */
-  peer: Peer | undefined;
+  peer: Integration | undefined;
   fields: Readonly<Record<string, FieldSchema>>;
   optionNames: readonly string[];
   children: ReactNode;
-  draft: PeerDraft;
+  draft: IntegrationDraft;
   onDraft: (change: Readonly<Record<string, unknown>>) => void;
-  onSave: (draft: PeerDraft) => Promise<void>;
+  onSave: (draft: IntegrationDraft) => Promise<void>;
   onClose: () => void;
 }>) {
   const [token, setToken] = useState('');

@@ -1,30 +1,30 @@
 import { now, type Store } from './database.ts';
 
 /** What agent jobs talk to. */
-export type PeerKind = 'model_servers' | 'forges';
+export type IntegrationKind = 'model_servers' | 'forges';
 
-export type Peer = Readonly<{ name: string; settings: unknown; measured: unknown; updatedAt: string }>;
+export type Integration = Readonly<{ name: string; settings: unknown; measured: unknown; updatedAt: string }>;
 
 type Row = { name: string; settings: string; measured?: string | null; updated_at: string };
 
 /** By name. The settings are validated where they are read. */
-export function listPeers(store: Store, kind: PeerKind): Peer[] {
+export function listIntegrations(store: Store, kind: IntegrationKind): Integration[] {
   return (store.prepare(`SELECT * FROM ${kind} ORDER BY name`).all() as Row[]).map(fromRow);
 }
 
-export function findPeer(store: Store, kind: PeerKind, name: string): Peer | undefined {
+export function findIntegration(store: Store, kind: IntegrationKind, name: string): Integration | undefined {
   const row = store.prepare(`SELECT * FROM ${kind} WHERE name = ?`).get(name) as Row | undefined;
   return row && fromRow(row);
 }
 
 /** Adds one, or replaces it; what was measured of another address or model is forgotten. */
-export function putPeer(store: Store, kind: PeerKind, name: string, settings: unknown): void {
+export function putIntegration(store: Store, kind: IntegrationKind, name: string, settings: unknown): void {
   store
     .prepare(`INSERT OR REPLACE INTO ${kind} (name, settings, updated_at) VALUES (?, ?, ?)`)
     .run(name, JSON.stringify(settings), now());
 }
 
-export function deletePeer(store: Store, kind: PeerKind, name: string): boolean {
+export function deleteIntegration(store: Store, kind: IntegrationKind, name: string): boolean {
   return store.prepare(`DELETE FROM ${kind} WHERE name = ?`).run(name).changes > 0;
 }
 
@@ -59,7 +59,7 @@ export function putAgentSettings(store: Store, projectId: string, settings: unkn
 }
 
 /** Projects whose jobs talk to a model server or forge. */
-export function projectsOfPeer(store: Store, kind: PeerKind, name: string): string[] {
+export function projectsOfPeer(store: Store, kind: IntegrationKind, name: string): string[] {
   const field = kind === 'forges' ? '$.forge' : '$.modelServer';
   return store
     .prepare('SELECT project_id FROM agent_settings WHERE json_extract(settings, ?) = ?')
@@ -67,7 +67,7 @@ export function projectsOfPeer(store: Store, kind: PeerKind, name: string): stri
     .all(field, name) as string[];
 }
 
-function fromRow(row: Row): Peer {
+function fromRow(row: Row): Integration {
   return {
     name: row.name,
     settings: JSON.parse(row.settings) as unknown,

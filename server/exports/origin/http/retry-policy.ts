@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OffprintError } from '../../../errors.ts';
 import { FetchError, type Fetched, type FetchReason } from './fetched.ts';
 
-export type PatienceOptions = Readonly<{
+export type RetryPolicyOptions = Readonly<{
   /** At most so many requests begin in a second; absent: no limit. */
   requestsPerSecond?: number;
   /** Longest time that waiting for better times may take for one URL. */
@@ -12,7 +12,7 @@ export type PatienceOptions = Readonly<{
 }>;
 
 /** Gets one URL, with tries. @throws FetchError after the last one, OffprintError `origin-unreachable` */
-export type PatientGet = <F extends Answered>(get: () => Promise<F>, signal: AbortSignal) => Promise<F>;
+export type RetryingGet = <F extends Answered>(get: () => Promise<F>, signal: AbortSignal) => Promise<F>;
 
 type Answered = Pick<Fetched, 'status' | 'headers'>;
 
@@ -41,7 +41,7 @@ const GONE: ReadonlySet<FetchReason> = new Set(['timeout', 'connection', 'tls', 
  * §10.2.3) and then by everybody, no further tries once the budget is used up, and an end when it does not answer at
  * all any more.
  */
-export function patience(options: PatienceOptions): PatientGet {
+export function retryPolicy(options: RetryPolicyOptions): RetryingGet {
   const turn = pacer(options.requestsPerSecond);
   let heldUntilMs = 0;
   let failures = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, type PageResult } from './judge.ts';
+import { judge, type PageResult } from './verdict.ts';
 
 const COVERAGE = { pages: 1, sampled: 1, visited: 1, layouts: 1, cutShort: false };
 const LINKS = { files: 1, links: 0, faults: [], outside: [] };

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Effect, Taught } from './in-page/effects.ts';
 
 /** What the pages of a site have taught about the controls around their content. */
-export type KnownEffects = Readonly<{
+export type LearnedEffects = Readonly<{
   /** What is known well enough for a page not to try it. Some pages do all the same. */
   for: (url: string) => readonly Effect[];
   /** Whether a page is to try something that is known. */
   triesAny: (url: string) => boolean;
   learn: (url: string, taught: Taught) => void;
   /** Pages that were spared a control of which another page has shown later that it does something else; each once. */
-  doubtful: () => string[];
+  stale: () => string[];
 }>;
 
 /** So many pages have to agree before others are spared. */
@@ -37,15 +37,15 @@ export function hashOfPlace(url: string): number {
     .readUInt32BE();
 }
 
-export function openKnownEffects(): KnownEffects {
+export function openLearnedEffects(): LearnedEffects {
   const entries = new Map<string, Entry | 'differs'>();
-  let doubtful = new Set<string>();
+  let stale = new Set<string>();
 
   const known = (): Entry[] =>
     [...entries.values()].filter((entry): entry is Entry => entry !== 'differs' && entry.proofs >= PROOFS);
   const differs = (name: string): void => {
     const entry = entries.get(name);
-    if (typeof entry === 'object') for (const url of entry.spared) doubtful.add(url);
+    if (typeof entry === 'object') for (const url of entry.spared) stale.add(url);
     entries.set(name, 'differs');
   };
   return {
@@ -68,12 +68,12 @@ export function openKnownEffects(): KnownEffects {
       for (const name of spared) {
         const entry = entries.get(name);
         if (typeof entry === 'object') entry.spared.add(url);
-        else doubtful.add(url);
+        else stale.add(url);
       }
     },
-    doubtful: () => {
-      const urls = [...doubtful];
-      doubtful = new Set();
+    stale: () => {
+      const urls = [...stale];
+      stale = new Set();
       return urls;
     },
   };

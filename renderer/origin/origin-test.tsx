@@ -13,7 +13,7 @@ type Found =
   | Readonly<{ kind: 'preview'; preview: Preview }>
   | Readonly<{ kind: 'fault'; message: string }>;
 
-export type Trial = Readonly<{
+export type OriginTesting = Readonly<{
   busy: 'test' | 'list' | undefined;
   test: (access: Access) => Promise<void>;
   /** Lists the pages that an export would begin with. */
@@ -23,9 +23,9 @@ export type Trial = Readonly<{
 }>;
 
 /** Tries a live site out as it was filled in, before anything of it is kept. */
-export function useTrial(): Trial {
+export function useOriginTest(): OriginTesting {
   const { api } = useServices();
-  const [busy, setBusy] = useState<Trial['busy']>();
+  const [busy, setBusy] = useState<OriginTesting['busy']>();
   const [found, setFound] = useState<Found>();
   const attempt = async (what: 'test' | 'list', work: () => Promise<Found>): Promise<void> => {
     setBusy(what);
@@ -51,14 +51,14 @@ export function useTrial(): Trial {
 }
 
 /** What came of it, in plain words. */
-export function TrialView({ trial: { busy, found } }: Readonly<{ trial: Trial }>) {
+export function OriginTestView({ originTest: { busy, found } }: Readonly<{ originTest: OriginTesting }>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (found) place.current?.scrollIntoView({ block: 'nearest' });
   }, [found]);
   return (
     <div aria-live="polite" ref={place}>
-      {busy && <p>{t(busy === 'test' ? 'trial.testing' : 'newExport.listing')}</p>}
+      {busy && <p>{t(busy === 'test' ? 'originTest.testing' : 'newExport.listing')}</p>}
       {found?.kind === 'fault' && <Failure message={found.message} />}
       {found?.kind === 'preview' && <PreviewView preview={found.preview} />}
       {found?.kind === 'test' && <Answered test={found.test} />}
@@ -73,21 +73,21 @@ function Answered({ test }: Readonly<{ test: OriginTest }>) {
   return (
     <div className={styles.form}>
       <Notice tone={tone}>
-        <b>{t(`trial.${outcome}`)}</b>
+        <b>{t(`originTest.${outcome}`)}</b>
         {problem !== null && <span translate="no">{problem}</span>}
-        {asksPassword && <span>{t('trial.asksPassword')}</span>}
-        {robots === 'forbids' && <span>{t('trial.forbids')}</span>}
+        {asksPassword && <span>{t('originTest.asksPassword')}</span>}
+        {robots === 'forbids' && <span>{t('originTest.forbids')}</span>}
       </Notice>
       <Facts
         items={[
-          [t('trial.status'), status === null ? t('trial.noStatus') : String(status)],
+          [t('originTest.status'), status === null ? t('originTest.noStatus') : String(status)],
           ...(title === null
             ? []
             : [
                 [
-                  t('trial.title'),
+                  t('originTest.title'),
                   title === '' ? (
-                    t('trial.noTitle')
+                    t('originTest.noTitle')
                   ) : (
                     <span key="title" translate="no">
                       {title}
@@ -99,14 +99,14 @@ function Answered({ test }: Readonly<{ test: OriginTest }>) {
             ? []
             : [
                 [
-                  t('trial.url'),
+                  t('originTest.url'),
                   <span key="url" translate="no">
                     {url}
                   </span>,
                 ] as const,
               ]),
-          ...(robots === null ? [] : [['robots.txt', t(`trial.robots.${robots}`)] as const]),
-          [t('trial.took'), formats.duration(durationMs / 1000)],
+          ...(robots === null ? [] : [['robots.txt', t(`originTest.robots.${robots}`)] as const]),
+          [t('originTest.took'), formats.duration(durationMs / 1000)],
         ]}
       />
     </div>

@@ -16,7 +16,7 @@ export type Remaining = Readonly<{
 }>;
 
 /** What the capture of states does to a page, and how it sees what came of it. */
-export type Hands = Readonly<{
+export type PageDriver = Readonly<{
   /** To be awaited before anything is pressed or opened: until nothing changes that was begun before. */
   begin: () => Promise<void>;
   /** The same where nothing is pressed. */
@@ -65,12 +65,12 @@ export type Hands = Readonly<{
  * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  * @param onBegin called before the first thing is pressed, if any is
  */
-export function makeHands(
+export function makePageDriver(
   page: Document,
   maxMs: number,
   nextDueMs: () => number,
   onBegin: () => void,
-): Hands {
+): PageDriver {
   const REST_MS = 250;
   /** Frameworks start late, or do things later than that, such as to allow transitions (VitePress: 0.3 s). */
   const DUE_WITHIN_MS = 300;
@@ -108,7 +108,7 @@ export function makeHands(
   const nextEndMs = (): number => {
     const ends = page.getAnimations().map(({ effect, currentTime, playState }) => {
       const element = effect instanceof KeyframeEffect ? effect.target : null;
-      if (playState !== 'running' || (element && hands.isMoving(element))) return Number.POSITIVE_INFINITY;
+      if (playState !== 'running' || (element && driver.isMoving(element))) return Number.POSITIVE_INFINITY;
       return Number(effect?.getComputedTiming().endTime) - Number(currentTime);
     });
     return Math.min(...ends);
@@ -118,7 +118,7 @@ export function makeHands(
     const begun = performance.now();
     let changedAt = begun;
     const observer = new MutationObserver((records) => {
-      if (records.some(({ target }) => !(target instanceof Element && hands.isMoving(target))))
+      if (records.some(({ target }) => !(target instanceof Element && driver.isMoving(target))))
         changedAt = performance.now();
     });
     observer.observe(document, { subtree: true, childList: true, attributes: true });
@@ -135,7 +135,7 @@ export function makeHands(
   const comeToRest = (): Promise<void> => still(() => Math.min(nextDueMs(), nextEndMs()));
   let beginning: Promise<void> | undefined;
 
-  const hands: Hands = {
+  const driver: PageDriver = {
     begin: () => {
       beginning ??= comeToRest().then(onBegin);
       return beginning;
@@ -175,8 +175,8 @@ export function makeHands(
     rest: () => still(),
     untilGone: async (elements) => {
       for (let round = 0; round < LEAVING_ROUNDS; round++) {
-        if (!elements.some((element) => element.isConnected && hands.isVisible(element))) return;
-        await hands.settle();
+        if (!elements.some((element) => element.isConnected && driver.isVisible(element))) return;
+        await driver.settle();
       }
     },
     watch: () => {
@@ -214,10 +214,10 @@ export function makeHands(
         met.set(target, known);
         if (known.has(attributeName) || attributeName.startsWith('data-offprint')) continue;
         known.add(attributeName);
-        const now = hands.valueOf(target, attributeName);
+        const now = driver.valueOf(target, attributeName);
         const before = MAY_BE_EMPTY.test(attributeName) ? oldValue || null : oldValue;
         if (now === before) continue;
-        if (!target.isConnected || isLeaving(target) || hands.isMoving(target)) continue;
+        if (!target.isConnected || isLeaving(target) || driver.isMoving(target)) continue;
         attributes.push({ element: target, name: attributeName, before, now });
       }
       return { attributes, nodes, text: records.some(({ type }) => type === 'characterData') };
@@ -242,7 +242,7 @@ export function makeHands(
           MAY_BE_EMPTY.test(name) ? some.get(name) || undefined : some.get(name),
         );
         if (before === after || PASSED_OVER.test(name)) continue;
-        const at = hands.mark(element);
+        const at = driver.mark(element);
         if (name !== 'class') found.push([at, name, before ?? null, after ?? null]);
         else {
           const [some, others] = [names(before), names(after)];
@@ -316,5 +316,5 @@ export function makeHands(
     },
     isLate: () => performance.now() - started > maxMs,
   };
-  return hands;
+  return driver;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FetchError } from './fetched.ts';
-import { patience, retryAfter } from './patience.ts';
+import { retryAfter, retryPolicy } from './retry-policy.ts';
 import { conditionsFor, validatorFrom } from './validator.ts';
 
 const { signal } = new AbortController();
@@ -20,9 +20,9 @@ function answers(...list: (number | FetchError | { status: number; headers: Reco
 describe('patience', () => {
   it('tries again what may pass, four times in all', async () => {
     const broken = answers(500, new FetchError('connection', 'x'), new FetchError('truncated', 'x'), 200);
-    expect(await patience(quick)(broken.get, signal)).toMatchObject({ status: 200 });
+    expect(await retryPolicy(quick)(broken.get, signal)).toMatchObject({ status: 200 });
     const failing = answers(503);
-    await expect(patience(quick)(failing.get, signal)).rejects.toMatchObject({ reason: 'server error' });
+    await expect(retryPolicy(quick)(failing.get, signal)).rejects.toMatchObject({ reason: 'server error' });
     expect(failing.times).toHaveLength(4);
   });
 
@@ -30,13 +30,13 @@ describe('patience', () => {
     'does not try again what stays: %s',
     async (reason) => {
       const failing = answers(new FetchError(reason, 'x'));
-      await expect(patience(quick)(failing.get, signal)).rejects.toMatchObject({ reason });
+      await expect(retryPolicy(quick)(failing.get, signal)).rejects.toMatchObject({ reason });
       expect(failing.times).toHaveLength(1);
     },
   );
 
   it('waits as long as it is asked to, and lets nobody pass meanwhile', async () => {
-    const get = patience(quick);
+    const get = retryPolicy(quick);
     const busy = answers({ status: 429, headers: { 'retry-after': '1' } }, 200);
     const other = answers(200);
     const waiting = get(busy.get, signal);
@@ -48,20 +48,20 @@ describe('patience', () => {
 
   it('gives up at once what asks for longer than there is', async () => {
     const busy = answers({ status: 429, headers: { 'retry-after': '60' } });
-    await expect(patience(quick)(busy.get, signal)).rejects.toMatchObject({ reason: 'busy' });
+    await expect(retryPolicy(quick)(busy.get, signal)).rejects.toMatchObject({ reason: 'busy' });
     expect(busy.times).toHaveLength(1);
   });
 
   it('is not without end towards who asks for no time at all', async () => {
     const busy = answers({ status: 429, headers: { 'retry-after': '0' } });
-    await expect(patience({ budgetMs: 300, firstPauseMs: 1 })(busy.get, signal)).rejects.toMatchObject({
+    await expect(retryPolicy({ budgetMs: 300, firstPauseMs: 1 })(busy.get, signal)).rejects.toMatchObject({
       reason: 'busy',
     });
     expect(busy.times.length).toBeLessThan(20);
   });
 
   it('ends when nobody answers any more, and not while somebody does', async () => {
-    const get = patience({ budgetMs: 0, firstPauseMs: 1 });
+    const get = retryPolicy({ budgetMs: 0, firstPauseMs: 1 });
     const gone = answers(new FetchError('connection', 'Nothing listens'));
     for (let count = 0; count < 11; count++)
       await expect(get(gone.get, signal)).rejects.toBeInstanceOf(FetchError);

@@ -1,4 +1,4 @@
-import { hashOfPlace } from './known-effects.ts';
+import { hashOfPlace } from './learned-effects.ts';
 import type { Taken, TakenPage } from './take-page.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Taken, TakenPage } from './take-page.ts';
  * is reached so is the page that is loaded at its address. Pages that differ in the fragment (`#/guide`, `#/setup`) are
  * known by their document; others, which a router of the site shows (history.pushState), by their layout.
  */
-export type KnownRoutes = Readonly<{
+export type LearnedRoutes = Readonly<{
   /**
    * The way from the page that a tab shows to another one; undefined where that is to be loaded.
    * @param layout of the page that is to be shown, as the origin sends it; undefined when it is not known
@@ -20,7 +20,7 @@ export type KnownRoutes = Readonly<{
   /** Pages with which `url` has a document or a layout in common, as they were loaded: some of the first. */
   loadedLike: (url: string, layout: string | undefined) => readonly LoadedPage[];
   /** Pages that were reached where loading shows something else, or too few could be compared; each once. */
-  doubtful: () => string[];
+  stale: () => string[];
 }>;
 
 export type LoadedPage = Readonly<{ url: string; page: TakenPage }>;
@@ -30,7 +30,7 @@ export type Step = Readonly<{
   by: 'fragment' | 'link';
   /**
    * Whether enough pages have agreed, or are being compared, for this one to be taken as it is reached. When one of those
-   * does not agree in the end, this one is doubtful.
+   * does not agree in the end, this one is stale.
    */
   isProved: () => boolean;
   /** Whether it is to be loaded all the same once it has been taken, to be compared. */
@@ -71,12 +71,12 @@ type Tally = { proofs: number; misses: number };
 /** `comparing`: how many pages are being compared; `compared`: these, and those that were. */
 type Group = Tally & { comparing: number; differs: boolean; compared: Set<string>; reached: Set<string> };
 
-export function openKnownRoutes(): KnownRoutes {
+export function openLearnedRoutes(): LearnedRoutes {
   const groups = new Map<string, Group>();
   /** Of all layouts together: a site without a router has none in any. */
   const links: Tally = { proofs: 0, misses: 0 };
   const loadedPages = new Map<string, LoadedPage[]>();
-  let doubtful = new Set<string>();
+  let stale = new Set<string>();
 
   const isHopeless = ({ proofs, misses }: Tally): boolean => misses >= MISSES_MAX && misses >= proofs;
   const groupOf = (name: string): Group => {
@@ -99,7 +99,7 @@ export function openKnownRoutes(): KnownRoutes {
       }
       if (!reached || same) return;
       group.differs = true;
-      for (const other of group.reached) doubtful.add(other);
+      for (const other of group.reached) stale.add(other);
       group.reached.clear();
     };
     return {
@@ -153,15 +153,15 @@ export function openKnownRoutes(): KnownRoutes {
         pages.push({ url, page: { ...page, html: Buffer.from(page.html) } });
     },
     loadedLike: (url, layout) => loadedPages.get(kindOf(url, layout) ?? '') ?? [],
-    doubtful: () => {
+    stale: () => {
       for (const { proofs, comparing, reached } of groups.values()) {
         // Pages that were to be compared could not be.
         if (proofs + comparing >= PROOFS) continue;
-        for (const url of reached) doubtful.add(url);
+        for (const url of reached) stale.add(url);
         reached.clear();
       }
-      const urls = [...doubtful];
-      doubtful = new Set();
+      const urls = [...stale];
+      stale = new Set();
       return urls;
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startDocsify } from './docsify.test-support.ts';
-import { hashOfPlace } from './known-effects.ts';
-import { openKnownRoutes } from './known-routes.ts';
+import { hashOfPlace } from './learned-effects.ts';
+import { openLearnedRoutes } from './learned-routes.ts';
 import { noteKinds, openTestPool, rendered, startSite } from './render.test-support.ts';
 import type { TakenPage } from './take-page.ts';
 
@@ -22,7 +22,7 @@ const SHOWS = `const show = () => setTimeout(() => { shown++; main.innerHTML = t
 async function renderAll(
   html: string,
   addresses: readonly string[] = routes,
-): Promise<{ texts: string[]; htmls: string[]; loads: number; doubtful: string[]; kinds: string[] }> {
+): Promise<{ texts: string[]; htmls: string[]; loads: number; stale: string[]; kinds: string[] }> {
   const site = await startSite({ '/': html, '/late.js': 'export {}' });
   const pool = openTestPool(site, { tabs: 1 });
   try {
@@ -38,9 +38,9 @@ async function renderAll(
       kinds.push(...noteKinds(page));
     }
     await pool.compared();
-    const doubtful = pool.doubtful().map((url) => url.slice(site.origin.length + 1));
+    const stale = pool.stale().map((url) => url.slice(site.origin.length + 1));
     const loads = site.requests.filter(({ path }) => path === '/').length;
-    return { texts, htmls, loads, doubtful, kinds };
+    return { texts, htmls, loads, stale, kinds };
   } finally {
     await pool.close();
     await site.close();
@@ -48,11 +48,11 @@ async function renderAll(
 }
 
 test('pages that differ in the fragment only are reached in one document, once some have shown that this is the same', async () => {
-  const { texts, loads, doubtful } = await renderAll(shell(SHOWS));
+  const { texts, loads, stale } = await renderAll(shell(SHOWS));
   for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
   expect(loads).toBeGreaterThanOrEqual(4);
   expect(loads).toBeLessThan(12);
-  expect(doubtful).toEqual([]);
+  expect(stale).toEqual([]);
 });
 
 test('where a page that is reached shows something else than when it is loaded, all are loaded', async () => {
@@ -65,29 +65,29 @@ test('where a page that is reached shows something else than when it is loaded, 
 test('what turns out later to differ casts doubt on the pages that were reached before', async () => {
   // From the fifth page in one document on, another word comes.
   const tires = SHOWS.replace('text()', "text() + (shown > 4 ? 'tired' : 'fresh')");
-  const { texts, doubtful, loads } = await renderAll(shell(tires), [
+  const { texts, stale, loads } = await renderAll(shell(tires), [
     ...routes,
     ...Array.from({ length: 40 }, (_, index) => `#/more-${index}`),
   ]);
   const tired = texts.flatMap((text, index) => (text.includes('tired') ? [index] : []));
   expect(tired.length).toBeGreaterThan(0);
   const named = tired.map((index) => routes[index] ?? `#/more-${index - routes.length}`);
-  expect(doubtful).toEqual(expect.arrayContaining(named));
+  expect(stale).toEqual(expect.arrayContaining(named));
   expect(loads).toBeGreaterThan(30);
 });
 
 async function renderAtOnce(
   html: string,
   addresses: readonly string[] = routes,
-): Promise<{ texts: string[]; loads: number; doubtful: string[] }> {
+): Promise<{ texts: string[]; loads: number; stale: string[] }> {
   const site = await startSite({ '/': html });
   const pool = openTestPool(site, { tabs: 6 });
   try {
     const pages = await Promise.all(addresses.map((route) => pool.render(`${site.origin}/${route}`)));
     const texts = pages.map((page) => rendered(page).text);
     await pool.compared();
-    const doubtful = pool.doubtful().map((url) => url.slice(site.origin.length + 1));
-    return { texts, loads: site.requests.filter(({ path }) => path === '/').length, doubtful };
+    const stale = pool.stale().map((url) => url.slice(site.origin.length + 1));
+    return { texts, loads: site.requests.filter(({ path }) => path === '/').length, stale };
   } finally {
     await pool.close();
     await site.close();
@@ -96,21 +96,21 @@ async function renderAtOnce(
 
 test('tabs go to what others have loaded, so that hardly any page is loaded to be compared', async () => {
   const unchecked = routes.filter((route) => hashOfPlace(`http://localhost/${route}`) % 16 !== 0);
-  const { texts, loads, doubtful } = await renderAtOnce(shell(SHOWS), unchecked);
+  const { texts, loads, stale } = await renderAtOnce(shell(SHOWS), unchecked);
   for (const [index, text] of texts.entries()) expect(text).toContain(`The text of ${unchecked[index]}.`);
   expect(loads).toBeLessThanOrEqual(6 + 1);
-  expect(doubtful).toEqual([]);
+  expect(stale).toEqual([]);
 });
 
 test('what other tabs took is in doubt when one of the three turns out to differ', async () => {
   const counts = SHOWS.replace('text()', "text() + '<p>Seen: ' + shown + '</p>'");
-  const { texts, doubtful } = await renderAtOnce(shell(counts));
+  const { texts, stale } = await renderAtOnce(shell(counts));
   const wrong = routes.filter((_, index) => !texts[index]?.includes('Seen: 1'));
-  expect(doubtful.sort()).toEqual(wrong.sort());
+  expect(stale.sort()).toEqual(wrong.sort());
 });
 
 test('going to a page that was loaded proves as much as loading the page that was reached, once', async () => {
-  const known = openKnownRoutes();
+  const known = openLearnedRoutes();
   const stepTo = (route: string) =>
     known.between('http://a.test/#/a', `http://a.test/${route}`, undefined, false);
   const pages = routes.slice(0, 4).map((route) => pageOf(route, 'text'));
@@ -132,11 +132,11 @@ test('going to a page that was loaded proves as much as loading the page that wa
   const last = pages[3] ?? pageOf('', '');
   await stepTo(last.title)?.prove(async () => pageOf(last.title, 'other text'), last);
   expect(stepTo('#/z')).toBeUndefined();
-  expect(known.doubtful()).toEqual(['http://a.test/#/z']);
+  expect(known.stale()).toEqual(['http://a.test/#/z']);
 });
 
 test('a proof that does not come, since the tab is lost, leaves what was taken meanwhile in doubt', async () => {
-  const known = openKnownRoutes();
+  const known = openLearnedRoutes();
   const stepTo = (route: string) =>
     known.between('http://a.test/#/a', `http://a.test/${route}`, undefined, false);
   const { promise: lost, reject: lose } = Promise.withResolvers<undefined>();
@@ -145,11 +145,11 @@ test('a proof that does not come, since the tab is lost, leaves what was taken m
   stepTo('#/z')?.followed();
   lose(new Error('the tab has gone'));
   await Promise.allSettled(proofs);
-  expect(known.doubtful()).toEqual(['http://a.test/#/z']);
+  expect(known.stale()).toEqual(['http://a.test/#/z']);
 });
 
 test('pages are kept to be compared with as they were, few of them and none that is large', () => {
-  const known = openKnownRoutes();
+  const known = openLearnedRoutes();
   const first = pageOf('#/first', 'text');
   known.loaded('http://a.test/#/large', undefined, { ...first, html: Buffer.alloc(2 ** 20 + 1) });
   for (const route of ['#/first', '#/first', ...routes])
@@ -181,7 +181,7 @@ function pageOf(route: string, text: string): TakenPage {
 }
 
 test('what was taken while pages were compared that could not be is in doubt', async () => {
-  const known = openKnownRoutes();
+  const known = openLearnedRoutes();
   const stepTo = (route: string) =>
     known.between('http://a.test/#/a', `http://a.test/${route}`, undefined, false);
   const page = { outcome: 'failed', reason: 'crashed', message: '' } as const;
@@ -191,12 +191,12 @@ test('what was taken while pages were compared that could not be is in doubt', a
     .map((route) => stepTo(route)?.compare(page, () => new Promise((_, reject) => faults.push(reject))));
   expect(stepTo('#/z')?.isProved()).toBe(true);
   stepTo('#/z')?.followed();
-  expect(known.doubtful()).toEqual([]);
+  expect(known.stale()).toEqual([]);
   for (const fail of faults) fail(new Error('the tab has gone'));
   await Promise.allSettled(compared);
   expect(stepTo('#/y')?.isProved()).toBe(false);
-  expect(known.doubtful()).toEqual(['http://a.test/#/z']);
-  expect(known.doubtful()).toEqual([]);
+  expect(known.stale()).toEqual(['http://a.test/#/z']);
+  expect(known.stale()).toEqual([]);
 });
 
 test('where nothing happens when the fragment changes, pages are loaded, and that is soon known', async () => {
@@ -242,11 +242,11 @@ function pressed(left: string): string {
 }
 
 test('pages in which something is pressed are gone on from, once some have shown that this is the same', async () => {
-  const { texts, htmls, loads, doubtful } = await renderAll(pressed(''));
+  const { texts, htmls, loads, stale } = await renderAll(pressed(''));
   for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
   for (const html of htmls) expect(html.match(/"toggles":\[\{"at"/g)).toHaveLength(1);
   expect(loads).toBeLessThan(12);
-  expect(doubtful).toEqual([]);
+  expect(stale).toEqual([]);
 });
 
 test('where pressing leaves something behind that the next page shows, all are loaded', async () => {
@@ -325,7 +325,7 @@ function routed(click: string): string {
 async function renderRouted(
   html: string,
   layout: string | undefined,
-): Promise<{ pages: string[]; loads: number; doubtful: string[] }> {
+): Promise<{ pages: string[]; loads: number; stale: string[] }> {
   const paths = Array.from({ length: 24 }, (_, index) => `/page-${index}`);
   const site = await startSite(Object.fromEntries(paths.map((path) => [path, html])));
   const pool = openTestPool(site, { tabs: 1 });
@@ -338,9 +338,9 @@ async function renderRouted(
       pages.push(page.html.toString());
     }
     await pool.compared();
-    const doubtful = pool.doubtful();
+    const stale = pool.stale();
     const loads = site.requests.filter(({ path }) => path.startsWith('/page-')).length;
-    return { pages, loads, doubtful };
+    return { pages, loads, stale };
   } finally {
     await pool.close();
     await site.close();
@@ -355,7 +355,7 @@ test('pages that a router shows are reached as by a link, and have the bytes of 
   // The first, and two that agree: the third proof is that the first is what it was when another page leads to it.
   expect(reached.loads).toBeGreaterThanOrEqual(3);
   expect(reached.loads).toBeLessThan(14);
-  expect(reached.doubtful).toEqual([]);
+  expect(reached.stale).toEqual([]);
   expect(reached.pages).toEqual(loaded.pages);
   // The menu was pressed in each, and what it shows was kept.
   expect(loaded.pages[5]).toMatch(/<div[^>]* hidden="" id="entries">/);

@@ -53,7 +53,7 @@ test('what controls around the content do is learned from some pages, and others
     // What stands in the content is a page's own.
     expect(asked('/opened')).toBe(2 * names.length);
     await pool.compared();
-    expect(pool.doubtful()).toEqual([]);
+    expect(pool.stale()).toEqual([]);
   } finally {
     await pool.close();
     await site.close();
@@ -79,10 +79,10 @@ test('when a page shows that a control does something else, those that were spar
     for (const name of names.slice(0, 12)) expect(await states(name)).toContain('"show"');
     expect(await states('other-1')).toContain('"hidden"');
     await pool.compared();
-    const doubtful = pool.doubtful();
-    expect(doubtful.length).toBeGreaterThan(3);
-    expect(names.slice(0, 12).map(urlOf)).toEqual(expect.arrayContaining(doubtful));
-    expect(pool.doubtful()).toEqual([]);
+    const stale = pool.stale();
+    expect(stale.length).toBeGreaterThan(3);
+    expect(names.slice(0, 12).map(urlOf)).toEqual(expect.arrayContaining(stale));
+    expect(pool.stale()).toEqual([]);
     const before = site.requests.length;
     expect(await states(names[0] ?? '')).toContain('"show"');
     expect(await states('other-2')).toContain('"hidden"');
@@ -130,7 +130,7 @@ test('how a table of contents marks what is read, and whether a pane follows, is
     expect(scrolled.slice(0, 3)).toEqual([3, 3, 3]);
     expect(scrolled.filter((times) => times === 1).length).toBeGreaterThan(names.length / 2);
     await pool.compared();
-    expect(pool.doubtful()).toEqual([]);
+    expect(pool.stale()).toEqual([]);
   } finally {
     await pool.close();
     await site.close();
@@ -181,7 +181,7 @@ test('a theme switch is known on plain pages, and tried on those with diagrams, 
     for (const name of names.slice(8)) await render(name);
     expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(8);
     await pool.compared();
-    expect(pool.doubtful()).toEqual([]);
+    expect(pool.stale()).toEqual([]);
   } finally {
     await pool.close();
     await site.close();
@@ -237,7 +237,7 @@ test('menus that add elements are learned, with the controls in them, links of t
     expect(pressed).toBeGreaterThanOrEqual(3);
     expect(pressed).toBeLessThan(names.length);
     await pool.compared();
-    expect(pool.doubtful()).toEqual([]);
+    expect(pool.stale()).toEqual([]);
   } finally {
     await pool.close();
     await site.close();
