@@ -1,9 +1,14 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/stand-ins/fixture-site.ts';
+import { listDirectory } from './directory.ts';
 import { htaccessRules } from './hosting/htaccess.ts';
 import { netlifyRules } from './hosting/netlify.ts';
 import type { HostingRule } from './hosting/rule.ts';
 import { staticWebAppRules } from './hosting/static-web-app.ts';
 import { vercelRules } from './hosting/vercel.ts';
+import { readHostingRules } from './hosting-rules.ts';
 
 /** `301 /b` for a redirect, `200 /b` for a rewrite, `301! /b` before a file of the path; the first rule that matches. */
 function answer(rules: readonly HostingRule[], path: string): string | undefined {
@@ -169,4 +174,61 @@ Redirect /secret /x
     expect(answer(rules, `/${'a'.repeat(60)}b`)).toBeUndefined();
     expect(answer(rules, '/ccc')).toBeUndefined();
   }, 5_000);
+});
+
+describe('a folder with rules made to take up its reader', () => {
+  const LONG_PATH = `/${'a'.repeat(900)}`;
+  const SLOW = `^/${'(?:[^b]{0,1000})'.repeat(25)}[xz]$`;
+
+  async function rulesOf(files: Readonly<Record<string, string>>) {
+    const folder = temporaryFolder('hosting');
+    for (const [name, text] of Object.entries({ 'index.html': '<p>Hello', ...files })) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      fs.writeFileSync(path.join(folder, name), text);
+    }
+    return readHostingRules(folder, await listDirectory(folder, null), '');
+  }
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    [
+      'expressions that compile to many instructions',
+      { '.htaccess': `RedirectMatch ${SLOW} /x\n`.repeat(50) },
+    ],
+    ['many expressions', { '.htaccess': 'RedirectMatch ^/(a?)(a?)(a?)(a?)(a?)[xz] /x\n'.repeat(90_000) }],
+    [
+      'files in many folders',
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [
+          `${index}/.htaccess`,
+          'RewriteRule ^a+x$ /b\n'.repeat(20_000),
+        ]),
+      ),
+    ],
+    ['comments on lines that end otherwise', { _redirects: `${' #'.repeat(200_000)}\u2028` }],
+    [
+      'targets that take in the path many times',
+      {
+        'vercel.json': JSON.stringify({
+          redirects: [{ source: '/(.*)', destination: `/${'$1'.repeat(400_000)}` }],
+        }),
+      },
+    ],
+  ])(
+    'is read and asked in time: %s',
+    async (_, files) => {
+      const started = performance.now();
+      const rules = await rulesOf(files);
+      for (let count = 0; count < 3; count++) rules.targetOf(LONG_PATH, false);
+      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(rules.targetOf(LONG_PATH, false)?.to.length ?? 0).toBeLessThan(10_000_000);
+    },
+    120_000,
+  );
+
+  it('has the redirects of thousands of pages all the same', async () => {
+    const lines = Array.from({ length: 4_500 }, (_, index) => `/blog/post-${index}.html /posts/${index}/`);
+    const rules = await rulesOf({ _redirects: `${lines.join('\n')}\n/docs/* /guide/:splat` });
+    expect(rules.targetOf('/blog/post-4499.html', false)?.to).toBe('/posts/4499/');
+    expect(rules.targetOf('/docs/a', false)?.to).toBe('/guide/a');
+  });
 });

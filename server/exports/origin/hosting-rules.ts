@@ -4,7 +4,7 @@ import { canonicalPlace } from './canonical-place.ts';
 import type { Listing } from './directory.ts';
 import { htaccessRules } from './hosting/htaccess.ts';
 import { netlifyRules } from './hosting/netlify.ts';
-import type { HostingRule, Target } from './hosting/rule.ts';
+import { boundedPatterns, type HostingRule, type PatternOf, type Target } from './hosting/rule.ts';
 import { staticWebAppRules } from './hosting/static-web-app.ts';
 import { vercelRules } from './hosting/vercel.ts';
 
@@ -18,7 +18,7 @@ export type HostingRules = Readonly<{
 }>;
 
 /** Files at the root of a folder that hosts read and never show, and how each is read. */
-const READERS: Readonly<Record<string, (text: string) => HostingRule[]>> = {
+const READERS: Readonly<Record<string, (text: string, patternOf: PatternOf) => HostingRule[]>> = {
   _redirects: netlifyRules,
   'vercel.json': vercelRules,
   'staticwebapp.config.json': staticWebAppRules,
@@ -29,9 +29,12 @@ const OTHER_HOST_FILES = ['_headers', '_routes.json', '_worker.js'];
 /** Files at the root of a folder that are for its host: no part of the site. */
 export const HOST_FILES: ReadonlySet<string> = new Set([...Object.keys(READERS), ...OTHER_HOST_FILES]);
 
+/** Of all these files together. */
 const RULES_MAX_BYTES = 4 * 2 ** 20;
 /** Each is asked about each path. */
 const RULES_MAX = 5_000;
+/** Longer paths have no rules: a match takes time in proportion to the path. */
+const PATH_MAX = 1_000;
 
 /**
  * Reads what a folder says to its host: `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
@@ -40,14 +43,23 @@ const RULES_MAX = 5_000;
  * @param mount path below which the folder stands: rules may be written for the whole path or for what is below it
  */
 export function readHostingRules(folder: string, { skipped }: Listing, mount: string): HostingRules {
-  const rules = Object.entries(READERS).flatMap(([name, read]) => read(textOf(path.join(folder, name))));
+  const patternOf = boundedPatterns();
+  const rules: HostingRule[] = [];
+  let leftBytes = RULES_MAX_BYTES;
+  const read = (file: string, rulesOf: (text: string) => readonly HostingRule[]): void => {
+    if (rules.length >= RULES_MAX) return;
+    const text = textOf(path.join(folder, file), leftBytes);
+    leftBytes -= Buffer.byteLength(text);
+    for (const rule of rulesOf(text).slice(0, RULES_MAX - rules.length)) rules.push(rule);
+  };
+  for (const [name, rulesOf] of Object.entries(READERS)) read(name, (text) => rulesOf(text, patternOf));
   for (const { url } of skipped) {
     const below = /^(\/.*)?\/\.htaccess$/.exec(url) && decodeURIComponent(url.slice(0, -'.htaccess'.length));
-    if (below) rules.push(...htaccessRules(textOf(path.join(folder, below, '.htaccess')), below));
+    if (below) read(path.join(below, '.htaccess'), (text) => htaccessRules(text, below, patternOf));
   }
-  rules.splice(RULES_MAX);
   return {
     targetOf: (place, isThere) => {
+      if (place.length > PATH_MAX) return undefined;
       for (const path of new Set([mount + place, place])) {
         for (const { match, isForced } of rules) {
           const target = !isThere || isForced ? match(path) : undefined;
@@ -60,9 +72,9 @@ export function readHostingRules(folder: string, { skipped }: Listing, mount: st
 }
 
 /** Empty where there is none: it may be a folder, or unreadable, which is said elsewhere. */
-function textOf(file: string): string {
+function textOf(file: string, maxBytes: number): string {
   try {
-    return fs.statSync(file).size <= RULES_MAX_BYTES ? fs.readFileSync(file, 'utf8') : '';
+    return fs.statSync(file).size <= maxBytes ? fs.readFileSync(file, 'utf8') : '';
   } catch {
     return '';
   }

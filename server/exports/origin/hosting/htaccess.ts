@@ -1,4 +1,11 @@
-import { type HostingRule, type Pattern, patternOf, targetOf } from './rule.ts';
+import {
+  boundedPatterns,
+  type HostingRule,
+  type Pattern,
+  type PatternOf,
+  TEXT_MAX,
+  targetOf,
+} from './rule.ts';
 
 const STATUS_NAMES: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303 };
 
@@ -7,13 +14,18 @@ const STATUS_NAMES: Readonly<Record<string, number>> = { permanent: 301, temp: 3
  * but whether the path has a file makes its rule unknown.
  * @param folder in which it lies: empty, or `/a/b`
  */
-export function htaccessRules(text: string, folder: string): HostingRule[] {
+export function htaccessRules(
+  text: string,
+  folder: string,
+  patternOf: PatternOf = boundedPatterns(),
+): HostingRule[] {
   const rules: HostingRule[] = [];
   let isKnown = true;
   let isForAbsent = false;
   let base = folder;
   let depth = 0;
   for (const line of text.replace(/\\\r?\n/g, ' ').split(/\r\n|\r|\n/)) {
+    if (line.length > TEXT_MAX) continue;
     const [directive = '', ...words] = wordsOf(line);
     const name = directive.toLowerCase();
     // Modules are there; other sections are for some requests only.
@@ -26,10 +38,10 @@ export function htaccessRules(text: string, folder: string): HostingRule[] {
       isKnown &&= isOfFiles;
       isForAbsent ||= isOfFiles;
     } else if (name === 'rewriterule') {
-      if (isKnown) rules.push(...rewriteRule(words, folder, base, isForAbsent));
+      if (isKnown) rules.push(...rewriteRule(words, { folder, base, isForAbsent, patternOf }));
       isKnown = true;
       isForAbsent = false;
-    } else rules.push(...aliasRule(name, words));
+    } else rules.push(...aliasRule(name, words, patternOf));
   }
   return rules;
 }
@@ -43,7 +55,7 @@ function wordsOf(line: string): string[] {
 }
 
 /** `Redirect [status] /from to` with what is below it, `RedirectMatch [status] pattern to`. */
-function aliasRule(name: string, words: readonly string[]): HostingRule[] {
+function aliasRule(name: string, words: readonly string[], patternOf: PatternOf): HostingRule[] {
   const fixed = { redirectpermanent: 301, redirecttemp: 302 }[name];
   if (fixed === undefined && name !== 'redirect' && name !== 'redirectmatch') return [];
   const hasStatus = fixed === undefined && words.length === 3;
@@ -62,9 +74,12 @@ function aliasRule(name: string, words: readonly string[]): HostingRule[] {
 /** In a folder, the pattern sees the path without it, and a relative target is below the base. */
 function rewriteRule(
   [pattern = '', to = '-', said = '']: readonly string[],
-  folder: string,
-  base: string,
-  isForAbsent: boolean,
+  {
+    folder,
+    base,
+    isForAbsent,
+    patternOf,
+  }: Readonly<{ folder: string; base: string; isForAbsent: boolean; patternOf: PatternOf }>,
 ): HostingRule[] {
   const flags = said
     .replace(/^\[|\]$/g, '')

@@ -1,15 +1,18 @@
-import { escaped, type HostingRule, patternOf, targetOf } from './rule.ts';
+import { boundedPatterns, escaped, type HostingRule, type PatternOf, TEXT_MAX, targetOf } from './rule.ts';
 
 /**
  * The rules of a `_redirects` file (docs.netlify.com/routing/redirects, developers.cloudflare.com/pages): a line each,
  * `from [query] to [status][!] [conditions]`. Those that depend on a query, a country, a language or a role say nothing
  * about the path, and those of another host nothing about this one.
  */
-export function netlifyRules(text: string): HostingRule[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line) => ruleOf(line.replace(/(^|\s)#.*$/, '').trim()) ?? []);
+export function netlifyRules(text: string, patternOf: PatternOf = boundedPatterns()): HostingRule[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line) => ruleOf(line.replace(/(^|\s)#.*/s, '').trim(), patternOf) ?? []);
 }
 
-function ruleOf(line: string): HostingRule | undefined {
+function ruleOf(line: string, patternOf: PatternOf): HostingRule | undefined {
+  if (line.length > TEXT_MAX) return undefined;
   const [from = '', to = '', said = '301', ...conditions] = line.split(/\s+/);
   if (!from.startsWith('/') || !/^(\/|https?:\/\/)/.test(to) || conditions.length > 0) return undefined;
   const [, status = '', mark = ''] = /^(\d{3})(!?)$/.exec(said) ?? [];

@@ -16,6 +16,9 @@ export type HostingRule = Readonly<{
   isForced: boolean;
 }>;
 
+/** Characters of a line or a field: a target may take in parts of the path, so its length counts many times. */
+export const TEXT_MAX = 5_000;
+
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** A target of a status; undefined for statuses that are neither redirect nor rewrite. */
@@ -28,22 +31,48 @@ export function targetOf(to: string, status: number): Target | undefined {
 export type Pattern = Readonly<{ exec: (text: string) => Found | null }>;
 export type Found = Readonly<{ caught: readonly string[]; names: Readonly<Record<string, string>> }>;
 
-/** More than an author writes; each character costs time with every path. */
+/** @returns undefined for what is no regular expression of RE2, and for what would take too much time */
+export type PatternOf = (source: string, options?: Readonly<{ ignoreCase?: boolean }>) => Pattern | undefined;
+
+/** In characters: longer than an author writes. */
 const EXPRESSION_MAX = 500;
+/** Instructions of one compiled expression, and of all of a site. Each may be carried out at each character of a path. */
+const INSTRUCTIONS_MAX = 1_000;
+const INSTRUCTIONS_OF_ALL_MAX = 20_000;
+/** What an expression counts as at least, also one that cannot be compiled. */
+const INSTRUCTIONS_MIN = 10;
 
 /**
- * A regular expression of an author, in time proportional to the text (RE2, which neither looks around nor back).
- * @returns undefined when it is none, or none of RE2's
+ * Reads the regular expressions of one site's author. They take time in proportion to the text (RE2, which neither looks
+ * around nor back) and to what they compile to: `(a{1000})` is short and compiles to a thousand instructions. So there is
+ * a limit for each and for all; expressions beyond it are unknown. Those that stand for one path count as nothing.
  */
-export function patternOf(source: string, { ignoreCase = false } = {}): Pattern | undefined {
-  if (source.length > EXPRESSION_MAX) return undefined;
-  try {
-    return linearPattern(
-      RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0),
-    );
-  } catch {
-    return undefined;
-  }
+export function boundedPatterns(): PatternOf {
+  let left = INSTRUCTIONS_OF_ALL_MAX;
+  return (source, { ignoreCase = false } = {}) => {
+    if (source.length > EXPRESSION_MAX) return undefined;
+    const literal = ignoreCase ? undefined : literalPattern(source);
+    if (literal || left <= 0) return literal;
+    let size = INSTRUCTIONS_MIN;
+    try {
+      const pattern = RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+      size = Math.max(size, pattern.programSize());
+      return size <= Math.min(left, INSTRUCTIONS_MAX) ? linearPattern(pattern) : undefined;
+    } catch {
+      return undefined;
+    } finally {
+      left -= size;
+    }
+  };
+}
+
+/** `^/a/b\.html/?$`, which stands for one path, with a slash at its end or without. */
+function literalPattern(source: string): Pattern | undefined {
+  const found = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])*)(\/\?)?\$$/.exec(source);
+  if (!found) return undefined;
+  const path = (found[1] ?? '').replace(/\\(.)/gs, '$1');
+  const paths = found[2] === undefined ? [path] : [path, `${path}/`];
+  return { exec: (text) => (paths.includes(text) ? { caught: [text], names: {} } : null) };
 }
 
 function linearPattern(pattern: RE2JS): Pattern {

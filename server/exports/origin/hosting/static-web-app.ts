@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { escaped, type HostingRule, jsonOf, patternOf, type Target, targetOf } from './rule.ts';
+import {
+  boundedPatterns,
+  escaped,
+  type HostingRule,
+  jsonOf,
+  type PatternOf,
+  type Target,
+  targetOf,
+} from './rule.ts';
 
 const route = z.object({
   route: z.string(),
@@ -22,7 +30,7 @@ const configuration = z.object({
  * The routes and the fallback of a `staticwebapp.config.json` (learn.microsoft.com/azure/static-web-apps/configuration).
  * Routes that are not for everybody, or not for reading, are no part of the site.
  */
-export function staticWebAppRules(text: string): HostingRule[] {
+export function staticWebAppRules(text: string, patternOf: PatternOf = boundedPatterns()): HostingRule[] {
   const parsed = configuration.safeParse(jsonOf(text));
   if (!parsed.success) return [];
   const { routes, navigationFallback } = parsed.data;
@@ -32,26 +40,26 @@ export function staticWebAppRules(text: string): HostingRule[] {
     const { redirect, rewrite, statusCode = 302 } = data;
     const target =
       redirect === undefined ? rewrite && targetOf(rewrite, 200) : targetOf(redirect, statusCode);
-    return target ? [ruleOf([data.route], target, true)] : [];
+    return target ? [ruleOf(data.route, target, patternOf)] : [];
   });
   const fallback = navigationFallback && targetOf(navigationFallback.rewrite, 200);
   if (!navigationFallback || !fallback) return rules;
-  const excluded = matcher(navigationFallback.exclude);
+  const excluded = matcher(navigationFallback.exclude, patternOf);
   return [...rules, { isForced: false, match: (path) => (excluded(path) ? undefined : fallback) }];
 }
 
-function ruleOf(routes: readonly string[], target: Target, isForced: boolean): HostingRule {
-  const matches = matcher(routes);
-  return { isForced, match: (path) => (matches(path) ? target : undefined) };
+function ruleOf(route: string, target: Target, patternOf: PatternOf): HostingRule {
+  const matches = matcher([route], patternOf);
+  return { isForced: true, match: (path) => (matches(path) ? target : undefined) };
 }
 
 /** `/a/*`, `/images/*.{png,gif}` */
-function matcher(routes: readonly string[]): (path: string) => boolean {
-  const patterns = routes.map((text) => {
+function matcher(routes: readonly string[], patternOf: PatternOf): (path: string) => boolean {
+  const patterns = routes.flatMap((text) => {
     const [, before = text, endings] = /^(.*)\{([^{}]*)\}$/.exec(text) ?? [];
     const source = before.split('*').map(escaped).join('.*');
     const ends = endings === undefined ? '/?' : `(?:${endings.split(',').map(escaped).join('|')})`;
-    return patternOf(`^${source.replace(/\\\/\.\*$/, '(?:/.*)?').replace(/\\\/$/, '')}${ends}$`);
+    return patternOf(`^${source.replace(/\\\/\.\*$/, '(?:/.*)?').replace(/\\\/$/, '')}${ends}$`) ?? [];
   });
-  return (path) => patterns.some((pattern) => pattern?.exec(path));
+  return (path) => patterns.some((pattern) => pattern.exec(path));
 }

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { escaped, type HostingRule, jsonOf, patternOf, targetOf } from './rule.ts';
+import {
+  boundedPatterns,
+  escaped,
+  type HostingRule,
+  jsonOf,
+  type Pattern,
+  type PatternOf,
+  TEXT_MAX,
+  targetOf,
+} from './rule.ts';
 
 const rule = z.object({
-  source: z.string(),
-  destination: z.string(),
+  source: z.string().max(TEXT_MAX),
+  destination: z.string().max(TEXT_MAX),
   permanent: z.boolean().optional(),
   statusCode: z.number().optional(),
   has: z.undefined().optional(),
@@ -19,15 +28,20 @@ const configuration = z.object({
  * The redirects and rewrites of a `vercel.json` (vercel.com/docs/project-configuration). Those with `has` or `missing`
  * depend on more than the path.
  */
-export function vercelRules(text: string): HostingRule[] {
+export function vercelRules(text: string, patternOf: PatternOf = boundedPatterns()): HostingRule[] {
   const parsed = configuration.safeParse(jsonOf(text));
   if (!parsed.success) return [];
   return [
     ...known(parsed.data.redirects).flatMap(({ source, destination, permanent, statusCode }) =>
-      ruleOf(source, destination, statusCode ?? ((permanent ?? true) ? 308 : 307), true),
+      ruleOf(
+        patternOf(patternFor(source)),
+        destination,
+        statusCode ?? ((permanent ?? true) ? 308 : 307),
+        true,
+      ),
     ),
     ...known(parsed.data.rewrites).flatMap(({ source, destination }) =>
-      ruleOf(source, destination, 200, false),
+      ruleOf(patternOf(patternFor(source)), destination, 200, false),
     ),
   ];
 }
@@ -36,8 +50,11 @@ function known(rules: readonly unknown[]): z.infer<typeof rule>[] {
   return rules.flatMap((entry) => rule.safeParse(entry).data ?? []);
 }
 
-function ruleOf(source: string, to: string, status: number, isForced: boolean): HostingRule[] {
-  const pattern = patternOf(`^${sourceOf(source)}/?$`);
+function patternFor(source: string): string {
+  return `^${sourceOf(source)}/?$`;
+}
+
+function ruleOf(pattern: Pattern | undefined, to: string, status: number, isForced: boolean): HostingRule[] {
   if (!pattern) return [];
   return [
     {
