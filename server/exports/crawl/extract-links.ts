@@ -173,4 +173,4 @@ function find(
 }
 
 /** A fragment that begins like the path of a page. */
-const MAY_BE_ROUTE = /#\s*!?\s*\//;
+const MAY_BE_ROUTE = /#\s*(?:!\s*)?\//;

@@ -116,3 +116,10 @@ describe('a suspicion', () => {
     expect(watch.observe('/x', TO_LOGIN)).toBe(false);
   });
 });
+
+it('a page of fields that do not end is searched for a password in no time', () => {
+  const started = performance.now();
+  expect(asksPassword(`password ${'<input '.repeat(100_000)}`)).toBe(false);
+  expect(asksPassword(`${'<input '.repeat(100_000)} type=password`)).toBe(true);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

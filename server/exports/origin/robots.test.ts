@@ -69,6 +69,12 @@ describe('a robots.txt', () => {
     expect(crawlDelaySeconds).toBe(1.5);
   });
 
+  it('of blanks and line separators is read in no time', () => {
+    const started = performance.now();
+    parseRobots(`allow:${' '.repeat(5_000)}y\u2028y\n${'#'.repeat(100_000)}\u2028`);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   it('of many stars is matched in no time', () => {
     const started = performance.now();
     const robots = parseRobots(`User-agent: *\nDisallow: /${'*a'.repeat(2000)}b\n`);

@@ -23,9 +23,10 @@ export function parseRobots(text: string): Robots {
   let group: Group | undefined;
   let isNaming = false;
   for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
-    const found = /^\s*([A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line.replace(/#.*$/, ''));
+    const found = /^\s*([A-Za-z-]+)\s*:(.*)$/s.exec(line.replace(/#.*/s, ''));
     if (!found) continue;
-    const [, name = '', value = ''] = found;
+    const name = found[1] ?? '';
+    const value = (found[2] ?? '').trim();
     switch (name.toLowerCase()) {
       case 'user-agent':
         // Names in consecutive lines begin one group.
@@ -57,18 +58,20 @@ export function parseRobots(text: string): Robots {
     .map(({ allow, pattern }) => ({ allow, length: pattern.length, matches: matcher(pattern) }))
     .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
   return {
-    allows: (path) => path === '/robots.txt' || (rules.find(({ matches }) => matches(path))?.allow ?? true),
+    allows: (path) => {
+      const text = normal(path);
+      return path === '/robots.txt' || (rules.find(({ matches }) => matches(text))?.allow ?? true);
+    },
     crawlDelaySeconds: chosen.find(({ delay }) => delay !== undefined)?.delay,
     sitemaps,
   };
 }
 
-/** `*` stands for any characters, `$` at the end for the end. Matches in linear time whatever the pattern. */
-function matcher(pattern: string): (path: string) => boolean {
+/** `*` stands for any characters, `$` at the end for the end. Matches in linear time whatever the pattern. @returns for paths in the spelling of normal() */
+function matcher(pattern: string): (text: string) => boolean {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...rest] = (isWhole ? pattern.slice(0, -1) : pattern).split('*').map(normal);
-  return (path) => {
-    const text = normal(path);
+  return (text) => {
     if (!text.startsWith(first)) return false;
     let at = first.length;
     for (const [index, part] of rest.entries()) {

@@ -126,4 +126,4 @@ function readText(page: ByteText): { text: string; controls: string[]; styleShee
 }
 
 /** What may stand between two tags and is no text: comments, the document type, instructions. */
-const NO_TEXT = /<!--(?:>|->|[\s\S]*?(?:--!?>|$))|<[!?][^>]*>/g;
+const NO_TEXT = /<!--(?:>|->|[\s\S]*?(?:--!?>|$))|<[!?][^>]*(?:>|$)/g;

@@ -73,3 +73,10 @@ test.each([
 ])('%s as %s of %i bytes may be for search engines: %s', (url, type, sizeBytes, expected) => {
   expect(isForCrawlers(url, type, sizeBytes)).toBe(expected);
 });
+
+it('a list of addresses that is none is read in no time', () => {
+  const started = performance.now();
+  const text = `${'http://x'.repeat(10_000)} !`;
+  expect(rewriteForCrawlers(text, '/sitemap.txt', links)).toBe(text);
+  expect(performance.now() - started).toBeLessThan(1000);
+});

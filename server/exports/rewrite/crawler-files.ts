@@ -35,5 +35,6 @@ export function rewriteForCrawlers(text: string, url: string, links: Links): str
     });
     return splice(text, edits);
   }
-  return /^\s*(?:https?:\/\/\S+\s*)+$/.test(text) ? text.replace(/\S+/g, renamed) : text;
+  const words = text.match(/\S+/g) ?? [];
+  return words.every((word) => /^https?:\/\/./.test(word)) ? text.replace(/\S+/g, renamed) : text;
 }

@@ -87,13 +87,17 @@ function matcher(globs: readonly string[]): ((path: string) => boolean) | undefi
 
 /** What globs are matched against; of a route, what its page is called in the bundle. */
 function decoded(url: string): string {
-  const path = url
-    .replace(/\?.*?(?=#|$)/s, '')
-    .replace(/[^/]*#!?\//, '')
-    .replace(/\?.*$/s, '');
+  const path = withoutPageOfRoute(url.replace(/\?.*?(?=#|$)/s, '')).replace(/\?.*$/s, '');
   try {
     return decodeURIComponent(path);
   } catch {
     return path;
   }
+}
+
+/** `/app/index.html#/guide` without the name of the page: `/app/guide`. */
+function withoutPageOfRoute(path: string): string {
+  const mark = /#!?\//.exec(path);
+  if (!mark) return path;
+  return path.slice(0, path.lastIndexOf('/', mark.index) + 1) + path.slice(mark.index + mark[0].length);
 }
