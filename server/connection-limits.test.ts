@@ -139,3 +139,19 @@ it('an answer of which nothing is taken is ended', async () => {
   await reader.closed;
   expect(reader.said().length).toBeLessThan(LONG.length);
 });
+
+it('so is one whose client sends line ends meanwhile', async () => {
+  const server = http.createServer((_request, response) => response.end(LONG));
+  limitUnreadAnswers(server, 500);
+  await new Promise<void>((resolve) => server.listen({ host: '::', port: 0 }, resolve));
+  open.push({ destroy: () => server.close().closeAllConnections() });
+  const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  open.push(socket);
+  socket.on('error', () => {}).pause();
+  socket.write(GET('/'));
+  const lineEnds = setInterval(() => socket.write('\r\n'), 20);
+  open.push({ destroy: () => clearInterval(lineEnds) });
+  await expect.poll(connections).toBe(1);
+  await expect.poll(connections, { timeout: 14_000 }).toBe(0);
+}, 20_000);

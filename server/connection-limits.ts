@@ -11,6 +11,8 @@ const ALL_MAX = 2_000;
 const PIPELINED_MAX = 4;
 /** How long a client may leave an answer unread. */
 const UNREAD_MS = 60_000;
+/** How many times as long it may do so while it sends something: Node's timeout of a socket begins anew then. */
+const UNREAD_ROUNDS = 10;
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -38,9 +40,19 @@ export function limitPipelining(handler: Handler): Handler {
   };
 }
 
-/** Closes connections whose client reads nothing of an answer for `unreadMs`. */
+/**
+ * Closes connections whose client reads nothing of an answer for `unreadMs`; for ten times as long where it sends line
+ * ends meanwhile, which belong to no request.
+ */
 export function limitUnreadAnswers(server: http.Server | https.Server, unreadMs = UNREAD_MS): void {
-  server.on('request', (_request, response: http.ServerResponse) => {
+  server.on('request', ({ socket }: http.IncomingMessage, response: http.ServerResponse) => {
+    let takenBefore = -1;
+    const rounds = setInterval(() => {
+      const taken = socket.bytesWritten - socket.writableLength;
+      if (response.writableLength > 0 && taken === takenBefore) response.destroy();
+      takenBefore = taken;
+    }, UNREAD_ROUNDS * unreadMs).unref();
+    response.once('close', () => clearInterval(rounds));
     const checkProgress = (): void => {
       if (response.writableLength > 0) response.destroy();
       else response.setTimeout(unreadMs); // the answer is still being made
