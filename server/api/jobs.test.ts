@@ -10,6 +10,7 @@ import {
   readStore,
   until,
 } from '../../test/stand-ins/fixture-site.ts';
+import { jobFolder } from '../store/job-folder.ts';
 import {
   bundleOf,
   completedJob,
@@ -511,6 +512,26 @@ describe('the report', () => {
       expect(never.status).toBe(409);
       expect(never.error).toContain('Canceled');
     }));
+
+  it.runIf(process.platform === 'linux')('is closed when its reader goes away', async () => {
+    const { jobId } = await completedJob(server, domainOf(tiny));
+    const file = path.join(jobFolder(server.dataFolder, jobId), 'report.json');
+    fs.appendFileSync(file, ' '.repeat(2 ** 23));
+    const openFiles = (): number =>
+      fs.readdirSync('/proc/self/fd').filter((name) => {
+        try {
+          return fs.readlinkSync(`/proc/self/fd/${name}`) === file;
+        } catch {
+          return false; // it was open for the listing alone
+        }
+      }).length;
+    const connection = await server.connect();
+    connection.socket.pause();
+    connection.write(server.requestBytes('GET', `${JOBS}/${jobId}/report`).toString().repeat(2));
+    await expect.poll(openFiles).toBe(2);
+    connection.destroy();
+    await expect.poll(openFiles).toBe(0);
+  });
 
   it('answers HEAD with its length and no body', async () => {
     const { jobId } = await completedJob(server, domainOf(tiny));

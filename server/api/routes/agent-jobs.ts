@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import { exportFolder } from '../../agent-jobs/folder.ts';
 import { type EventBody, type Logged, toJsonLines } from '../../agents/log/event-log.ts';
 import type { JobEvent } from '../../agents/loop/events.ts';
@@ -435,9 +436,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
               'content-disposition': `attachment; filename="${params.file}"`,
               'content-length': fs.statSync(file).size,
             });
-            fs.createReadStream(file)
-              .on('error', () => response.destroy())
-              .pipe(response);
+            // Closes the file, too, when the client goes away.
+            pipeline(fs.createReadStream(file), response, () => {});
           },
         };
       },
