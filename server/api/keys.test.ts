@@ -167,6 +167,19 @@ describe('a key of scope write', () => {
     expect([refused.status, refused.error]).toEqual([403, expect.stringContaining('scope admin')]);
     expect((await start(server.keys.admin)).status).toBe(202);
   });
+
+  it('does not publish it by the settings of a project either', async () => {
+    const { projectId } = await makeProject(server);
+    const change = (key: string) =>
+      server.call('PATCH', `/v1/projects/${projectId}`, {
+        key,
+        body: { settings: { includeSecrets: true } },
+      });
+    const refused = await change(server.keys.write);
+    expect([refused.status, refused.error]).toEqual([403, expect.stringContaining('scope admin')]);
+    expect((await change(server.keys.admin)).status).toBe(200);
+    expect((await change(server.keys.write)).status).toBe(200);
+  });
 });
 
 describe('revoking a key', () => {

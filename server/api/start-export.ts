@@ -91,3 +91,7 @@ export function exportStarter({ host, queue, settings }: Services): ExportStarte
     },
   };
 }
+
+/** What a key of scope `write` is told that asks for `includeSecrets`. */
+export const SECRETS_NEED_ADMIN =
+  'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Leave them out with exclude.';

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream';
 import { JOB_EVENTS } from '../../store/events.ts';
 import { findJobSummary, type JobSummary, jobCounts, pageOfJobs, sortField } from '../../store/exports.ts';
 import { jobFolder } from '../../store/job-folder.ts';
@@ -14,7 +15,7 @@ import { liveJobBody } from '../job-body.ts';
 import { jobEvents } from '../job-events.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { exportStarter, newExport, tooManyStarts } from '../start-export.ts';
+import { exportStarter, newExport, SECRETS_NEED_ADMIN, tooManyStarts } from '../start-export.ts';
 
 const JOBS = '/v1/static-export/jobs';
 const QUEUE = '/v1/static-export/queue';
@@ -79,10 +80,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         }
         const { domain, version, fresh, settings: own, paths } = body;
         if (own?.includeSecrets === true && !project.settings.includeSecrets && !mayDo(caller, 'admin')) {
-          throw new ApiError(
-            403,
-            'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Leave them out with exclude.',
-          );
+          throw new ApiError(403, SECRETS_NEED_ADMIN);
         }
         const newJob = newExport(project, domain, { ...own, ...(paths && { paths }) }, { version, fresh });
         const resume = body.resume === true && fresh !== true;
@@ -300,9 +298,8 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
               'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
               'content-length': fs.statSync(file).size,
             });
-            fs.createReadStream(file)
-              .on('error', () => response.destroy())
-              .pipe(response);
+            // Closes the file, too, when the client goes away.
+            pipeline(fs.createReadStream(file), response, () => {});
           },
         };
       },

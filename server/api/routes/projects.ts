@@ -10,6 +10,7 @@ import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { type Reach, reachableFolder, requireReachableHost } from '../reach.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { SECRETS_NEED_ADMIN } from '../start-export.ts';
 import { validated } from '../validate.ts';
 
 const PROJECTS = '/v1/projects';
@@ -96,7 +97,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Change a project',
       description:
-        'Only the fields that are sent. Origin and domains need the scope admin. Jobs that were started keep what held then.',
+        'Only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs that were started keep what held then.',
       scope: 'write',
       params: schemas.projectParams,
       body: schemas.projectChange,
@@ -109,6 +110,9 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         const found = required(params.projectId);
         if ((body.origin || body.domains) && !mayDo(caller, 'admin')) {
           throw new ApiError(403, 'Origin and domains of a project need a key with the scope admin.');
+        }
+        if (body.settings?.includeSecrets && !found.settings.includeSecrets && !mayDo(caller, 'admin')) {
+          throw new ApiError(403, SECRETS_NEED_ADMIN);
         }
         checkFeatures(body.deploymentType ?? found.deploymentType, body.features ?? found.features);
         if (body.settings) validated(exportSettings, body.settings, 'field');
