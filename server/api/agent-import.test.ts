@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** A change made by a person elsewhere, as `offprint agent export` would carry it. */
-function bundleOf(files: Readonly<Record<string, string>>): string {
+function bundleOf(files: Readonly<Record<string, string | Uint8Array>>): string {
   const work = path.join(temporaryFolder('import'), 'work');
   const git = (cwd: string, ...argv: string[]): unknown =>
     execFileSync('git', argv, { cwd, stdio: 'ignore' });
@@ -69,3 +69,16 @@ it.each(['AGENTS.md', 'ci/pipeline.yml'])(
     expect(JSON.stringify(await detailOf(server, id))).toContain('no documentation');
   },
 );
+
+it.each<[string, number, number]>([
+  ['one large file', 1, 80],
+  ['files that are large together', 3, 30],
+])('a small bundle of %s is not taken', async (_, count, mebibytes) => {
+  const zeros = Buffer.alloc(mebibytes * 2 ** 20);
+  const files = Object.fromEntries(Array.from({ length: count }, (_, index) => [`docs/${index}.md`, zeros]));
+  const bundle = bundleOf(files);
+  expect(bundle.length).toBeLessThan(2 ** 20);
+  const refused = await server.call('POST', `${server.path}/import`, { body: { bundle } });
+  expect(refused.status).toBe(400);
+  expect(refused.error).toMatch(/too large|more than 64 MiB/);
+});

@@ -17,6 +17,8 @@ export type ImportedChange = Readonly<{
 }>;
 
 const FILES_MAX = 1000;
+/** Of all its files. A bundle of a few kilobytes can unpack to gigabytes. */
+const BYTES_MAX = 64 * 2 ** 20;
 
 /**
  * Reads a change that was exported elsewhere (export-change.ts) against this repository. What it may touch is decided
@@ -84,7 +86,8 @@ async function changesBetween(
 ): Promise<OverlayChange[]> {
   const output = await git.run('changes', [base, commit], { repository });
   const fields = output.toString('utf8').split('\0');
-  const blobs = openBlobReader(git, repository);
+  const blobs = openBlobReader(git, repository, BYTES_MAX);
+  let sizeBytes = 0;
   try {
     const changes: OverlayChange[] = [];
     for (let at = 0; at + 1 < fields.length; at += 2) {
@@ -96,11 +99,25 @@ async function changesBetween(
       const isFile = status === 'D' || mode === '100644' || mode === '100755';
       const fault = isFile ? writeFault(path, policy) : `${path} becomes a link or a submodule.`;
       if (fault !== null) throw new OffprintError('forbidden', `The bundle was not taken: ${fault}`);
-      changes.push(
-        status === 'D'
-          ? { path, mode: '100644', content: null }
-          : { path, mode: mode as FileMode, content: await blobs.read(objectId(object)) },
-      );
+      if (status === 'D') {
+        changes.push({ path, mode: '100644', content: null });
+        continue;
+      }
+      const content = await blobs.read(objectId(object)).catch((error: unknown) => {
+        throw new OffprintError(
+          'usage',
+          `The bundle was not taken: ${path} cannot be read or is too large.`,
+          error,
+        );
+      });
+      sizeBytes += content.length;
+      if (sizeBytes > BYTES_MAX) {
+        throw new OffprintError(
+          'usage',
+          `The files of the bundle have more than ${BYTES_MAX / 2 ** 20} MiB.`,
+        );
+      }
+      changes.push({ path, mode: mode as FileMode, content });
     }
     return changes;
   } finally {

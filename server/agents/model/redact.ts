@@ -27,5 +27,5 @@ export function redactor(secrets: readonly (string | null | undefined)[]): Redac
 export function redactForeign(text: string): string {
   return text
     .replace(/(authorization["']?\s*[:=]\s*["']?(?:\w+\s+)?)[A-Za-z0-9._~+/=-]{6,}/gi, `$1${REDACTED}`)
-    .replace(/(\w+:\/\/)[^\s/@]+@/g, `$1${REDACTED}@`);
+    .replace(/(:\/\/)[^\s/@]+@/g, `$1${REDACTED}@`);
 }

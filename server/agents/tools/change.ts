@@ -96,7 +96,7 @@ export const create = tool({
     if (fault !== null) return refused(fault);
     if (workspace.entry(name)) return refused(`${name} exists already. Read it and edit it.`);
     if (given.trim() === '') return refused('The content is empty.');
-    const content = Buffer.from(given.replaceAll('\r\n', '\n').replace(/\n*$/, '\n'));
+    const content = Buffer.from(withOneLineEnd(given.replaceAll('\r\n', '\n')));
     return {
       ok: true,
       text: `Created ${name} with ${content.length} bytes.`,
@@ -191,4 +191,10 @@ function changed(
     changes: [{ path: opened.path, mode: keptMode(workspace.entry(opened.path)), content }],
     seen: { [opened.path]: contentHash(content) },
   };
+}
+
+function withOneLineEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return `${text.slice(0, end)}\n`;
 }

@@ -2,8 +2,8 @@ import { hiddenCharacters } from './hidden-characters.ts';
 
 /** Words with which models stand for text that they leave out, instead of writing it. */
 const ELISION = [
-  /\b(rest|remainder)\s+of\s+(the\s+|this\s+)?(file|page|document|content|section|code|text|guide)\b.*(\.\.\.|…|unchanged|here|same|\))/i,
-  /(\.\.\.|…)\s*\(?\s*(rest|remaining|existing|previous|unchanged|same|more|other)\b/i,
+  /\b(rest|remainder)\s+of\s+(the\s+|this\s+)?(file|page|document|content|section|code|text|guide)\b.{0,200}(\.\.\.|…|unchanged|here|same|\))/i,
+  /(\.\.\.|…)\s*(?:\(\s*)?(rest|remaining|existing|previous|unchanged|same|more|other)\b/i,
   /\b(keep|leave|retain)\s+(the\s+)?(existing|rest|remaining|original|previous)\b/i,
   /\b(existing|remaining|previous|original)\s+(content|code|text|sections?|lines|items)\s+(here|unchanged|remains?|goes\s+here|stays?|omitted)\b/i,
   /^\W*(content|text|code)\s+(omitted|unchanged|continues)\W*$/i,
@@ -23,7 +23,7 @@ export function elisionFault(newText: string, before: string): string | null {
   if (line !== undefined) {
     return `The new text leaves something out with the words "${line.trim().slice(0, 120)}". Write the whole text, or edit only the lines that change.`;
   }
-  const dots = /^\s*(\.\.\.|…)\s*$/m;
+  const dots = /^[ \t]*(\.\.\.|…)[ \t]*$/m;
   const shrinks = lineCount(before) - lineCount(newText) > 5;
   return shrinks && dots.test(newText) && !dots.test(before)
     ? 'The new text leaves something out with a line of dots. Write the whole text, or edit only the lines that change.'

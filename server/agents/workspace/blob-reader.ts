@@ -3,15 +3,22 @@ import type { Git } from './git.ts';
 import type { ObjectId } from './git-arguments.ts';
 
 export type BlobReader = Readonly<{
-  /** The bytes of a blob. The caller looks at its size first: a blob is read whole. */
+  /** The bytes of a blob, which is read whole. @throws Error for one of more than `maxBytes` */
   read: (object: ObjectId) => Promise<Buffer>;
   close: () => void;
 }>;
 
 type Waiting = { object: ObjectId; resolve: (bytes: Buffer) => void; reject: (error: unknown) => void };
 
-/** Reads blobs through one `git cat-file --batch` that stays: a process per file would cost more than the file. */
-export function openBlobReader(git: Git, repository: string): BlobReader {
+/**
+ * Reads blobs through one `git cat-file --batch` that stays: a process per file would cost more than the file.
+ * @param maxBytes of one blob; left out where the caller has looked at the sizes
+ */
+export function openBlobReader(
+  git: Git,
+  repository: string,
+  maxBytes = Number.POSITIVE_INFINITY,
+): BlobReader {
   let child: ChildProcessWithoutNullStreams | undefined;
   let waiting: Waiting[] = [];
   let chunks: Buffer[] = [];
@@ -45,6 +52,13 @@ export function openBlobReader(git: Git, repository: string): BlobReader {
           chunks = [held.subarray(end + 1)];
           lengthBytes -= end + 1;
           continue;
+        }
+        if (Number(size) > maxBytes) {
+          const running = child;
+          fail(new Error(`Object ${object} has ${size} bytes, and ${maxBytes} are allowed`));
+          running?.stdout.removeAllListeners('data').resume(); // what it still says belongs to no read
+          running?.kill();
+          return;
         }
         expected = { headBytes: end + 1, sizeBytes: Number(size) };
       }
