@@ -83,7 +83,7 @@ export default function DiagnosticsPage() {
                 className={jobStyles.log}
                 style={{ maxHeight: 360 }}
                 tabIndex={0}
-                role="region"
+                role="group"
                 aria-label={t('diagnostics.log')}
               >
                 <ol translate="no">
