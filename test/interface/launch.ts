@@ -82,8 +82,8 @@ export async function closeChromium(): Promise<void> {
   browser = undefined;
 }
 
-/** With the one browser that all tests share. */
-function makeDataFolder(): string {
+/** With the one browser that all tests share, so that no export unpacks its own. */
+export function makeDataFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-interface-'));
   fs.mkdirSync(testCacheFolder, { recursive: true, mode: 0o700 });
   fs.symlinkSync(testCacheFolder, path.join(folder, 'browser'));
@@ -108,6 +108,8 @@ export type LaunchOptions = Readonly<{
   args?: readonly string[];
   /** The compiled desktop app instead of its sources. */
   entry?: string;
+  /** The site of the first steps in the browser; left out: the handbook. */
+  exampleFolder?: string;
 }>;
 
 /**
@@ -177,14 +179,14 @@ type Shown = Readonly<{ page: Page; start: string; standIn?: StandIn; end: () =>
 async function inBrowser(
   context: BrowserContext,
   dataFolder: string,
-  { secretFile }: LaunchOptions,
+  { secretFile, exampleFolder = path.join(ROOT, 'examples', 'handbook') }: LaunchOptions,
 ): Promise<Shown> {
   const server = createServer(
     {
       dataFolder,
       listener: { port: 0 },
       interfaceFolder: DIST,
-      exampleFolder: path.join(ROOT, 'examples', 'handbook'),
+      exampleFolder,
     },
     { host: builtPorts, secrets: { keychain: null, ...(secretFile !== undefined && { secretFile }) } },
   );
