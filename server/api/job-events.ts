@@ -27,12 +27,15 @@ export function jobEvents(services: Services, jobId: string, afterId: number): S
       held,
       end,
     });
+    // A reader that has seen the last event already waits for nothing; the queue may still know how far the job was.
+    if (!job || job.status === 'completed' || job.status === 'failed') {
+      end();
+      return stop;
+    }
     const latest = queue.progressOf(jobId);
     if (latest) progress(latest);
     const why = queue.heldBecause(jobId);
     if (why) held(why);
-    // A reader that has seen the last event already waits for nothing.
-    if (!job || job.status === 'completed' || job.status === 'failed') end();
     return stop;
   });
 }
