@@ -8,15 +8,21 @@ import { buildDesktop } from '../../scripts/build-desktop.ts';
 import type { Bundle, Diagnostics, Job } from '../../server/api/wire.types.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { startOnStandIn } from '../stand-in/display.ts';
+import { makeSite, manyPages } from '../stand-ins/fixture-site.ts';
 import { type App, buildInterface, closeChromium, type LaunchOptions, launchApp } from './launch.ts';
 
 /** What only the desktop app does: the walls around its page, and what it asks of the system. */
 /** A site whose export takes a while, so that something can happen meanwhile. */
 const SLOW = { concurrency: 1, sampleMin: 0, sampleMax: 0 };
 let site: string;
+/** Two pages, where nothing happens meanwhile. */
+let smallSite: string;
+/** For tests that look at an app and leave it as it is. */
+let shared: DesktopApp;
 
-beforeAll(() => {
+beforeAll(async () => {
   buildInterface();
+  smallSite = makeSite(manyPages(1));
   site = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-desktop-site-'));
   const links = Array.from({ length: 400 }, (_, index) => `<a href="page-${index}.html">${index}</a>`).join(
     ' ',
@@ -28,13 +34,23 @@ beforeAll(() => {
       `<!doctype html><title>${index}</title><p>${'x'.repeat(2000)}`,
     );
   }
+  shared = (await launchApp({ shell: 'desktop' })) as DesktopApp;
 });
 afterAll(async () => {
+  await shared.close();
   await closeChromium();
   fs.rmSync(site, { recursive: true, force: true });
 });
 
 type DesktopApp = App & { standIn: NonNullable<App['standIn']> };
+
+async function withShared(work: (app: DesktopApp) => Promise<void>): Promise<void> {
+  try {
+    await work(shared);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.stack : error}\n${shared.standIn.log()}`);
+  }
+}
 
 async function withApp(work: (app: DesktopApp) => Promise<void>, options: LaunchOptions = {}): Promise<void> {
   const app = (await launchApp({ shell: 'desktop', ...options })) as DesktopApp;
@@ -47,11 +63,11 @@ async function withApp(work: (app: DesktopApp) => Promise<void>, options: Launch
   }
 }
 
-async function startSlowExport(app: App): Promise<Job> {
+async function startSlowExport(app: App, folder = site): Promise<Job> {
   await app.call('POST', '/v1/projects', {
     name: 'Slow',
     domains: ['slow.example'],
-    origin: { kind: 'directory', folder: site },
+    origin: { kind: 'directory', folder },
     settings: SLOW,
   });
   return app.call('POST', '/v1/static-export/jobs', { domain: 'slow.example' });
@@ -70,7 +86,7 @@ describe('the bridge', () => {
     const documented = [...fs.readFileSync('docs/security.md', 'utf8').matchAll(/^\| `(\w+)\(/gm)].map(
       ([, name]) => name,
     );
-    await withApp(async ({ page }) => {
+    await withShared(async ({ page }) => {
       const seen = await page.evaluate(() => {
         const surface = (window as unknown as { offprint: Record<string, unknown> }).offprint;
         return {
@@ -95,7 +111,7 @@ describe('the bridge', () => {
   });
 
   it('hands listeners the message alone, no event that leads further', async () => {
-    await withApp(async ({ page, standIn }) => {
+    await withShared(async ({ page, standIn }) => {
       await page.evaluate(() => {
         const heard: string[] = [];
         const { onGo } = (
@@ -112,7 +128,7 @@ describe('the bridge', () => {
   });
 
   it('refuses what the contract does not take, with a sentence and nothing of the inside', async () => {
-    await withApp(async ({ page }) => {
+    await withShared(async ({ page }) => {
       const refusal = await page.evaluate(() => {
         const { saveBundle } = (
           window as unknown as { offprint: { saveBundle: (jobId: string) => Promise<void> } }
@@ -130,7 +146,7 @@ describe('the bridge', () => {
 
 describe('the page', () => {
   it('leads nowhere, opens no window, and loads nothing from elsewhere', async () => {
-    await withApp(async ({ page, standIn, complaints, url }) => {
+    await withShared(async ({ page, standIn, complaints, url }) => {
       const place = page.url();
       for (const target of [
         'https://example.com/',
@@ -172,7 +188,7 @@ describe('the page', () => {
   });
 
   it('runs no text as code', async () => {
-    await withApp(async ({ page, complaints }) => {
+    await withShared(async ({ page, complaints }) => {
       // By an event, since what a debugger evaluates is not held to the policy.
       await page.evaluate(() => {
         const script = document.createElement('script');
@@ -192,7 +208,7 @@ describe('the page', () => {
 
 describe('the system', () => {
   it('is asked for the sandbox before anything else, for one window, and for nothing unsafe', async () => {
-    await withApp(async ({ standIn }) => {
+    await withShared(async ({ standIn }) => {
       expect(standIn.notes[0]?.what).toBe('app.enableSandbox');
       const [options, ...others] = standIn.noted('new BrowserWindow').map(({ args }) => args[0]);
       expect(others).toEqual([]);
@@ -285,7 +301,7 @@ describe('the system', () => {
   it('saves a bundle whole, shows it, and copies nothing that the page could read elsewhere', async () => {
     await withApp(async (app) => {
       const { page, standIn, dataFolder } = app;
-      const { jobId } = await startSlowExport(app);
+      const { jobId } = await startSlowExport(app, smallSite);
       await untilEnded(app, jobId);
       const file = path.join(dataFolder, '..', `saved-${path.basename(dataFolder)}.zip`);
       await app.open(`/exports/${jobId}`);
@@ -407,7 +423,7 @@ it('runs compiled, as Electron runs it', async () => {
   const folder = await buildDesktop(process.cwd());
   await withApp(
     async (app) => {
-      const { jobId } = await startSlowExport(app);
+      const { jobId } = await startSlowExport(app, smallSite);
       expect(await untilEnded(app, jobId)).toMatchObject({ status: 'completed' });
       await app.open(`/exports/${jobId}`);
       await app.page.getByText('Copy link').waitFor();
