@@ -70,7 +70,7 @@ describe('the queue', () => {
   it('runs jobs one after the other in the order in which they were created, when it may run one', async () => {
     await set({ exportConcurrency: 1, queuePaused: true });
     const connection = await server.connect();
-    const count = 12;
+    const count = 8;
     const atOnce = 4; // the most that one connection may ask for at once
     const request = server.requestBytes('POST', JOBS, { body: { domain: tiny } });
     const ids: string[] = [];

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import type { Connection, RawHead } from './raw-http.test-support.ts';
 import {
   completedJob,
   domainOf,
   JOBS,
+  type Job,
   LASTING,
   lastingSite,
   makeProject,
@@ -24,16 +26,19 @@ type Following = Readonly<{
 }>;
 
 const HEARTBEAT_MS = 100;
+const STREAMS = isFullRun ? 1000 : 200;
 let server: TestServer;
 let tiny: string;
 /** Takes long enough to say how far it is. */
 let some: string;
+let ended: Job;
 const open: Connection[] = [];
 
 beforeAll(async () => {
   server = await startServer({ ports: { timing: { heartbeatMs: HEARTBEAT_MS } } });
   tiny = domainOf(await makeProject(server));
   some = domainOf(await makeProject(server, lastingSite(), LASTING));
+  ended = await completedJob(server, tiny);
 });
 
 afterAll(() => {
@@ -218,18 +223,18 @@ describe('the events of a job', () => {
   it('keep the connection alive while nothing happens', async () => {
     const jobId = await startLater();
     const following = await follow(jobId);
-    const ended = all(following);
+    const untilEnd = all(following);
     await pause(5 * HEARTBEAT_MS);
     expect(following.comments[0]).toBe('retry: 2000');
     expect(following.comments.filter((line) => line.startsWith(':')).length).toBeGreaterThan(1);
     await queue('resume');
-    expect((await ended).at(-1)?.event).toBe('completed');
+    expect((await untilEnd).at(-1)?.event).toBe('completed');
   });
 
   it.each(['x', '-1', '1.5', '', '1, 2', '9'.repeat(16)])(
     'refuse the Last-Event-ID %j',
     async (lastEventId) => {
-      const { jobId } = await completedJob(server, tiny);
+      const { jobId } = ended;
       const { status, error } = await server.call('GET', `${JOBS}/${jobId}/events`, {
         headers: { 'last-event-id': lastEventId },
       });
@@ -251,14 +256,14 @@ describe('the events of a job', () => {
   });
 });
 
-describe('a thousand open streams', () => {
+describe(`${STREAMS} open streams`, () => {
   it('leave the status of a job quick, and all end when the server stops', async () => {
     const crowded = await startServer();
     const domain = domainOf(await makeProject(crowded));
     await crowded.call('POST', '/v1/static-export/queue/pause');
     const { jobId } = await startJob(crowded, domain);
     const streams: Following[] = [];
-    for (let index = 0; index < 1000; index++) streams.push(await follow(jobId, undefined, crowded));
+    for (let index = 0; index < STREAMS; index++) streams.push(await follow(jobId, undefined, crowded));
     expect(streams.every(({ head }) => head.status === 200)).toBe(true);
 
     const connection = await crowded.connect();

@@ -39,12 +39,15 @@ let server: TestServer;
 let tiny: Project;
 /** A job of it is under way long enough for a test to do something about it. */
 let slow: Project;
+/** A job that has completed, for tests that change nothing. */
+let done: Job;
 
 beforeAll(async () => {
   server = await startServer();
   logAcquisitions(server.dataFolder);
   tiny = await makeProject(server);
   slow = await makeProject(server, lastingSite(), LASTING);
+  done = await completedJob(server, domainOf(tiny));
 });
 
 const post = (jobId: string, verb: string) => server.call('POST', `${JOBS}/${jobId}/${verb}`);
@@ -114,7 +117,6 @@ describe('cancel', () => {
   });
 
   it('is 409 once the job has ended, and changes nothing', async () => {
-    const done = await completedJob(server, domainOf(tiny));
     const { status, error } = await post(done.jobId, 'cancel');
     expect(status).toBe(409);
     expect(error).toContain('completed');
@@ -184,7 +186,7 @@ describe('pause', () => {
   });
 
   it.each(['pause', 'resume'])('%s is 409 once the job has ended', async (verb) => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     const { status, error } = await post(jobId, verb);
     expect(status).toBe(409);
     expect(error).toContain('has ended (completed)');
@@ -228,7 +230,7 @@ describe('retry', () => {
   });
 
   it('is 409 for a job that has not failed', async () => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     const { status, error } = await post(jobId, 'retry');
     expect(status).toBe(409);
     expect(error).toContain('only a failed job can be retried');
@@ -359,7 +361,7 @@ describe('delete', () => {
   it.each(['dryRun=1', 'dryRun=', 'dryRun=TRUE', 'dryrun=true', 'dryRun=true&dryRun=true'])(
     'refuses ?%s, so that a typing error deletes nothing',
     async (query) => {
-      const { jobId } = await completedJob(server, domainOf(tiny));
+      const { jobId } = done;
       const { status, error } = await server.call('DELETE', `${JOBS}/${jobId}?${query}`);
       expect(status).toBe(400);
       expect(error.toLowerCase()).toContain('"dryrun"');
@@ -481,7 +483,7 @@ describe('the list', () => {
 
 describe('the report', () => {
   it('is JSON, or a page for those who accept HTML', async () => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     const asJson = await server.call('GET', `${JOBS}/${jobId}/report`);
     expect(asJson.status).toBe(200);
     expect(asJson.headers['content-type']).toContain('application/json');
@@ -534,7 +536,7 @@ describe('the report', () => {
   });
 
   it('answers HEAD with its length and no body', async () => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     const { bytes } = await server.call('GET', `${JOBS}/${jobId}/report`);
     const head = await server.call('HEAD', `${JOBS}/${jobId}/report`);
     expect(head).toMatchObject({ status: 200, body: undefined });
@@ -550,7 +552,7 @@ describe('the pages', () => {
   };
 
   it('say what became of each, in the order of their URLs', async () => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     const { pages: found, nextCursor } = await pages(jobId);
     expect(found.map(({ url, kind, status }) => [url, kind, status])).toEqual([
       ['/', 'page', 'done'],
@@ -565,7 +567,7 @@ describe('the pages', () => {
   });
 
   it('come page by page', async () => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     const found: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const list: PageList = await pages(jobId, `?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -584,7 +586,7 @@ describe('the pages', () => {
   });
 
   it.each(['kind=picture', 'status=lost', 'limit=0', 'cursor=x', 'sort=url'])('refuse ?%s', async (query) => {
-    const { jobId } = await completedJob(server, domainOf(tiny));
+    const { jobId } = done;
     expect((await server.call('GET', `${JOBS}/${jobId}/pages?${query}`)).status).toBe(400);
   });
 });
