@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobList } from '../../server/api/wire.types.ts';
 import type { Report } from '../../server/exports/report/report.ts';
+import { page as htmlPage, makeSite, manyPages } from '../stand-ins/fixture-site.ts';
 import { type App, buildInterface, closeChromium, launchApp, shells } from './launch.ts';
 
 /** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
@@ -25,8 +26,11 @@ async function picture(name: string): Promise<void> {
 }
 
 describe.each(shells)('the main job in the %s', (shell) => {
-  it('is done by hand', async () => {
-    app = await launchApp({ shell, isWelcomed: false });
+  // The pages are the same in every shell: on the stand-in for Electron, the first steps and a small export are enough.
+  it.runIf(shell !== 'desktop')('is done by hand', async () => {
+    // A small site in the browser; the handbook is exported by test/end-to-end/interactive.test.ts.
+    const exampleFolder = makeSite(manyPages(3), 'handbook');
+    app = await launchApp({ shell, isWelcomed: false, exampleFolder });
     const { page } = app;
     try {
       // First run
@@ -49,7 +53,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       // The report
       await page.getByRole('link', { name: 'Report' }).click();
       await page.getByText('no fault', { exact: false }).first().waitFor();
-      expect(await page.locator('img[alt="From the bundle"]').count()).toBeGreaterThanOrEqual(12);
+      expect(await page.locator('img[alt="From the bundle"]').count()).toBeGreaterThanOrEqual(4);
       await picture('4-report');
       if (shell === 'browser') {
         const [saved] = await Promise.all([
@@ -96,9 +100,29 @@ describe.each(shells)('the main job in the %s', (shell) => {
     }
   });
 
+  it.runIf(shell === 'desktop')('begins with the first steps', async () => {
+    app = await launchApp({ shell, isWelcomed: false });
+    const { page } = app;
+    try {
+      await page.getByRole('heading', { name: 'First steps' }).waitFor();
+      await page.getByRole('button', { name: 'Check the browser' }).click();
+      await page.getByText('Works', { exact: true }).waitFor({ timeout: EXPORT_MS });
+      await page.getByRole('button', { name: 'Export the example' }).click();
+      await page.getByRole('heading', { level: 1, name: 'handbook.localhost' }).waitFor();
+      await page.getByRole('progressbar').waitFor();
+      const { jobs } = await app.call<JobList>('GET', '/v1/static-export/jobs');
+      await app.call('POST', `/v1/static-export/jobs/${jobs[0]?.jobId}/cancel`);
+      await page.getByText('Canceled', { exact: true }).first().waitFor();
+      expect(app.complaints).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+
   // The pages are the same in every shell.
   it.runIf(shell === 'browser')('is done with the keyboard alone', async () => {
-    app = await launchApp({ shell, isWelcomed: false });
+    const exampleFolder = makeSite({ 'index.html': htmlPage('Start') }, 'handbook');
+    app = await launchApp({ shell, isWelcomed: false, exampleFolder });
     const { page } = app;
     const press = async (...keys: string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
@@ -191,8 +215,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
   it('begins with a folder of one’s own, in the dialog', async () => {
     app = await launchApp({ shell });
     const { page } = app;
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'My Docs '));
-    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Start</title><h1>Start</h1>');
+    const folder = makeSite({ 'index.html': htmlPage('Start') }, 'My Docs');
     try {
       await page.getByRole('button', { name: 'New export' }).first().click();
       await page.getByRole('dialog').getByLabel('Site').fill('docs.nobody.example');
@@ -209,7 +232,6 @@ describe.each(shells)('the main job in the %s', (shell) => {
       expect(app.complaints).toEqual([]);
     } finally {
       await app.close();
-      fs.rmSync(folder, { recursive: true });
     }
   });
 });
@@ -217,32 +239,34 @@ describe.each(shells)('the main job in the %s', (shell) => {
 describe('a folder with files that look like secrets', () => {
   const key = '-----BEGIN PRIVATE KEY-----\n';
 
-  it.each([
-    ['Export without them', 0],
-    ['Publish them too', 1],
-  ])('is exported when somebody has answered: %s', async (answer, published) => {
-    const app = await launchApp({ shell: shells[0] ?? 'browser' });
+  it('is exported when somebody has answered: without them, or with them', async () => {
+    app = await launchApp();
     const { page } = app;
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-secrets-'));
-    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Start</title><h1>Start</h1>');
-    fs.writeFileSync(path.join(folder, 'deploy.key'), key);
     try {
-      await page.getByRole('button', { name: 'New export' }).first().click();
-      await page.getByRole('dialog').getByLabel('Site').fill(folder);
-      await page.getByRole('dialog').getByLabel('Domain').fill('secrets.example');
-      await page.getByRole('button', { name: 'Start export' }).click();
-      await page.getByRole('alert').getByText('/deploy.key').waitFor();
-      expect((await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs).toEqual([]);
-      await page.getByRole('button', { name: answer }).click();
-      await page.getByRole('heading', { level: 1, name: 'secrets.example' }).waitFor();
-      await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
-      const [job] = (await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs;
-      const report = await app.call<Report>('GET', `/v1/static-export/jobs/${job?.jobId}/report`);
-      expect(report.counts.assets).toBe(published);
+      for (const [answer, domain, published] of [
+        ['Export without them', 'without.example', 0],
+        ['Publish them too', 'with.example', 1],
+      ] as const) {
+        const folder = makeSite({ 'index.html': htmlPage('Start'), 'deploy.key': key });
+        await app.open('/exports');
+        const jobs = async () =>
+          (await app.call<JobList>('GET', `/v1/static-export/jobs?domain=${domain}`)).jobs;
+        await page.getByRole('button', { name: 'New export' }).first().click();
+        await page.getByRole('dialog').getByLabel('Site').fill(folder);
+        await page.getByRole('dialog').getByLabel('Domain').fill(domain);
+        await page.getByRole('button', { name: 'Start export' }).click();
+        await page.getByRole('alert').getByText('/deploy.key').waitFor();
+        expect(await jobs()).toEqual([]);
+        await page.getByRole('button', { name: answer }).click();
+        await page.getByRole('heading', { level: 1, name: domain }).waitFor();
+        await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+        const [job] = await jobs();
+        const report = await app.call<Report>('GET', `/v1/static-export/jobs/${job?.jobId}/report`);
+        expect(report.counts.assets).toBe(published);
+      }
       expect(app.complaints).toEqual([]);
     } finally {
       await app.close();
-      fs.rmSync(folder, { recursive: true });
     }
   });
 });
@@ -258,17 +282,25 @@ async function statusFor(headers: http.OutgoingHttpHeaders): Promise<number | un
 describe('what goes on', () => {
   // In the desktop app a page that is loaded again is seen in desktop.test.ts.
   it('survives in the browser that the page is loaded again, and that its connection breaks', async () => {
+    // Answers its second page when the test has done what it does meanwhile.
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const site = http.createServer(async (request, response) => {
+      if (request.url === '/a') await asked;
+      response.setHeader('content-type', 'text/html').end(htmlPage('Start', '<a href="/a">a</a>'));
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     app = await launchApp();
     const { page } = app;
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-reload-'));
-    fs.cpSync(path.join('examples', 'handbook'), folder, { recursive: true });
     try {
       const domain = 'reload.example';
       await app.call('POST', '/v1/projects', {
         name: 'Reload',
         domains: [domain],
-        origin: { kind: 'directory', folder },
-        settings: { sampleMin: 4, sampleMax: 4 },
+        origin: { kind: 'url', url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/` },
+        settings: { sampleMin: 0, sampleMax: 0, timeoutMs: 300_000 },
       });
       const { jobId } = await app.call<{ jobId: string }>('POST', '/v1/static-export/jobs', { domain });
       await app.open(`/exports/${jobId}`);
@@ -278,12 +310,15 @@ describe('what goes on', () => {
       await app.context.setOffline(true);
       await page.getByText('Offprint does not answer').first().waitFor();
       await app.context.setOffline(false);
+      answer();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
       await page.getByRole('link', { name: 'Log' }).click();
       await page.getByText('Completed. Verification: Passed').waitFor();
     } finally {
+      answer();
       await app.close();
-      fs.rmSync(folder, { recursive: true });
+      site.closeAllConnections();
+      site.close();
     }
   });
 
