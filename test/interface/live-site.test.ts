@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSecretFile } from '../../server/api/test-support.ts';
 import type { Project } from '../../server/api/wire.types.ts';
-import { buildInterface, closeChromium, launchApp } from './launch.ts';
+import { buildInterface, closeChromium, launchApp, makeDataFolder } from './launch.ts';
 
 /** A live site behind a login, from its address to its bundle, and what to do when the login runs out. */
 const EXPORT_MS = 500_000;
@@ -33,7 +31,7 @@ afterAll(async () => {
 });
 
 it('a live site behind a login is tried out, listed, exported, and let in again', async () => {
-  const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-live-'));
+  const dataFolder = makeDataFolder();
   const app = await launchApp({ dataFolder, secretFile: makeSecretFile() });
   const { page } = app;
   const address = `http://127.0.0.1:${(site.address() as { port: number }).port}/`;
