@@ -329,34 +329,36 @@ it('says what to do where there is nothing yet', async () => {
   }
 });
 
-it.each(['loading', 'failing'] as const)('is accessible while everything is %s', async (state) => {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await app.page.route(/\/v[12]\//, async (route) => {
-    if (state === 'failing') {
-      await route.fulfill({ status: 500, json: { error: 'The disk is full. Make room and try again.' } });
-      return;
-    }
-    await opened;
-    await route.abort().catch(() => {});
-  });
+it('is accessible while everything is loading, and where it fails', async () => {
+  const pattern = /\/v[12]\//;
+  const error = 'The disk is full. Make room and try again.';
   for (const [name, hash] of places.filter(([one]) => !LOADS_NOTHING.includes(one) && !SAME.includes(one))) {
-    // Anew, as nothing may be left of the place before.
-    await app.page.goto('about:blank');
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await app.page.goto('about:blank'); // nothing may be left of the place before
+    await app.page.unroute(pattern);
+    await app.page.route(pattern, async (route) => {
+      await asked;
+      await route.fulfill({ status: 500, json: { error } }).catch(() => {});
+    });
     await app.open(hash);
-    const shown = state === 'failing' ? app.page.getByRole('alert') : app.page.locator('[class*=skeleton]');
-    await shown
-      .first()
-      .waitFor()
-      .catch(() => Promise.reject(new Error(`${name} does not say that it is ${state}`)));
-    // What says so is the same part everywhere: a list, facts and a form are enough.
-    if (['exports', 'job', 'project'].includes(name)) expect(await violations(app), name).toEqual([]);
-    await picture(app, `${name}-${state}.png`);
+    for (const [state, shown] of [
+      ['loading', app.page.locator('[class*=skeleton]')],
+      ['failing', app.page.getByRole('alert')],
+    ] as const) {
+      if (state === 'failing') answer();
+      await shown
+        .first()
+        .waitFor()
+        .catch(() => Promise.reject(new Error(`${name} does not say that it is ${state}`)));
+      // What says so is the same part everywhere: a list, facts and a form are enough.
+      if (['exports', 'job', 'project'].includes(name)) expect(await violations(app), name).toEqual([]);
+      await picture(app, `${name}-${state}.png`);
+    }
   }
-  open();
-  await app.page.unroute(/\/v[12]\//);
+  await app.page.unroute(pattern);
 });
 
 it('says what is wrong when the server does not answer, and goes on when it does', async () => {
