@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -114,10 +114,9 @@ export type RunningOffprint = Readonly<{
 
 /** Starts the command line. `ended` resolves however it ends; a signal gives the code null. */
 export function startOffprint(args: readonly string[], options: RunOptions = {}): RunningOffprint {
-  const { OFFPRINT_DATA, OFFPRINT_URL, OFFPRINT_API_KEY, ...inherited } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, HOME: root, ...options.env },
+    env: environmentFor(options),
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
   });
@@ -145,9 +144,71 @@ export function startOffprint(args: readonly string[], options: RunOptions = {})
   return { pid: child.pid ?? 0, texts, ended, exited };
 }
 
-/** Runs the command line to its end. */
-export function offprint(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  return startOffprint(args, options).ended;
+function environmentFor({ env }: RunOptions): NodeJS.ProcessEnv {
+  const { OFFPRINT_DATA, OFFPRINT_URL, OFFPRINT_API_KEY, ...inherited } = process.env;
+  return { ...inherited, HOME: root, ...env };
+}
+
+/**
+ * Runs the command line to its end, in a process that runs others after it: most of what a short command costs is to load
+ * the program. A test of what a process does (signals, its number, its end) starts one with `startOffprint`.
+ */
+export async function offprint(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  // What Node takes in when it starts needs a process of its own.
+  if (options.uid !== undefined || options.env?.NODE_EXTRA_CA_CERTS !== undefined) {
+    return startOffprint(args, options).ended;
+  }
+  const runner = idleRunners.pop() ?? startRunner();
+  const run = await runner.run(args, options);
+  if (runner.isAlive()) idleRunners.push(runner);
+  return run;
+}
+
+type Runner = Readonly<{
+  run: (args: readonly string[], options: RunOptions) => Promise<Run>;
+  isAlive: () => boolean;
+}>;
+
+const idleRunners: Runner[] = [];
+
+/** A process that runs one command line after the other (command-runner.js). */
+function startRunner(): Runner {
+  const child = fork(path.join(import.meta.dirname, 'command-runner.js'), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: environmentFor({}),
+    execArgv: [],
+  });
+  atFileEnd(() => void child.kill('SIGKILL'));
+  const mark = `\0${randomBytes(16).toString('hex')}\0`;
+  const texts = { stdout: '', stderr: '' };
+  let arrived = (): void => {};
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+      arrived();
+    });
+  }
+  const run: Runner['run'] = (args, options) =>
+    new Promise((resolve, reject) => {
+      let code: number | undefined;
+      const end = (ended: number | null): void => {
+        const [stdout = '', stderr = ''] = [texts.stdout, texts.stderr].map((text) => text.replace(mark, ''));
+        Object.assign(texts, { stdout: '', stderr: '' });
+        resolve({ code: ended, stdout, stderr });
+      };
+      arrived = () => {
+        if (code !== undefined && texts.stdout.endsWith(mark) && texts.stderr.endsWith(mark)) end(code);
+      };
+      child.removeAllListeners('message').on('message', (message) => {
+        ({ code } = message as { code: number });
+        arrived();
+      });
+      child.removeAllListeners('close').once('close', end);
+      child.removeAllListeners('error').once('error', reject);
+      const surroundings = { cwd: options.cwd ?? process.cwd(), umask: process.umask() };
+      child.send({ main: MAIN, args, env: environmentFor(options), ...surroundings, mark });
+    });
+  return { run, isAlive: () => child.connected };
 }
 
 export type Exported = Run & Readonly<{ data: string; out: string }>;

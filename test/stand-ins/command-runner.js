@@ -1,0 +1,39 @@
+import childProcess from 'node:child_process';
+import module from 'node:module';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+
+// Runs command lines one after the other in one process, so that the program is loaded once (fixture-site.ts starts it).
+// The parent tells arguments and surroundings, and reads what is said up to the mark.
+
+process.setMaxListeners(0);
+process.on('disconnect', () => process.exit());
+
+/** What a command has started and not ended, it would take with it. */
+const children = new Set();
+const { fork } = childProcess;
+childProcess.fork = (...args) => {
+  const child = fork(...args);
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+};
+module.syncBuiltinESMExports();
+
+let count = 0;
+
+process.on('message', async ({ main, args, env, cwd, umask, mark }) => {
+  process.argv.splice(1, Number.POSITIVE_INFINITY, main, ...args);
+  for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
+  Object.assign(process.env, env);
+  process.chdir(cwd);
+  process.umask(umask);
+  process.exitCode = undefined;
+  // The module that starts the program is new each time; what it imports is not.
+  await import(`${pathToFileURL(main)}?${++count}`);
+  for (const child of children) child.kill('SIGKILL');
+  process.stdout.removeAllListeners('error');
+  process.stdout.write(mark);
+  process.stderr.write(mark);
+  process.send({ code: process.exitCode ?? 0 });
+});
