@@ -4,26 +4,29 @@ import type { Report } from '../../server/exports/report/report.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
-import { openHost } from '../../server/writer/host.ts';
-import { builtPorts } from '../stand-ins/built.ts';
-import { dataFolder, reportOf } from '../stand-ins/fixture-site.ts';
+import { findProjectByOrigin } from '../../server/store/projects.ts';
+import { reportOf } from '../stand-ins/fixture-site.ts';
+import { lendHost } from './hosts.ts';
 
 export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: string; report: Report }>;
 
-/** Exports a folder from a data folder of its own, in this process. @throws what the job failed with */
+/** Exports a folder for the first time, in this process. @throws what the job failed with */
 export async function exportFolder(
   folder: string,
   settings: ExportSettingsInput = {},
 ): Promise<FolderExport> {
-  const data = dataFolder();
-  const host = await openHost(data, builtPorts);
+  const { data, host, freeDomain, giveBack } = await lendHost();
   try {
-    const project = await host.command('createProject', {
-      ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: ['folder.localhost'] },
-      ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
-    });
+    const origin = { kind: 'directory', folder } as const;
+    const known = findProjectByOrigin(host.store(), origin);
+    const project =
+      known ??
+      (await host.command('createProject', {
+        ...{ name: 'folder', origin, domains: [freeDomain()] },
+        ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+      }));
     const created = await host.command('createJob', {
-      ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: false },
+      ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: true },
       settings: exportSettings.parse({ sampleMin: 0, ...settings }),
       policy: featurePolicy('air-gapped', {}),
     });
@@ -37,6 +40,6 @@ export async function exportFolder(
       report: reportOf(data),
     };
   } finally {
-    await host.close();
+    giveBack();
   }
 }

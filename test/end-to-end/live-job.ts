@@ -11,7 +11,8 @@ import { findProjectByOrigin } from '../../server/store/projects.ts';
 import { type Host, openHost } from '../../server/writer/host.ts';
 import { builtPorts } from '../stand-ins/built.ts';
 import { atTestEnd } from '../stand-ins/cleanup.ts';
-import { dataFolder, pathsOf, reportOf, whysOf } from '../stand-ins/fixture-site.ts';
+import { pathsOf, reportOf, whysOf } from '../stand-ins/fixture-site.ts';
+import { lendHost } from './hosts.ts';
 
 export type LiveLab = Readonly<{
   data: string;
@@ -38,15 +39,14 @@ export type LiveLab = Readonly<{
 
 export type Ended = Readonly<{ job: ExportJob; paths: string[]; sha256: string; report: Report }>;
 
-/** A data folder with its host, in this process: what the command line is too slow for. No page is opened in a browser. */
-export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
-  const host = await openHost(data, builtPorts);
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closed ??= host.close();
-    return closed;
-  };
-  atTestEnd(close);
+/**
+ * A data folder with its host, in this process: what the command line is too slow for. No page is opened in a browser.
+ * @param own a data folder to open; else one that has no project of this test yet
+ */
+export async function openLiveLab(own?: string): Promise<LiveLab> {
+  const { data, host, freeDomain, giveBack, close } = own === undefined ? await lendHost() : await open(own);
+  let isClosed = false;
+  atTestEnd(() => (isClosed ? undefined : giveBack()));
 
   const newJob: LiveLab['newJob'] = async (origin, settings = {}, fresh = false) => {
     const whole: UrlOrigin = { kind: 'url', ...origin };
@@ -54,7 +54,7 @@ export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
     const project = known
       ? await host.command('updateProject', known.id, { origin: whole })
       : await host.command('createProject', {
-          ...{ name: 'live', origin: whole, domains: ['live.localhost'], deploymentType: 'air-gapped' },
+          ...{ name: 'live', origin: whole, domains: [freeDomain()], deploymentType: 'air-gapped' },
           ...{ features: {}, settings: {} },
         });
     return host.command('createJob', {
@@ -91,6 +91,15 @@ export async function openLiveLab(data = dataFolder()): Promise<LiveLab> {
       const { sha256, archive } = bundleOf(job);
       return { job, sha256, paths: await pathsOf(archive), report: reportOf(data) };
     },
-    close,
+    close: async () => {
+      isClosed = true;
+      await close();
+    },
   };
+}
+
+async function open(data: string) {
+  const host = await openHost(data, builtPorts);
+  const close = (): Promise<void> => host.close();
+  return { data, host, freeDomain: () => 'live.localhost', giveBack: close, close };
 }

@@ -1,0 +1,47 @@
+import { type Host, openHost } from '../../server/writer/host.ts';
+import { builtPorts } from '../stand-ins/built.ts';
+import { atFileEnd } from '../stand-ins/cleanup.ts';
+import { dataFolder } from '../stand-ins/fixture-site.ts';
+
+/** A data folder with its host, in this process. Other tests of the file may have left their projects there. */
+export type LentHost = Readonly<{
+  data: string;
+  host: Host;
+  /** A host name that no project of the data folder has. */
+  freeDomain: () => string;
+  giveBack: () => void;
+  close: () => Promise<void>;
+}>;
+
+const idle: LentHost[] = [];
+
+/**
+ * Lends a host that nobody has at the moment: to start the writer's process and its threads costs as much as ten small
+ * exports. Where a test needs an untouched data folder, or a host that dies, it opens its own.
+ */
+export async function lendHost(): Promise<LentHost> {
+  const known = idle.pop();
+  if (known) return known;
+  const data = dataFolder();
+  const host = await openHost(data, builtPorts);
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await host.close();
+    isOpen = false;
+  };
+  atFileEnd(() => {
+    idle.length = 0;
+    return close();
+  });
+  let domains = 0;
+  const lent: LentHost = {
+    data,
+    host,
+    freeDomain: () => `site-${++domains}.localhost`,
+    giveBack: () => {
+      if (isOpen && !idle.includes(lent)) idle.push(lent);
+    },
+    close,
+  };
+  return lent;
+}
