@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHost } from '../../server/writer/host.ts';
@@ -17,7 +18,6 @@ import {
   ONE_AT_A_TIME,
   offprint,
   page,
-  pagesToInterrupt,
   resourcesOf,
   skipBecause,
   startExport,
@@ -27,10 +27,12 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
+import { startHeldSite } from '../stand-ins/held-site.ts';
 
-const PAGES = 300;
-
-const site = makeSite(pagesToInterrupt(PAGES));
+const held = await startHeldSite();
+const site = held.address;
+/** So much that packing takes a while. */
+const large = makeSite({ ...manyPages(3), 'large.txt': randomBytes(18_000_000).toString('base64') });
 let undisturbed: Exported;
 
 beforeAll(async () => {
@@ -55,8 +57,8 @@ async function loggedDataFolder(): Promise<string> {
 function expectNothingTwice(data: string, before: readonly string[]): void {
   const all = acquisitionsOf(data);
   expect(before.length).toBeGreaterThan(0);
-  expect(before.length).toBeLessThan(PAGES);
-  expect(new Set(all).size).toBe(PAGES + 1);
+  expect(before.length).toBeLessThan(held.count);
+  expect(new Set(all).size).toBe(held.count);
   const again = all.slice(before.length).filter((url) => before.includes(url));
   expect(again).toEqual([]);
 }
@@ -65,11 +67,17 @@ function expectSameBundle(out: string): void {
   expect(fs.readFileSync(out).equals(fs.readFileSync(undisturbed.out))).toBe(true);
 }
 
+function untilPacks(data: string): Promise<void> {
+  const sql = "SELECT 1 FROM export_jobs WHERE phase = 'pack'";
+  return untilStored(data, 'the job packs', (store) => store.prepare(sql).get() !== undefined);
+}
+
 describe('Ctrl-C', () => {
   it('ends the job as canceled; retry starts from what it had finished and completes', async () => {
     const data = await loggedDataFolder();
+    held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 50);
+    await untilAcquired(data, 10);
 
     kill(running.pid, 'SIGINT');
     const { code, stderr } = await running.ended;
@@ -82,6 +90,7 @@ describe('Ctrl-C', () => {
     expect(canceled.error).toMatch(/^Canceled/);
     expect(fs.existsSync(running.out)).toBe(false);
     const before = acquisitionsOf(data);
+    held.release();
 
     const retry = await offprint(['jobs', 'retry', canceled.id, '--data', data, '--json']);
 
@@ -93,8 +102,9 @@ describe('Ctrl-C', () => {
 
   it('ends the job also when its process does not answer', async () => {
     const data = dataFolder();
+    held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 50);
+    await untilAcquired(data, 10);
     kill(workerOf(running.pid), 'SIGSTOP');
 
     kill(running.pid, 'SIGINT');
@@ -103,18 +113,13 @@ describe('Ctrl-C', () => {
     expect(stderr).not.toContain('in use by another Offprint');
     expect(code).toBe(130);
     expect(lastJob(data)).toMatchObject({ status: 'failed', error_code: 'canceled' });
-    expect(resourcesOf(data, 'done').length).toBeLessThan(PAGES);
+    expect(resourcesOf(data, 'done').length).toBe(10);
   });
 
   it('ends the job while it is packed, and leaves nothing half done', async () => {
-    const large = makeSite(manyPages(60, () => '<p>word </p>'.repeat(50_000)));
     const data = dataFolder();
     const running = startExport(large, [], { data });
-    await untilStored(
-      data,
-      'the job packs',
-      (store) => store.prepare("SELECT 1 FROM export_jobs WHERE phase = 'pack'").get() !== undefined,
-    );
+    await untilPacks(data);
 
     kill(running.pid, 'SIGINT');
     const { code } = await running.ended;
@@ -130,8 +135,9 @@ describe('Ctrl-C', () => {
 
   it('is the same as SIGTERM', async () => {
     const data = dataFolder();
+    held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 20);
+    await untilAcquired(data, 10);
 
     kill(running.pid, 'SIGTERM');
 
@@ -141,45 +147,56 @@ describe('Ctrl-C', () => {
 });
 
 describe('a process that is killed', () => {
-  it.each(['acquire', 'pack'])(
-    'the host, during %s: the same command goes on where it stopped',
-    async (phase) => {
-      const data = await loggedDataFolder();
-      const running = startExport(site, ONE_AT_A_TIME, { data });
-      await untilAcquired(data, phase === 'acquire' ? 50 : PAGES + 1);
-      if (phase === 'pack') {
-        await untilStored(
-          data,
-          'the job packs',
-          (store) => store.prepare("SELECT 1 FROM export_jobs WHERE phase <> 'acquire'").get() !== undefined,
-        );
-      }
+  it('the host, during acquire: the same command goes on where it stopped', async () => {
+    const data = await loggedDataFolder();
+    held.holdAfter(10);
+    const running = startExport(site, ONE_AT_A_TIME, { data });
+    await untilAcquired(data, 10);
 
-      kill(running.pid);
-      expect((await running.ended).code).toBe(null);
-      const again = startExport(site, ONE_AT_A_TIME, { data });
-      const before = acquisitionsOf(data);
-      const { code, stderr } = await again.ended;
+    kill(running.pid);
+    expect((await running.ended).code).toBe(null);
+    const before = acquisitionsOf(data);
+    held.release();
+    const again = await exportSite(site, ONE_AT_A_TIME, { data });
 
-      expect(stderr).toContain(`Going on with ${lastJob(data).id}, which was interrupted`);
-      expect(code).toBe(0);
-      expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);
-      const all = acquisitionsOf(data);
-      expect(new Set(all).size).toBe(all.length);
-      if (phase === 'acquire') expectNothingTwice(data, before);
-      expectSameBundle(again.out);
-    },
-  );
+    expect(again.stderr).toContain(`Going on with ${lastJob(data).id}, which was interrupted`);
+    expect(again.code).toBe(0);
+    expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);
+    const all = acquisitionsOf(data);
+    expect(new Set(all).size).toBe(all.length);
+    expectNothingTwice(data, before);
+    expectSameBundle(again.out);
+  });
+
+  it('the host, during pack: the same command goes on where it stopped', async () => {
+    const data = await loggedDataFolder();
+    const running = startExport(large, [], { data });
+    await untilPacks(data);
+
+    kill(running.pid);
+    expect((await running.ended).code).toBe(null);
+    const before = acquisitionsOf(data);
+    const again = await exportSite(large, [], { data });
+
+    expect(again.stderr).toContain(`Going on with ${lastJob(data).id}, which was interrupted`);
+    expect(again.code).toBe(0);
+    expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);
+    expect(acquisitionsOf(data)).toEqual(before);
+    const fresh = await exportSite(large);
+    expect(fs.readFileSync(again.out).equals(fs.readFileSync(fresh.out))).toBe(true);
+  });
 
   it('its worker: the host starts another, which goes on where the first stopped', async () => {
     const data = await loggedDataFolder();
+    held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 50);
+    await untilAcquired(data, 10);
 
     const first = workerOf(running.pid);
     kill(first);
     await until('another worker runs', () => ![undefined, first].includes(workerOf(running.pid)));
     const before = acquisitionsOf(data);
+    held.release();
     const { code, stderr } = await running.ended;
 
     expect(stderr).not.toContain('offprint:');
@@ -190,11 +207,14 @@ describe('a process that is killed', () => {
 
   it('its worker, three times: all the same', async () => {
     const data = await loggedDataFolder();
+    held.holdAfter(5);
     const running = startExport(site, ONE_AT_A_TIME, { data });
-    for (const count of [30, 80, 130]) {
+    for (const count of [5, 10, 15]) {
       await untilAcquired(data, count);
       kill(workerOf(running.pid));
+      held.holdAfter(count + 5);
     }
+    held.release();
 
     const { code } = await running.ended;
 
@@ -206,13 +226,15 @@ describe('a process that is killed', () => {
 
   it('all of it, while another Offprint waits: that one then has the data folder for itself', async () => {
     const data = dataFolder();
+    held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 20);
+    await untilAcquired(data, 10);
     const worker = workerOf(running.pid);
     kill(worker, 'SIGSTOP');
     kill(running.pid);
     await running.exited;
 
+    held.release();
     // The old writer still holds its lock; the new one waits for it.
     const next = startExport(site, ONE_AT_A_TIME, { data });
     await until('the next worker starts', () => workerOf(next.pid) !== undefined);
@@ -229,10 +251,12 @@ describe('a job that was interrupted', () => {
   it('is listed as such, can be taken up by its id, and can be deleted', async () => {
     const data = dataFolder();
     const interrupt = async (acquiredBefore: number): Promise<string> => {
-      const running = startExport(site, ONE_AT_A_TIME, { data });
-      await untilAcquired(data, acquiredBefore + 20);
+      held.holdAfter(10);
+      const running = startExport(site, [...ONE_AT_A_TIME, '--fresh'], { data });
+      await untilAcquired(data, acquiredBefore + 10);
       kill(running.pid);
       await running.ended;
+      held.release();
       return lastJob(data).id;
     };
 
@@ -242,7 +266,7 @@ describe('a job that was interrupted', () => {
     expect(resumed.code).toBe(0);
     expect(lastJob(data)).toMatchObject({ id: first, status: 'completed' });
 
-    const second = await interrupt(PAGES + 1);
+    const second = await interrupt(held.count);
     const deleted = await offprint(['jobs', 'delete', second, '--data', data]);
     expect(deleted.stderr).toBe('');
     expect(deleted.code).toBe(0);
@@ -254,8 +278,8 @@ describe('a page that kills the process again and again', () => {
   it('ends the job, and is named', async () => {
     const data = dataFolder();
     const deadly = makeSite({
-      ...manyPages(20),
-      'deadly.html': page('Deadly', '<p><a href="index.html">word</a></p>'.repeat(1_200_000)),
+      ...manyPages(3),
+      'deadly.html': page('Deadly', '<p><a href="index.html">word</a></p>'.repeat(400_000)),
     });
     const running = startExport(deadly, [], { data });
     const sql = `SELECT alone, deaths FROM in_flight JOIN resources USING (job_id, url) WHERE url = '/deadly.html'`;

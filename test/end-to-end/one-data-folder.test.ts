@@ -14,7 +14,6 @@ import {
   ONE_AT_A_TIME,
   offprint,
   page,
-  pagesToInterrupt,
   readStore,
   skipBecause,
   startExport,
@@ -25,11 +24,14 @@ import {
   whyNotAnotherUser,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
+import { startHeldSite } from '../stand-ins/held-site.ts';
 import { newKey, parsed, serve } from './fixture-server.ts';
 
 const small = makeSite({ 'index.html': page('Start') }, 'small');
-const slow = makeSite(pagesToInterrupt(300), 'slow');
-const slower = makeSite(pagesToInterrupt(600), 'slower');
+const held = await startHeldSite();
+const other = await startHeldSite(12);
+/** Both take as long as a test wants. */
+const [slow, slower] = [held.address, other.address];
 
 function bytesOf(file: string): string {
   return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
@@ -70,7 +72,9 @@ describe('commands on a data folder that a server has', () => {
 
   it('stop at Ctrl-C, which cancels their export and nothing else', async () => {
     const server = await serve();
-    const other = startExport(slower, ONE_AT_A_TIME, { data: server.data });
+    held.holdAfter(5);
+    other.holdAfter(5);
+    const first = startExport(slower, ONE_AT_A_TIME, { data: server.data });
     await until('the first export runs', () => server.texts.stderr.includes('started'));
     const running = startExport(slow, ONE_AT_A_TIME, { data: server.data });
     await until('both run', () => server.texts.stderr.match(/started/g)?.length === 2);
@@ -78,7 +82,8 @@ describe('commands on a data folder that a server has', () => {
     kill(running.pid, 'SIGINT');
 
     expect((await running.ended).code).toBe(130);
-    expect((await other.ended).code).toBe(0);
+    other.release();
+    expect((await first.ended).code).toBe(0);
     expect(jobsOf(server.data).map(({ status, error_code }) => error_code ?? status)).toEqual([
       'completed',
       'canceled',
@@ -87,13 +92,16 @@ describe('commands on a data folder that a server has', () => {
 
   it('go on with an export that runs there already', async () => {
     const server = await serve();
+    held.holdAfter(5);
     const first = startExport(slow, ONE_AT_A_TIME, { data: server.data });
-    await untilAcquired(server.data, 20);
+    await untilAcquired(server.data, 5);
 
-    const second = await exportSite(slow, ONE_AT_A_TIME, { data: server.data });
+    const second = startExport(slow, ONE_AT_A_TIME, { data: server.data });
+    const says = `Going on with ${lastJob(server.data).id}, which is running`;
+    await until('the second says so', () => second.texts.stderr.includes(says));
+    held.release();
 
-    expect(second.stderr).toContain(`Going on with ${lastJob(server.data).id}, which is running`);
-    expect(second.code).toBe(0);
+    expect((await second.ended).code).toBe(0);
     expect((await first.ended).code).toBe(0);
     expect(jobsOf(server.data)).toHaveLength(1);
     expect(bytesOf(first.out)).toBe(bytesOf(second.out));
@@ -126,9 +134,15 @@ describe('commands on a data folder that a server has', () => {
 describe('two commands at once on one data folder', () => {
   it('both export: the first one ends before the second', async () => {
     const data = dataFolder();
+    held.holdAfter(5);
+    other.holdAfter(5);
     const first = startExport(slow, ONE_AT_A_TIME, { data });
     await untilAcquired(data, 1);
     const second = startExport(slower, ONE_AT_A_TIME, { data });
+    await until('both run', () => jobsOf(data)[1]?.status === 'running');
+    held.release();
+    await first.exited;
+    other.release();
 
     const ended = [await first.ended, await second.ended];
 
@@ -141,7 +155,7 @@ describe('two commands at once on one data folder', () => {
 
   it('started in the same moment, on the same folder: one project, one bundle', async () => {
     const data = dataFolder();
-    const both = [startExport(slow, [], { data }), startExport(slow, [], { data })];
+    const both = [startExport(small, [], { data }), startExport(small, [], { data })];
 
     const ended = await Promise.all(both.map((running) => running.ended));
 
@@ -155,6 +169,8 @@ describe('two commands at once on one data folder', () => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
     const data = dataFolder();
+    held.holdAfter(5);
+    other.holdAfter(5);
     const first = startExport(slower, ONE_AT_A_TIME, { data });
     await untilAcquired(data, 1);
     const second = startExport(slow, ONE_AT_A_TIME, { data });
@@ -162,6 +178,7 @@ describe('two commands at once on one data folder', () => {
 
     kill(workerOf(first.pid));
     kill(first.pid);
+    held.release();
 
     const { code, stderr } = await second.ended;
     expect(stderr).not.toContain('offprint:');
@@ -173,8 +190,9 @@ describe('two commands at once on one data folder', () => {
 
   it('the second cancels what the first runs', async () => {
     const data = dataFolder();
+    held.holdAfter(5);
     const running = startExport(slow, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 20);
+    await untilAcquired(data, 5);
 
     const canceled = await offprint(['jobs', 'cancel', lastJob(data).id, '--data', data]);
 
@@ -211,11 +229,13 @@ describe('commands on a data folder that nobody has', () => {
   });
 
   it('pause and resume an interrupted job', async () => {
+    held.holdAfter(5);
     const running = startExport(slow, ONE_AT_A_TIME);
     const { data } = running;
-    await untilAcquired(data, 20);
+    await untilAcquired(data, 5);
     kill(running.pid);
     await running.ended;
+    held.release();
     const { id } = lastJob(data);
 
     const watched = await offprint(['jobs', 'watch', id, '--data', data]);
@@ -241,9 +261,10 @@ describe('commands on a data folder that nobody has', () => {
   });
 
   it('run one job, not all that wait', async () => {
+    held.holdAfter(5);
     const interrupted = startExport(slow, ONE_AT_A_TIME);
     const { data } = interrupted;
-    await untilAcquired(data, 20);
+    await untilAcquired(data, 5);
     kill(interrupted.pid);
     await interrupted.ended;
 

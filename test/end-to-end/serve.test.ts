@@ -7,10 +7,8 @@ import {
   dataFolder,
   jobsOf,
   kill,
-  makeSite,
   ONE_AT_A_TIME,
   offprint,
-  pagesToInterrupt,
   skipBecause,
   startExport,
   startOffprint,
@@ -19,9 +17,10 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
+import { startHeldSite } from '../stand-ins/held-site.ts';
 import { selfSigned, serve } from './fixture-server.ts';
 
-const site = makeSite(pagesToInterrupt(200));
+const held = await startHeldSite();
 
 describe('offprint serve', () => {
   it('says where it answers, where the data is, how secrets are kept, and how to make a first key', async () => {
@@ -63,10 +62,11 @@ describe('offprint serve', () => {
 
   it('leaves running exports to the next start, which goes on with them', async () => {
     const first = await serve();
-    const detached = [site, '--detach', '--sample-max', '0', ...ONE_AT_A_TIME, '--data', first.data];
+    held.holdAfter(5);
+    const detached = [held.address, '--detach', '--sample-max', '0', ...ONE_AT_A_TIME, '--data', first.data];
     const started = await offprint(['export', ...detached]);
     expect(started.code).toBe(0);
-    await untilAcquired(first.data, 20);
+    await untilAcquired(first.data, 5);
 
     kill(first.pid, 'SIGTERM');
     const { code, stderr } = await first.ended;
@@ -78,6 +78,7 @@ describe('offprint serve', () => {
     expect(job?.status).toBe('running');
 
     const second = await serve({ data: first.data });
+    held.release();
     await until('the export is completed', () => jobsOf(first.data)[0]?.status === 'completed');
     expect(jobsOf(first.data)).toHaveLength(1);
     kill(second.pid, 'SIGTERM');
@@ -119,13 +120,15 @@ describe('offprint serve refuses', () => {
   });
 
   it('a data folder that a server or an export has', async () => {
-    const running = startExport(site, ONE_AT_A_TIME);
+    held.holdAfter(5);
+    const running = startExport(held.address, ONE_AT_A_TIME);
     await untilAcquired(running.data, 1);
 
     const { code, stderr } = await offprint(['serve', '--port', '0', '--data', running.data]);
 
     expect(stderr).toContain(`is in use by another Offprint (process ${running.pid})`);
     expect(code).toBe(2);
+    held.release();
     expect((await running.ended).code).toBe(0);
   });
 
