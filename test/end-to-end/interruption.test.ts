@@ -28,6 +28,7 @@ import {
   workerOf,
 } from '../stand-ins/fixture-site.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
+import { startOrigin } from '../stand-ins/live-origin.ts';
 
 const held = await startHeldSite();
 const site = held.address;
@@ -277,11 +278,12 @@ describe('a job that was interrupted', () => {
 describe('a page that kills the process again and again', () => {
   it('ends the job, and is named', async () => {
     const data = dataFolder();
-    const deadly = makeSite({
-      ...manyPages(3),
-      'deadly.html': page('Deadly', '<p><a href="index.html">word</a></p>'.repeat(400_000)),
+    const origin = await startOrigin({
+      '/': page('Start', '<a href="/p1">1</a> <a href="/p2">2</a> <a href="/deadly.html">deadly</a>'),
+      ...{ '/p1': page('One'), '/p2': page('Two') },
+      '/deadly.html': () => {}, // the process is at it until it dies
     });
-    const running = startExport(deadly, [], { data });
+    const running = startExport(origin.address, [], { data });
     const sql = `SELECT alone, deaths FROM in_flight JOIN resources USING (job_id, url) WHERE url = '/deadly.html'`;
     let deaths = 0;
     let over = false;
@@ -306,7 +308,7 @@ describe('a page that kills the process again and again', () => {
     expect(lastJob(data)).toMatchObject({ status: 'failed', error_code: 'page-crashed' });
     expect(eventsOf(data).filter((event) => event.kind === 'resumed')).toHaveLength(2);
 
-    const without = await exportSite(deadly, ['--exclude', '/deadly.html'], { data });
+    const without = await exportSite(origin.address, ['--exclude', '/deadly.html'], { data });
     expect(without.code).toBe(0);
   });
 });
