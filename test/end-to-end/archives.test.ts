@@ -20,7 +20,7 @@ import {
 } from '../stand-ins/fixture-site.ts';
 
 const site = makeSite({
-  ...manyPages(30, (index) => `<img src="i.png?v=${index}"><a href="https://example.com/${index}">out</a>`),
+  ...manyPages(5, (index) => `<img src="i.png?v=${index}"><a href="https://example.com/${index}">out</a>`),
   'i.png': Buffer.alloc(3000, 7),
   'style.css': 'body { background: url(i.png) }',
   'straße/ünïcode 🚀.html': page('Names'),

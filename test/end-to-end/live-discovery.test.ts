@@ -13,15 +13,27 @@ import {
 import { type Place, type Places, redirect, sitemap, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 
-/** Exports a live site and gives the paths and files of its bundle. */
+/** Exports a live site, by the command line where it has options, and gives the paths and files of its bundle. */
 async function exported(places: Places, args: readonly string[] = [], start = '/') {
   const origin = await startOrigin(places);
-  const result = await exportSite(origin.address + start, args);
-  expect(result.stderr).not.toContain('offprint:');
-  expect(result.code).toBe(0);
-  const files = await unpacked(result.out);
+  const address = origin.address + start;
+  const { archive, data } = args.length === 0 ? await inLab(address) : await byCommand(address, args);
+  const files = await unpacked(archive);
   const text = (file: string): string => files.get(file)?.toString() ?? '';
-  return { ...result, origin, paths: await pathsOf(result.out), text };
+  return { data, origin, paths: await pathsOf(archive), text };
+}
+
+async function inLab(url: string) {
+  const lab = await openLiveLab();
+  const { job } = await lab.exported({ url });
+  return { archive: lab.bundleOf(job).archive, data: lab.data };
+}
+
+async function byCommand(address: string, args: readonly string[]) {
+  const { code, stderr, out, data } = await exportSite(address, args);
+  expect(stderr).not.toContain('offprint:');
+  expect(code).toBe(0);
+  return { archive: out, data };
 }
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
