@@ -28,7 +28,7 @@ const whole = path.join(folder, 'delta.zip');
 let made: Run;
 
 beforeAll(async () => {
-  const site = makeSite({ ...manyPages(3), 'video.mp4': randomBytes(120_000_000) });
+  const site = makeSite({ ...manyPages(30), 'video.mp4': randomBytes(120_000_000) });
   const data = dataFolder();
   for (const [version, file] of [
     ['1.0', base],
@@ -37,7 +37,7 @@ beforeAll(async () => {
     const { code, out, stderr } = await exportSite(site, ['--label', version], { data });
     expect(`${code} ${code === 0 ? '' : stderr}`).toBe('0 ');
     fs.renameSync(out, file);
-    addFiles(site, { 'p0001.html': page('Changed'), 'new.html': page('New') });
+    addFiles(site, { 'p0007.html': page('Changed'), 'new.html': page('New') });
   }
   made = await offprint(['delta', 'make', base, target, '--out', whole]);
 });

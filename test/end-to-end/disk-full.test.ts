@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openHost } from '../../server/writer/host.ts';
 import { builtPorts } from '../stand-ins/built.ts';
 import {
   acquisitionsOf,
+  type Exported,
   exportSite,
   jobsOf,
   lastJob,
@@ -40,13 +41,17 @@ describe('a data folder on a disk that is full', () => {
     ['while the bundle is unpacked to be verified', 'verify', 24],
   ] as const;
 
+  const site = largeSite();
+  let undisturbed: Exported;
+  beforeAll(async () => {
+    undisturbed = await exportSite(site);
+  });
+
   it.for(cases)(
     '%s: with more room the same command goes on and completes',
     async ([, phase, sizeMb], { skip }) => {
       const disk = mountDisk(sizeMb * MB);
       if ('why' in disk) skipBecause(skip, disk.why);
-      const site = largeSite();
-      const undisturbed = await exportSite(site);
       const data = disk.folder;
       await (await openHost(data, builtPorts)).close();
       logAcquisitions(data);
