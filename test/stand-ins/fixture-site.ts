@@ -178,7 +178,10 @@ function startRunner(): Runner {
     env: environmentFor({}),
     execArgv: [],
   });
-  atFileEnd(() => void child.kill('SIGKILL'));
+  atFileEnd(() => {
+    idleRunners.length = 0;
+    child.kill('SIGKILL');
+  });
   const mark = `\0${randomBytes(16).toString('hex')}\0`;
   const texts = { stdout: '', stderr: '' };
   let arrived = (): void => {};

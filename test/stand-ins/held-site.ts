@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach } from 'vitest';
+import { afterEach } from 'vitest';
+import { atFileEnd } from './cleanup.ts';
 import { page } from './fixture-site.ts';
 
 export type HeldSite = Readonly<{
@@ -43,7 +44,7 @@ export async function startHeldSite(count = 24): Promise<HeldSite> {
     waiting.clear();
   };
   afterEach(release);
-  afterAll(() => {
+  atFileEnd(() => {
     server.close();
     server.closeAllConnections();
   });
