@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { LINK_SECONDS_DEFAULT, LINK_SECONDS_MAX } from './link-lifetime.ts';
 import type { Store } from './store/database.ts';
 import { readSettings } from './store/settings.ts';
-
-/** Longest time that a bundle link may work. */
-export const LINK_SECONDS_MAX = 7 * 86_400;
 
 /** What links can begin with: characters as RFC 3986 has them, no user, no query, no fragment. */
 const baseUrl = z
@@ -101,7 +99,7 @@ export const serverSettings = z.strictObject({
     .int()
     .min(1)
     .max(LINK_SECONDS_MAX)
-    .default(3600)
+    .default(LINK_SECONDS_DEFAULT)
     .describe('How long a bundle link works unless the request says otherwise, in seconds (at most 7 days).'),
   reviewLinkLifetimeSeconds: z
     .int()

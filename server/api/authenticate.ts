@@ -4,12 +4,8 @@ import type { AdminKey, KeyScope } from '../store/keys.ts';
 import { hashOfKey, isWellFormed } from './admin-key.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
+import { wrongKeyLimit } from './wrong-key-limit.ts';
 
-/** Wrong keys that an address may show within a minute before it is told to wait. */
-const WRONG_KEYS_MAX = 20;
-const WINDOW_MS = 60_000;
-/** Addresses that are remembered at most. */
-const ADDRESSES_MAX = 10_000;
 /** How exactly the last use of a key is kept. */
 const TOUCH_EVERY_MS = 60_000;
 
@@ -30,23 +26,15 @@ export type Authenticator = Readonly<{
  * kept waiting by wrong ones from the same address.
  */
 export function authenticator(keys: KeyRing): Authenticator {
-  const wrong = new Map<string, number[]>();
+  const limit = wrongKeyLimit();
 
   const refuse = (request: IncomingMessage, sentence: string): ApiError => {
-    const address = request.socket.remoteAddress ?? 'socket';
-    const now = Date.now();
-    const recent = (wrong.get(address) ?? []).filter((at) => at > now - WINDOW_MS);
-    if (recent.length >= WRONG_KEYS_MAX) {
-      const seconds = Math.max(1, Math.ceil(((recent[0] ?? now) + WINDOW_MS - now) / 1000));
+    const seconds = limit.count(request.socket.remoteAddress ?? 'socket');
+    if (seconds !== undefined) {
       return new ApiError(429, `Too many wrong keys from this address. Wait ${seconds} seconds.`, {
         'retry-after': String(seconds),
       });
     }
-    recent.push(now);
-    wrong.delete(address);
-    wrong.set(address, recent);
-    const oldest = wrong.keys().next().value;
-    if (wrong.size > ADDRESSES_MAX && oldest !== undefined) wrong.delete(oldest);
     return unauthorized(sentence);
   };
 

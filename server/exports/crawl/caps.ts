@@ -2,6 +2,7 @@ import { type Store, transact } from '../../store/database.ts';
 import type { Frontier, QueuedResource } from '../../store/resources.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import type { CapReason } from '../site/skip-reasons.ts';
+import { queryVariantLimit } from './query-variants.ts';
 
 /** What bounds the acquiring of a site. */
 export type Caps = Readonly<{
@@ -53,29 +54,11 @@ export function folderCaps(context: CapsContext): Caps {
 export function liveCaps(context: CapsContext): Caps {
   const { store, frontier, settings, acquireEndMs } = context;
   const { maxPages, maxBytes, maxQueryVariants } = settings;
-  let variants: Map<string, number> | undefined;
-
-  const countVariants = (): Map<string, number> => {
-    const counts = new Map<string, number>();
-    for (const { url, status } of frontier.all()) {
-      const path = pathOf(url);
-      if (path === undefined || status === 'skipped' || status === 'queued') continue;
-      counts.set(path, (counts.get(path) ?? 0) + 1);
-    }
-    return counts;
-  };
+  const variants = queryVariantLimit(frontier, maxQueryVariants);
 
   return {
     admit: (depth) => {
-      variants ??= countVariants();
-      const left: string[] = [];
-      for (const { url, hops } of frontier.queued(depth)) {
-        const path = pathOf(url);
-        if (path === undefined || hops > 0) continue;
-        const count = variants.get(path) ?? 0;
-        if (count >= maxQueryVariants) left.push(url);
-        else variants.set(path, count + 1);
-      }
+      const left = variants.beyond(frontier.queued(depth));
       transact(store, () => {
         for (const url of left) frontier.finish(url, { status: 'skipped', reason: 'query cap reached' });
       });
@@ -123,10 +106,4 @@ function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): bo
     for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: 'byte cap reached' });
   });
   return left.length > 0;
-}
-
-/** The path of a URL with a query; undefined without. */
-function pathOf(url: string): string | undefined {
-  const mark = url.indexOf('?');
-  return mark < 0 ? undefined : url.slice(0, mark);
 }

@@ -8,7 +8,7 @@ import { siteOfJob } from '../site/site-of-job.ts';
 import { browserAnswers } from './browser-answers.ts';
 import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { boundsOf } from './fetch-bounds.ts';
-import { folderFacts } from './folder-facts.ts';
+import { folderFacts } from './folder-base-path.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';

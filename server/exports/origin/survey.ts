@@ -12,7 +12,7 @@ import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
 import { isPrivateAddress, literalAddress } from './http/addresses.ts';
 import { FetchError, type Fetched } from './http/fetched.ts';
-import { FORBIDS_ALL, parseRobots } from './robots.ts';
+import { FORBIDS_ALL, mustObeyRobots, parseRobots } from './robots.ts';
 import { isSameOrigin, isUpgrade } from './same-origin.ts';
 import { parseSitemap } from './sitemap.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
@@ -106,7 +106,7 @@ export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetU
     url,
     html,
     robotsText,
-    obeysRobots: (origin.robots ?? (isPrivate ? 'ignore' : 'obey')) === 'obey',
+    obeysRobots: mustObeyRobots(origin.robots, isPrivate),
   };
 }
 

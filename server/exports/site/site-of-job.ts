@@ -1,7 +1,7 @@
 import type { Store } from '../../store/database.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { findProject, type Project } from '../../store/projects.ts';
-import { folderSite } from '../origin/folder-facts.ts';
+import { folderSite } from '../origin/folder-base-path.ts';
 import { liveSite } from '../origin/live-site.ts';
 import { type Site, withRouter } from './site.ts';
 
