@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Browser } from 'puppeteer-core';
+import { afterAll } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
@@ -19,6 +21,12 @@ export type ReadPage = Readonly<{
   deadFragments: readonly string[];
 }>;
 
+/** One for all bundles of a test file: each is read in a context of its own, with a storage of its own. */
+let opened: Promise<Browser> | undefined;
+afterAll(async () => {
+  await (await opened)?.close();
+});
+
 /**
  * Unpacks a bundle and reads it from `index.html` on, from file to file by the links that are there, in a real
  * browser that reaches nothing.
@@ -28,9 +36,10 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
   const { signal } = new AbortController();
   await unpackArchive(archive, folder, signal);
   const root = `${pathToFileURL(folder).href}/`;
-  const browser = await openBrowser({ cacheFolder: testCacheFolder, allowedHosts: [], signal });
+  opened ??= openBrowser({ cacheFolder: testCacheFolder, allowedHosts: [], signal });
+  const context = await (await opened).createBrowserContext();
   try {
-    const tab = await browser.newPage();
+    const tab = await context.newPage();
     const failed: string[] = [];
     tab.on('requestfailed', (request) => {
       // A font that is still being read when the next page is opened is given up.
@@ -63,7 +72,7 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
     }
     return { pages, failed };
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 
