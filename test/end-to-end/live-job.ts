@@ -17,6 +17,8 @@ import { lendHost } from './hosts.ts';
 export type LiveLab = Readonly<{
   data: string;
   host: Host;
+  /** One that no project has. */
+  freeDomain: () => string;
   /** A new job for an origin. */
   newJob: (
     origin: Omit<UrlOrigin, 'kind'>,
@@ -91,6 +93,7 @@ export async function openLiveLab(own?: string): Promise<LiveLab> {
       const { sha256, archive } = bundleOf(job);
       return { job, sha256, paths: await pathsOf(archive), report: reportOf(data) };
     },
+    freeDomain,
     close: async () => {
       isClosed = true;
       await close();

@@ -105,12 +105,13 @@ describe('docsify, pages of our own', () => {
 
   const jobOfFolder = async (lab: LiveLab, settings: ExportSettingsInput): Promise<ExportJob> => {
     const folder = makeSite(docsifyFiles('hash'));
+    const domain = lab.freeDomain();
     const project = await lab.host.command('createProject', {
-      ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: ['folder.localhost'] },
+      ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: [domain] },
       ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
     });
     const job = await lab.host.command('createJob', {
-      ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: false },
+      ...{ projectId: project.id, domain, version: null, fresh: false },
       settings: exportSettings.parse(settings),
       policy: featurePolicy('air-gapped', {}),
     });

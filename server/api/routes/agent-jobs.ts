@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream';
 import { exportFolder } from '../../agent-jobs/folder.ts';
 import { type EventBody, type Logged, toJsonLines } from '../../agents/log/event-log.ts';
 import type { JobEvent } from '../../agents/loop/events.ts';
@@ -18,6 +17,7 @@ import { type Answer, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
 import { reviewPage } from '../review-page.ts';
 import { projectParams } from '../schemas.ts';
+import { sendFile } from '../send-file.ts';
 import type { Services } from '../services.ts';
 import { agentNotReady, agentStarter, rateDescriptions, tooManyPrompts } from '../start-agent-job.ts';
 
@@ -436,8 +436,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
               'content-disposition': `attachment; filename="${params.file}"`,
               'content-length': fs.statSync(file).size,
             });
-            // Closes the file, too, when the client goes away.
-            pipeline(fs.createReadStream(file), response, () => {});
+            sendFile(response, file);
           },
         };
       },

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream';
 import { JOB_EVENTS } from '../../store/events.ts';
 import { findJobSummary, type JobSummary, jobCounts, pageOfJobs, sortField } from '../../store/exports.ts';
 import { jobFolder } from '../../store/job-folder.ts';
@@ -14,6 +13,7 @@ import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
 import { liveJobBody } from '../job-body.ts';
 import { jobEvents } from '../job-events.ts';
 import * as schemas from '../schemas.ts';
+import { sendFile } from '../send-file.ts';
 import type { Services } from '../services.ts';
 import { exportStarter, newExport, SECRETS_NEED_ADMIN, tooManyStarts } from '../start-export.ts';
 
@@ -298,8 +298,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
               'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
               'content-length': fs.statSync(file).size,
             });
-            // Closes the file, too, when the client goes away.
-            pipeline(fs.createReadStream(file), response, () => {});
+            sendFile(response, file);
           },
         };
       },
