@@ -3,7 +3,7 @@ import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 import { readBundle } from './reader.ts';
 
-const COUNT = 30;
+const COUNT = 7;
 const names = Array.from({ length: COUNT }, (_, index) => `part-${String(index).padStart(2, '0')}`);
 const FORM = '<h1>Welcome back</h1><form><input name="p" type="password"></form>';
 
@@ -53,7 +53,7 @@ describe('a client-rendered site that asks for a login', () => {
     'under way, %s, makes the job wait, and what was shown so is asked for again',
     async (way) => {
       let answers = 0;
-      const origin = await startOrigin(appPlaces(way, () => answers++ < 14));
+      const origin = await startOrigin(appPlaces(way, () => answers++ < 4));
       const lab = await openLiveLab();
       const job = await lab.newJob({ url: `${origin.address}/` }, { concurrency: 2 });
       const waiting = await lab.run(job);
