@@ -394,11 +394,11 @@ test('where links load documents, that is soon known', async () => {
 });
 
 test('where a router takes its time, the page before is not taken for the next one', async () => {
-  // From the fourth page in one document on; something else changes at once.
+  // From the third page in one document on; something else changes at once.
   const slow = routed(`event.preventDefault();
     history.pushState({}, '', link.href);
     document.body.append(document.createElement('i'));
-    setTimeout(() => { document.querySelector('i').remove(); show() }, shown > 3 ? 900 : 20);`);
+    setTimeout(() => { document.querySelector('i').remove(); show() }, shown > 1 ? 900 : 20);`);
   const reached = await renderRouted(slow, 'doc');
   expect(reached.pages).toEqual((await renderRouted(slow, undefined)).pages);
   expect(reached.loads).toBeLessThan(ROUTED);
