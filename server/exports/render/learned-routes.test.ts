@@ -70,7 +70,7 @@ test('what turns out later to differ casts doubt on the pages that were reached 
     ...Array.from({ length: 20 }, (_, index) => `#/page-${index}`),
     ...Array.from({ length: 40 }, (_, index) => `#/more-${index}`),
   ];
-  const { texts, doubtful, loads } = await renderAll(shell(tires), many);
+  const { texts, stale, loads } = await renderAll(shell(tires), many);
   const tired = texts.flatMap((text, index) => (text.includes('tired') ? [index] : []));
   expect(tired.length).toBeGreaterThan(0);
   const named = tired.map((index) => many[index]);
