@@ -4,8 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** Classic scripts that bundles carry: each file, the module that it is made from, and how large it may be, gzipped. */
-const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: number }>>> = {
+/**
+ * Classic scripts that run in browsers, those of bundles in any and those of render/ in ours: each file, the module that
+ * it is made from, and how large it may be, gzipped. Where `name` says so, the script declares it as what its module
+ * exports as default.
+ */
+const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: number; name?: string }>>> = {
   'server/exports/search/scripts/engine.js': {
     input: 'server/exports/search/browser/engine.ts',
     bytesMax: 12_288,
@@ -22,6 +26,15 @@ const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: numbe
     input: 'server/exports/playground/browser/playground.ts',
     bytesMax: 3072,
   },
+  'server/exports/render/scripts/isolated-world.js': {
+    input: 'server/exports/render/in-page/isolated-world.ts',
+    bytesMax: 20_480,
+    name: 'start',
+  },
+  'server/exports/render/scripts/page-world.js': {
+    input: 'server/exports/render/in-page/page-world.ts',
+    bytesMax: 1024,
+  },
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -32,9 +45,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
  */
 export async function browserScripts(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
-  for (const [file, { input }] of Object.entries(SCRIPTS)) {
+  for (const [file, { input, name }] of Object.entries(SCRIPTS)) {
     const bundle = await rolldown({ input: path.join(ROOT, input), transform: { target: 'es2020' } });
-    const { output } = await bundle.generate({ format: 'iife', minify: true });
+    const { output } = await bundle.generate({ format: 'iife', minify: true, ...(name && { name }) });
     made.set(file, `${ascii(output[0].code.trim())}\n`);
     await bundle.close();
   }

@@ -99,6 +99,12 @@ const RULES: readonly Readonly<{
     why: 'what renders a page does not know what checks the bundle',
   },
   {
+    from: 'server/exports/render/in-page/',
+    forbidden: /^(node:|(?!server\/|\.))/,
+    why: 'it runs in the page: no Node and no package is there',
+    values: true,
+  },
+  {
     from: 'server/exports/parse/',
     forbidden: /^(node:|server\/(?!exports\/parse\/))/,
     why: 'parsers are pure: text in, places out',

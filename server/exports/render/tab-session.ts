@@ -3,7 +3,8 @@ import { hasPageLeft } from '../chromium/page-left.ts';
 import { profiles } from '../profiles/profiles.ts';
 import { TabFault } from './faults.ts';
 import type { Gate } from './gate.ts';
-import { callExpression, isolatedSource, type PageCalls, pageSource, WORLD } from './in-page/sources.ts';
+import type { PageCalls } from './in-page/isolated-world.ts';
+import { callExpression, isolatedWorldScript, pageWorldScript, WORLD } from './in-page-scripts.ts';
 import type { RenderSettings } from './options.ts';
 import { logRequests, type RequestLog } from './requests.ts';
 import type { Visit } from './visit.ts';
@@ -26,7 +27,7 @@ export type TabSession = Readonly<{
   call: <Name extends keyof PageCalls>(
     name: Name,
     ...args: Parameters<PageCalls[Name]>
-  ) => Promise<ReturnType<PageCalls[Name]> | undefined>;
+  ) => Promise<Awaited<ReturnType<PageCalls[Name]>> | undefined>;
   navigate: (url: string) => Promise<Protocol.Page.NavigateResponse>;
   /** Goes to an address that differs in the fragment from that of the document, which stays. */
   follow: (url: string) => Promise<Protocol.Page.NavigateResponse>;
@@ -102,7 +103,7 @@ export async function openTabSession(
     }
   });
 
-  const { viewport } = settings;
+  const { viewport, readySelector, timeouts } = settings;
   await Promise.all([
     session.send('Page.enable'),
     session.send('Inspector.enable'),
@@ -124,10 +125,10 @@ export async function openTabSession(
       scale: PICTURE_SCALE,
     }),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: isolatedSource(settings.readySelector, profiles, settings.timeouts.statesMs),
+      source: isolatedWorldScript({ readySelector, profiles, maxMs: timeouts.statesMs }),
       worldName: WORLD,
     }),
-    session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageSource() }),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldScript() }),
     gate.guard(session, {
       mainFrameId,
       isBetween: () => visit === undefined,

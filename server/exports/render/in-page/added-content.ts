@@ -43,8 +43,6 @@ export type ContentKeeper = Readonly<{
 
 /**
  * Runs in the page, for effects.ts.
- *
- * Self-contained: its text is what is sent to the browser.
  */
 export function makeContentKeeper(page: Document, driver: PageDriver, places: Places): ContentKeeper {
   const MARK = 'data-offprint-at';

@@ -1,5 +1,10 @@
 import type { Change, ContentsMark, Switch, ThemeName } from '../../runtime/states.ts';
-import type { AddedElement, ContentInWords, ContentKeeper, MadeContent, Places } from './added-content.ts';
+import {
+  type AddedElement,
+  type ContentInWords,
+  type MadeContent,
+  makeContentKeeper,
+} from './added-content.ts';
 import type { PageDriver } from './page-driver.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
@@ -96,18 +101,14 @@ export type EffectKeeper = Readonly<{
   restore: () => void;
 }>;
 
+/** Of the text of a control, for its name. */
+const TEXT_MAX = 80;
+
 /**
  * Runs in the page. Menus, drawers and switches around the content are the same on every page of a layout: what some
  * pages have shown to be so need not be tried on all (render/learned-effects.ts).
- *
- * Self-contained: its text is what is sent to the browser.
  */
-export function makeEffectKeeper(
-  page: Document,
-  driver: PageDriver,
-  makeContentKeeper: (page: Document, driver: PageDriver, places: Places) => ContentKeeper,
-): EffectKeeper {
-  const TEXT_MAX = 80;
+export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeeper {
   const effects = new Map<string, Effect>();
   const pressed: [string, Effect | null][] = [];
   const spared: string[] = [];

@@ -3,8 +3,6 @@
  * document (React's and Vue's `useId`): a page that is reached by the router has others than one that is loaded. They get
  * numbers by their order in the page, and so does what refers to them. What a link leads to keeps its name: others may
  * lead there, too.
- *
- * Self-contained: its text is what is sent to the browser.
  */
 export function numberGeneratedIds(root: Element): void {
   /** `v-0-1` (Vue 3.5); `:r1:`, `:R1:` (React 18), in guillemets (19.0), `_r_1_` (19.1). Often part of a longer id. */

@@ -4,8 +4,6 @@ export type Marks = Readonly<{ putBack: () => void }>;
 /**
  * Reads, of the links to headings beside the text, of their list items and of a bar that moves beside them, what may say
  * which part of the page is read. Some of it comes with the first scrolling only, and stays at the top.
- *
- * Self-contained: its text is what is sent to the browser.
  */
 export function readMarks(page: Document): Marks {
   const TOC = 'nav,aside,[class*="toc" i]';

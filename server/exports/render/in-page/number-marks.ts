@@ -4,8 +4,6 @@ import type { Change, KeptStates, Switch } from '../../runtime/states.ts';
  * Runs in the page, on the copy that is written down. Elements got the numbers by which states name them in the order in
  * which controls were tried, which differs where other pages have taught what some of them do. They get them by their
  * order in the page.
- *
- * Self-contained: its text is what is sent to the browser.
  * @returns the states in these numbers
  */
 export function numberMarks(root: Element, states: KeptStates): KeptStates {

@@ -60,7 +60,6 @@ export type PageDriver = Readonly<{
 }>;
 
 /**
- * Self-contained, as all functions here.
  * @param maxMs all time that there is
  * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  * @param onBegin called before the first thing is pressed, if any is

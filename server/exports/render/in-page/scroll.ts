@@ -1,4 +1,4 @@
-import type { Marks } from './marks.ts';
+import { type Marks, readMarks } from './marks.ts';
 
 export type ScrollLimits = Readonly<{ stops: number; maxMs: number }>;
 
@@ -17,14 +17,8 @@ export type Scroller = Readonly<{
  * (IntersectionObserver), images of the patterns that loaders know, and the end of the page; then returns to its top.
  * Headings are watched in nearly every documentation site, to highlight the table of contents: they have their
  * content already and are passed over.
- *
- * Self-contained: its text is what is sent to the browser.
  */
-export function makeScroller(
-  page: Document,
-  watchedElements: () => Element[],
-  readMarks: (page: Document) => Marks,
-): Scroller {
+export function makeScroller(page: Document, watchedElements: () => Element[]): Scroller {
   const lazyImages = new Set<Element>();
   const visited = new WeakSet<Element>();
   /** As they came. */

@@ -1,5 +1,7 @@
 import type { KeptStates } from '../../runtime/states.ts';
 import type { Taught } from './effects.ts';
+import { numberGeneratedIds } from './generated-ids.ts';
+import { numberMarks } from './number-marks.ts';
 import type { StateKeeper } from './states.ts';
 
 export type SnapshotOptions = Readonly<{
@@ -18,10 +20,6 @@ export type SnapshotKnowledge = Readonly<{
   /** Elements with an open shadow root. */
   shadowHosts: readonly Element[];
   states: StateKeeper;
-  /** See generated-ids.ts. */
-  numberGeneratedIds: (root: Element) => void;
-  /** See number-marks.ts. */
-  numberMarks: (root: Element, states: KeptStates) => KeptStates;
 }>;
 
 export type Snapshot = Readonly<{
@@ -60,8 +58,6 @@ export type Snapshot = Readonly<{
  * elements are looked at instead of markup, and no second parse can disagree with the browser's. Left out are script
  * elements (but not JSON-LD, which is content), event handler attributes, `javascript:` addresses, hints to load
  * scripts and what scripts would load, `noscript`, comments, and templates, which are material for scripts.
- *
- * Self-contained: its text is what is sent to the browser.
  * @param page the document, as `plainDocument` shows it
  */
 export function takeSnapshot(
@@ -395,7 +391,7 @@ export function takeSnapshot(
   charset.setAttribute('charset', 'utf-8');
   head?.prepend(charset);
   head?.append(...adoptedStyles(page.adoptedStyleSheets));
-  const states = placed && knowledge.numberMarks(copy, placed);
+  const states = placed && numberMarks(copy, placed);
   if (states) {
     const script = inert.createElement('script');
     script.type = 'application/json';
@@ -405,7 +401,7 @@ export function takeSnapshot(
     const root = states.theme && { ...states.theme, values: states.theme.values.filter(([at]) => at === 0) };
     if (root) set(copy, 'data-offprint-theme', JSON.stringify(root));
   }
-  knowledge.numberGeneratedIds(copy);
+  numberGeneratedIds(copy);
   inOneForm(copy);
   const { doctype } = page;
   const html = (doctype ? new XMLSerializer().serializeToString(doctype) : '') + copy.outerHTML;

@@ -1,10 +1,11 @@
+import type { Profile } from '../../profiles/profile.ts';
 import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
-import type { Effect, EffectKeeper, EntryMarks, Taught } from './effects.ts';
-import type { Marks } from './marks.ts';
-import type { PageDriver } from './page-driver.ts';
-import type { TabKeeper } from './tabs.ts';
-import type { ThemeKeeper } from './theme.ts';
-import type { ToggleKeeper } from './toggles.ts';
+import { type Effect, type EffectKeeper, type EntryMarks, makeEffectKeeper, type Taught } from './effects.ts';
+import { readMarks } from './marks.ts';
+import { makePageDriver, type PageDriver } from './page-driver.ts';
+import { makeTabKeeper, type TabKeeper } from './tabs.ts';
+import { makeThemeKeeper, type ThemeKeeper } from './theme.ts';
+import { makeToggleKeeper, type ToggleKeeper } from './toggles.ts';
 
 /** What came of a step: more to do, all done, or the page is at another address, or shows other text than before. */
 export type StateStep = 'more' | 'done' | 'left' | 'changed';
@@ -28,32 +29,34 @@ export type StateKeeper = Readonly<{
   restore: () => void;
 }>;
 
+export type StateOptions = Readonly<{
+  /** All time that there is for opening. */
+  maxMs: number;
+  profiles: readonly Profile[];
+}>;
+
+type Keepers = Readonly<{ tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper }>;
+
+/** Of the words of the page. */
+const OTHER_WORDS_MAX = 0.01;
+const TOC = 'nav,aside,[class*="toc" i]';
+const TOC_LINKS = 'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]';
+
 /**
  * Runs in the page once it has been scrolled: opens whatever opens, once, so that a page without scripts has it too.
- *
- * Self-contained: its text is what is sent to the browser.
+ * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  */
 export function makeStateKeeper(
   page: Document,
-  makePageDriver: (onBegin: () => void) => PageDriver,
-  makeEffectKeeper: (page: Document, driver: PageDriver) => EffectKeeper,
-  readMarks: (page: Document) => Marks,
-  make: (
-    driver: PageDriver,
-    effects: EffectKeeper,
-    notKept: string[],
-  ) => { tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper },
+  nextDueMs: () => number,
+  { maxMs, profiles }: StateOptions,
 ): StateKeeper {
   const notKept: string[] = [];
-  /** Of the words of the page. */
-  const OTHER_WORDS_MAX = 0.01;
-  const TOC = 'nav,aside,[class*="toc" i]';
-  const TOC_LINKS = 'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]';
   /** The words of the page, before anything was pressed; undefined while nothing has been. */
   let before: ReadonlyMap<string, number> | undefined;
   let address: string | undefined;
   let running: AsyncGenerator<void> | undefined;
-  let keepers: ReturnType<typeof make> | undefined;
+  let keepers: Keepers | undefined;
   let driver: PageDriver | undefined;
   let effects: EffectKeeper | undefined;
   let contents: ContentsMark | undefined;
@@ -191,12 +194,16 @@ export function makeStateKeeper(
 
   async function* run(learned: readonly Effect[], rests: boolean): AsyncGenerator<void> {
     address = location.href;
-    driver = makePageDriver(() => {
+    driver = makePageDriver(page, maxMs, nextDueMs, () => {
       before = wordsOf();
     });
     effects = makeEffectKeeper(page, driver);
     effects.learn(learned);
-    keepers = make(driver, effects, notKept);
+    keepers = {
+      tabs: makeTabKeeper(page, driver, profiles, notKept),
+      toggles: makeToggleKeeper(page, driver, effects, profiles, notKept),
+      theme: makeThemeKeeper(page, driver, effects),
+    };
     scrolled = await readScrolled(driver.settle, effects);
     yield* keepers.tabs.open(page);
     yield* keepers.toggles.open(page);
@@ -228,10 +235,7 @@ export function makeStateKeeper(
     }
   };
 
-  const place = (
-    { toggles, theme, tabs }: ReturnType<typeof make>,
-    { mark }: PageDriver,
-  ): KeptStates | undefined => {
+  const place = ({ toggles, theme, tabs }: Keepers, { mark }: PageDriver): KeptStates | undefined => {
     const placedToggles = toggles.place();
     const placedTheme = theme.place();
     const placedTabs = tabs.place();

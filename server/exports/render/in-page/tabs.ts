@@ -1,4 +1,4 @@
-import type { TabMarkup } from '../../profiles/profile.ts';
+import type { Profile, TabMarkup } from '../../profiles/profile.ts';
 import type { Change, TabGroup } from '../../runtime/states.ts';
 import type { Attributes, PageDriver } from './page-driver.ts';
 
@@ -9,21 +9,24 @@ export type TabKeeper = Readonly<{
   place: () => TabGroup[];
 }>;
 
+/** By their roles (WAI-ARIA Authoring Practices, Tabs). */
+const ARIA_TABS: TabMarkup = { list: '[role="tablist"]', tab: '[role="tab"]', panel: '[role="tabpanel"]' };
+
+const TABS_MAX = 40;
+const LEVELS_ABOVE = 6;
+
 /**
  * Runs in the page. A panel is copied while it is open: frameworks unmount it with the next choice, or fill the same
  * element anew. What tells an open tab and panel from closed ones is kept as the attributes that differ, so that the
  * site's own styles go on to show it. Groups within panels are opened before their panel is copied.
- *
- * Self-contained: its text is what is sent to the browser.
  */
 export function makeTabKeeper(
   page: Document,
   driver: PageDriver,
-  markups: readonly TabMarkup[],
+  profiles: readonly Profile[],
   notKept: string[],
 ): TabKeeper {
-  const TABS_MAX = 40;
-  const LEVELS_ABOVE = 6;
+  const markups = [ARIA_TABS, ...profiles.flatMap(({ tabs = [] }) => tabs)];
 
   type Seen = { attributes: Attributes; visible: boolean };
   type Group = {

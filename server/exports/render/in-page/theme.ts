@@ -13,8 +13,6 @@ export type ThemeKeeper = Readonly<{
  * Runs in the page. A theme switch is a button or picker that is named so and changes an attribute of the root element or
  * the body. It is pressed until the page is as it was before; what differs between its states is kept for each state. One
  * that opens a list has a state for each of its options.
- *
- * Self-contained: its text is what is sent to the browser.
  */
 export function makeThemeKeeper(page: Document, driver: PageDriver, effects: EffectKeeper): ThemeKeeper {
   const NAMED =

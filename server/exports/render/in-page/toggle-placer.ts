@@ -48,8 +48,6 @@ export type TogglePlacer = (
 
 /**
  * Runs in the page, when all controls have been pressed and closed.
- *
- * Self-contained: its text is what is sent to the browser.
  * @param notKept gets what there is no place for
  */
 export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: string[]): TogglePlacer {

@@ -1,7 +1,9 @@
+import type { Profile } from '../../profiles/profile.ts';
 import type { Switch } from '../../runtime/states.ts';
+import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import type { EffectKeeper } from './effects.ts';
 import type { PageDriver } from './page-driver.ts';
-import type { Added, Toggle, TogglePlacer } from './toggle-placer.ts';
+import { type Added, makeTogglePlacer, type Toggle } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
   /** Opens and closes every control below an element once; yields whenever something may be loading. */
@@ -12,42 +14,34 @@ export type ToggleKeeper = Readonly<{
   place: () => Switch[];
 }>;
 
+/** They are something else, or lead elsewhere, or send something, or open a search. */
+const NEVER = [
+  ...['[role="tab"]', '[role="combobox"]', '[role="treeitem"]', 'input', 'select', 'textarea', 'option'],
+  ...[':disabled', '[aria-disabled="true"]', 'a[href]:not([href^="#"])', '[type="submit"]'],
+  ...['[contenteditable]', FIELDS, BUTTONS],
+].join();
+const DEPTH_MAX = 3;
+const ALIKE_MIN = 3;
+const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
+const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
+
 /**
  * Runs in the page. Accordions, menus, drawers: whatever says `aria-expanded`, and `details` that do more than the
  * browser does. What a press changes anywhere in the page is written down as attributes that differ; elements that
  * it adds are copied, since they go when it is closed (placed by toggle-placer.ts).
  *
  * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
- *
- * Self-contained: its text is what is sent to the browser.
- * @param selector of controls without `aria-expanded`; `passedOver` those that are not pressed (search boxes)
  */
 export function makeToggleKeeper(
   page: Document,
   driver: PageDriver,
   effects: EffectKeeper,
-  placeToggle: TogglePlacer,
-  selector: string,
-  passedOver: string,
+  profiles: readonly Profile[],
   notKept: string[],
 ): ToggleKeeper {
-  const CONTROLS = ['[aria-expanded]', 'summary', ...(selector === '' ? [] : [selector])].join();
-  /** They are something else, or lead elsewhere, or send something. */
-  const NEVER = [
-    ...['[role="tab"]', '[role="combobox"]', '[role="treeitem"]', 'input', 'select', 'textarea', 'option'],
-    ...[
-      ':disabled',
-      '[aria-disabled="true"]',
-      'a[href]:not([href^="#"])',
-      '[type="submit"]',
-      '[contenteditable]',
-    ],
-    ...(passedOver === '' ? [] : [passedOver]),
-  ].join();
-  const DEPTH_MAX = 3;
-  const ALIKE_MIN = 3;
-  const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
-  const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
+  const placeToggle = makeTogglePlacer(page, driver, notKept);
+  const controls = ['[aria-expanded]', 'summary', ...profiles.flatMap((profile) => profile.toggles ?? [])];
+  const CONTROLS = controls.join();
 
   const known = new Set<Element>();
   const toggles: Toggle[] = [];

@@ -1,15 +1,4 @@
-/**
- * The document as the standard has it: elements with a name (`<img name="body">`) hide the properties of that name
- * in every world (WHATWG HTML 3.1.6). Self-contained, as all functions here: their text is what is sent to the browser.
- */
-export function plainDocument(): Document {
-  return new Proxy(document, {
-    get: (target, name) => {
-      const value = Reflect.get(Document.prototype, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
+import { DUE_ANSWER, DUE_QUESTION, WATCHED } from './signals.ts';
 
 /** What a page says about its own readiness. */
 export type PageState = Readonly<{
@@ -45,25 +34,20 @@ export type PageWatch = Readonly<{
   nextDueMs: () => number;
 }>;
 
+/** Attributes that say what an element shows or where it leads. */
+const CONTENT = new Set(['href', 'src', 'srcset']);
+
 /**
  * Runs in the page, in a world of its own, before the page's scripts. Watches the document change, so that whether
  * it is quiet can be asked at any time.
- *
- * Self-contained: its text is what is sent to the browser.
+ * @param page the document, as `plainDocument` shows it
  */
-export function watchPage(
-  page: Document,
-  readySelector: string | undefined,
-  announcement: string,
-  question: string,
-): PageWatch {
-  const answer = `${question}-answer`;
+export function watchPage(page: Document, readySelector: string | undefined): PageWatch {
   let contentAt = performance.now();
   let classAt = contentAt;
   let printed = false;
   let onContent = (): void => {};
   let change = Promise.resolve();
-  const CONTENT = new Set(['href', 'src', 'srcset']);
   const observed = new WeakSet<Node>();
   const shadowHosts = new Set<Element>();
   const watched = new Set<Element>();
@@ -106,7 +90,7 @@ export function watchPage(
     printed = true;
   });
   addEventListener(
-    announcement,
+    WATCHED,
     (event) => {
       const [target] = event.composedPath(); // also within shadow roots
       if (target instanceof Element && watched.size < 5000) watched.add(target);
@@ -153,9 +137,9 @@ export function watchPage(
       dueMs = Number((event as CustomEvent).detail);
     };
     // Listeners of the other world are called before this comes back.
-    addEventListener(answer, hear);
-    dispatchEvent(new Event(question));
-    removeEventListener(answer, hear);
+    addEventListener(DUE_ANSWER, hear);
+    dispatchEvent(new Event(DUE_QUESTION));
+    removeEventListener(DUE_ANSWER, hear);
     return dueMs;
   };
 
@@ -230,61 +214,4 @@ export function watchPage(
       ]),
     nextDueMs,
   };
-}
-
-/**
- * Runs in the page's own world before its scripts. Without service workers a page loads from its origin and not from
- * what an earlier page left behind; told that data is to be saved, it does not load all that its links lead to
- * (docs/decisions/0035); `observe` tells the world beside it which elements it has to bring into view, and whatever
- * puts something off, when that is due.
- *
- * Self-contained: its text is what is sent to the browser.
- */
-export function preparePage(announcement: string, question: string): void {
-  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-  const { connection } = navigator as { connection?: object };
-  if (connection) Object.defineProperty(connection, 'saveData', { value: true });
-  if (window !== window.top) return;
-  const { observe } = IntersectionObserver.prototype;
-  IntersectionObserver.prototype.observe = function (target) {
-    observe.call(this, target);
-    // Headings are watched for what they stand above, in nearly every page: they are not brought into view (scroll.ts).
-    if (/^h[1-6]$/.test(target.localName)) return;
-    const announce = () => target.dispatchEvent(new CustomEvent(announcement, { composed: true }));
-    if (target.isConnected) announce();
-    else requestAnimationFrame(announce); // until when it is likely to be
-  };
-
-  /** Of the timers that have not come yet, by their ids; in ms since the page began. */
-  const due = new Map<unknown, number>();
-  let idleCallbacks = 0;
-  const now = performance.now.bind(performance);
-  type Call = (...values: unknown[]) => unknown;
-  /** The function as scripts know it, which calls another one as well. */
-  const followed = <F>(original: F, follow: (result: unknown, values: unknown[]) => void): F =>
-    new Proxy(original as F & Call, {
-      apply: (target, self, values) => {
-        const result = Reflect.apply(target, self, values);
-        follow(result, values);
-        return result;
-      },
-    });
-  // What is put off in the same way a moment later comes right after the page's own.
-  const { setTimeout: later, requestIdleCallback: whenIdle } = window;
-  window.setTimeout = followed(later, (id, [, value]) => {
-    const afterMs = Math.max(0, Number(value) || 0);
-    due.set(id, now() + afterMs);
-    later(() => due.delete(id), afterMs);
-  });
-  window.clearTimeout = followed(clearTimeout, (_result, [id]) => due.delete(id));
-  window.requestIdleCallback = followed(whenIdle, () => {
-    idleCallbacks++;
-    whenIdle(() => idleCallbacks--);
-  });
-  addEventListener(question, () => {
-    let next = idleCallbacks > 0 ? now() : Number.POSITIVE_INFINITY;
-    for (const at of due.values()) if (at < next) next = at;
-    const detail = next - now();
-    dispatchEvent(new CustomEvent(`${question}-answer`, { detail }));
-  });
 }

@@ -1,0 +1,57 @@
+import type { Effect } from './effects.ts';
+import { plainDocument } from './plain-document.ts';
+import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
+import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
+import { makeStateKeeper, type StateOptions, type StateStep } from './states.ts';
+import { type PageState, watchPage } from './watch.ts';
+
+/** What the script is told; it has to be JSON. */
+export type InPageOptions = StateOptions & Readonly<{ readySelector?: string | undefined }>;
+
+/** What the isolated world offers, by name. What goes in and comes out is JSON. */
+export type PageCalls = Readonly<{
+  state: (quietMs: number) => Promise<PageState>;
+  scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
+  nextState: (known?: readonly Effect[], rests?: boolean) => Promise<StateStep>;
+  snapshot: (options: SnapshotOptions) => Snapshot;
+  stopLoading: () => void;
+  forget: () => void;
+  startOver: () => void;
+  pressLink: (url: string) => void;
+  hasChanged: (maxMs: number) => Promise<boolean>;
+}>;
+
+/**
+ * Runs in every document of a tab before anything of its own, in the isolated world: same document, other globals. What
+ * it offers is that world's global `offprint` (../in-page-scripts.ts).
+ */
+export default function start(options: InPageOptions): void {
+  if (window !== window.top) return;
+  const page = plainDocument();
+  const watch = watchPage(page, options.readySelector);
+  const scroller = makeScroller(page, watch.watchedElements);
+  const keepStates = () => makeStateKeeper(page, watch.nextDueMs, options);
+  let states = keepStates();
+  const offprint: PageCalls = {
+    state: watch.state,
+    scrollThrough: scroller.scrollThrough,
+    nextState: (known, rests) => states.nextState(known, rests),
+    snapshot: (wanted) =>
+      takeSnapshot(
+        page,
+        { lazyImages: scroller.lazyImages, shadowHosts: watch.shadowHosts(), states },
+        wanted,
+      ),
+    stopLoading: watch.stopLoading,
+    forget: watch.forget,
+    startOver: () => {
+      states.restore();
+      watch.startOver();
+      scroller.startOver();
+      states = keepStates();
+    },
+    pressLink: watch.pressLink,
+    hasChanged: watch.hasChanged,
+  };
+  Object.assign(globalThis, { offprint });
+}
