@@ -1,4 +1,5 @@
-import type { Change, Switch } from '../../runtime/states.ts';
+import type { Switch } from '../../runtime/states.ts';
+import { markOf, renumberSwitch, setMark } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
 
 /** An element that a press has added, copied while it was there. */
@@ -41,14 +42,11 @@ export type ContentKeeper = Readonly<{
   made: (content?: ContentInWords) => MadeContent | undefined;
 }>;
 
-/**
- * Runs in the page, for effects.ts.
- */
-export function makeContentKeeper(page: Document, driver: PageDriver, places: Places): ContentKeeper {
-  const MARK = 'data-offprint-at';
-  /** Before the place of a link that has the address. */
-  const LIKE = 'offprint-like:';
+/** Before the place of a link that has the address. */
+const LIKE = 'offprint-like:';
 
+/** Runs in the page, for effects.ts. */
+export function makeContentKeeper(page: Document, driver: PageDriver, places: Places): ContentKeeper {
   const placeOfLink = (address: string | null): string | undefined => {
     if (address === null || address === '') return undefined;
     const link = [...page.querySelectorAll('a[href]')].find(
@@ -56,28 +54,6 @@ export function makeContentKeeper(page: Document, driver: PageDriver, places: Pl
         one.getAttribute('href') === address && places.isAround(one) && !one.closest('[data-offprint]'),
     );
     return link && places.placeOf(link);
-  };
-
-  /** Undefined where an element that a switch names has no number. */
-  const withNumbers = (one: Switch, numbers: ReadonlyMap<number, number>): Switch | undefined => {
-    const { at, changes, panel, also = [] } = one;
-    const marks = [at, ...(panel === undefined ? [] : [panel]), ...also, ...changes.map(([mark]) => mark)];
-    if (!marks.every((mark) => numbers.has(mark))) return undefined;
-    const number = (mark: number): number => numbers.get(mark) ?? 0;
-    return {
-      ...one,
-      at: number(at),
-      changes: changes.map(([mark, ...rest]): Change => [number(mark), ...rest]),
-      ...(panel !== undefined && { panel: number(panel) }),
-      ...(also.length > 0 && { also: also.map(number) }),
-    };
-  };
-  const allWithNumbers = (
-    some: readonly Switch[],
-    numbers: ReadonlyMap<number, number>,
-  ): Switch[] | undefined => {
-    const numbered = some.flatMap((one) => withNumbers(one, numbers) ?? []);
-    return numbered.length === some.length ? numbered : undefined;
   };
 
   const elementOf = (html: string): Element | null => {
@@ -98,10 +74,10 @@ export function makeContentKeeper(page: Document, driver: PageDriver, places: Pl
         if (!places.isAround(parent)) return undefined;
         const own = copy.cloneNode(true) as Element;
         for (const element of [own, ...own.querySelectorAll('*')]) {
-          const mark = element.getAttribute(MARK);
-          if (mark !== null) {
-            numbers.set(Number(mark), numbers.size + 1);
-            element.setAttribute(MARK, String(numbers.size));
+          const mark = markOf(element);
+          if (mark !== undefined) {
+            numbers.set(mark, numbers.size + 1);
+            setMark(element, numbers.size);
           }
           const place = placeOfLink(element.getAttribute('href'));
           if (place !== undefined) element.setAttribute('href', LIKE + place);
@@ -119,10 +95,10 @@ export function makeContentKeeper(page: Document, driver: PageDriver, places: Pl
         const copy = elementOf(html);
         if (!parent || !copy) return undefined;
         for (const element of [copy, ...copy.querySelectorAll('*')]) {
-          const mark = element.getAttribute(MARK);
-          if (mark !== null) {
-            element.removeAttribute(MARK);
-            numbers.set(Number(mark), driver.mark(element));
+          const mark = markOf(element);
+          if (mark !== undefined) {
+            setMark(element, undefined);
+            numbers.set(mark, driver.mark(element));
           }
           const address = element.getAttribute('href');
           if (!address?.startsWith(LIKE)) continue;
@@ -137,4 +113,19 @@ export function makeContentKeeper(page: Document, driver: PageDriver, places: Pl
       return numbered && { added: made, inner: numbered };
     },
   };
+}
+
+/** Switches in other numbers; undefined where an element that one of them names has none. */
+export function allWithNumbers(
+  some: readonly Switch[],
+  numbers: ReadonlyMap<number, number>,
+): Switch[] | undefined {
+  let isWhole = true;
+  const renumbered = some.map((one) =>
+    renumberSwitch(one, (mark) => {
+      isWhole &&= numbers.has(mark);
+      return numbers.get(mark) ?? 0;
+    }),
+  );
+  return isWhole ? renumbered : undefined;
 }

@@ -5,6 +5,8 @@ import {
   type MadeContent,
   makeContentKeeper,
 } from './added-content.ts';
+import { isInState, writeAttribute } from './attributes.ts';
+import { elementAt } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
 
 /** An attribute of the element at a place in the document, in two states. */
@@ -153,28 +155,19 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
       const element = around(place);
       return element !== undefined && driver.valueOf(element, name) === before;
     });
-  const set = (element: Element | undefined, name: string, value: string | null): void => {
-    if (value === null) element?.removeAttribute(name);
-    else element?.setAttribute(name, value);
-  };
   const restoring: (() => void)[] = [];
   const willRestore = ({ left }: Pick<Effect, 'left'>): void => {
     for (const [place, name, before] of left) {
       const element = at(place);
-      restoring.push(() => set(element, name, before));
+      if (element) restoring.push(() => writeAttribute(element, name, before));
     }
   };
   const leave = (effect: Effect): void => {
-    for (const [place, name, , value] of effect.left) set(at(place), name, value);
+    for (const [place, name, , value] of effect.left) {
+      const element = at(place);
+      if (element) writeAttribute(element, name, value);
+    }
     willRestore(effect);
-  };
-
-  const names = (value: string | null): string[] => (value ?? '').split(/\s+/).filter((name) => name !== '');
-  /** Whether a value, of a whole attribute or some of its classes, is what an attribute has. */
-  const has = (value: string | null, name: string, wanted: string | null, other: string | null): boolean => {
-    if (name !== 'class') return value === wanted;
-    const all = names(value);
-    return names(wanted).every((one) => all.includes(one)) && !names(other).some((one) => all.includes(one));
   };
 
   /** What is not as it was before; undefined where that is more than attributes of what is around the content. */
@@ -195,7 +188,7 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
     if (!left || !said || !isAround(control)) return null;
     const all: PlacedChange[] = [];
     for (const [mark, attribute, off, on] of changes) {
-      const element = page.querySelector(`[data-offprint-at="${mark}"]`);
+      const element = elementAt(page, mark);
       if (!element || !isAround(element) || attribute === '#text') return null;
       all.push([placeOf(element), attribute, off, on]);
     }
@@ -246,7 +239,7 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
           const element = around(place);
           if (!element || staying.has(`${place} ${name}`)) return element !== undefined;
           const [wanted, other] = isOpen ? [on, off] : [off, on];
-          return has(element.getAttribute(name), name, wanted, other);
+          return isInState(element.getAttribute(name), name, wanted, other);
         });
       const made = holds ? contentKeeper.made(effect.content) : undefined;
       if (!made) return undefined;

@@ -1,39 +1,39 @@
 import type { Change, KeptStates, Switch } from '../../runtime/states.ts';
 
-/**
- * Runs in the page, on the copy that is written down. Elements got the numbers by which states name them in the order in
- * which controls were tried, which differs where other pages have taught what some of them do. They get them by their
- * order in the page.
- * @returns the states in these numbers
- */
-export function numberMarks(root: Element, states: KeptStates): KeptStates {
-  const MARK = 'data-offprint-at';
-  /** The root element has its theme before anything else: it is known as 0. */
-  const numbers = new Map<number, number>([[0, 0]]);
-  const numberOf = (mark: number): number => {
-    const known = numbers.get(mark) ?? numbers.size;
-    numbers.set(mark, known);
-    return known;
-  };
-  const walk = (within: ParentNode): void => {
-    for (const element of within.querySelectorAll(`[${MARK}],template`)) {
-      if (element instanceof HTMLTemplateElement) walk(element.content);
-      const mark = element.getAttribute(MARK);
-      if (mark !== null) element.setAttribute(MARK, String(numberOf(Number(mark))));
-    }
-  };
-  const own = root.getAttribute(MARK);
-  if (own !== null) root.setAttribute(MARK, String(numberOf(Number(own))));
-  walk(root);
+/** The attribute that names an element in states. */
+const MARK = 'data-offprint-at';
 
-  const changed = ([mark, ...rest]: Change): Change => [numberOf(mark), ...rest];
-  const switched = <One extends Switch>(one: One): One => ({
+/** The number of an element; undefined where it has none. */
+export function markOf(element: Element): number | undefined {
+  const mark = element.getAttribute(MARK);
+  return mark === null ? undefined : Number(mark);
+}
+
+/** Gives an element a number, or takes it away. */
+export function setMark(element: Element, mark: number | undefined): void {
+  if (mark === undefined) element.removeAttribute(MARK);
+  else element.setAttribute(MARK, String(mark));
+}
+
+/** The element of the page that has a number. */
+export function elementAt(page: Document, mark: number): Element | null {
+  return page.querySelector(`[${MARK}="${mark}"]`);
+}
+
+/** A switch whose elements have other numbers. */
+export function renumberSwitch<One extends Switch>(one: One, numberOf: (mark: number) => number): One {
+  return {
     ...one,
     at: numberOf(one.at),
-    changes: one.changes.map(changed),
+    changes: one.changes.map(([mark, ...rest]): Change => [numberOf(mark), ...rest]),
     ...(one.panel !== undefined && { panel: numberOf(one.panel) }),
     ...(one.also && { also: one.also.map(numberOf) }),
-  });
+  };
+}
+
+/** States in which elements have other numbers. */
+export function renumberStates(states: KeptStates, numberOf: (mark: number) => number): KeptStates {
+  const switched = <One extends Switch>(one: One): One => renumberSwitch(one, numberOf);
   const { tabs, toggles, theme, contents, panes } = states;
   return {
     ...states,
@@ -51,4 +51,33 @@ export function numberMarks(root: Element, states: KeptStates): KeptStates {
     }),
     ...(panes && { panes: panes.map(([mark, top]) => [numberOf(mark), top] as const) }),
   };
+}
+
+/**
+ * Runs in the page, on the copy that is written down. Elements got the numbers by which states name them in the order in
+ * which controls were tried, which differs where other pages have taught what some of them do. They get them by their
+ * order in the page.
+ * @returns the states in these numbers
+ */
+export function numberMarks(root: Element, states: KeptStates): KeptStates {
+  /** The root element has its theme before anything else: it is known as 0. */
+  const numbers = new Map<number, number>([[0, 0]]);
+  const numberOf = (mark: number): number => {
+    const known = numbers.get(mark) ?? numbers.size;
+    numbers.set(mark, known);
+    return known;
+  };
+  const renumber = (element: Element): void => {
+    const mark = markOf(element);
+    if (mark !== undefined) setMark(element, numberOf(mark));
+  };
+  const walk = (within: ParentNode): void => {
+    for (const element of within.querySelectorAll(`[${MARK}],template`)) {
+      if (element instanceof HTMLTemplateElement) walk(element.content);
+      renumber(element);
+    }
+  };
+  renumber(root);
+  walk(root);
+  return renumberStates(states, numberOf);
 }

@@ -1,4 +1,6 @@
 import type { Change } from '../../runtime/states.ts';
+import { MAY_BE_EMPTY, namesIn, writeAttribute } from './attributes.ts';
+import { markOf, setMark } from './number-marks.ts';
 
 /** The attributes of an element. */
 export type Attributes = ReadonlyMap<string, string>;
@@ -59,6 +61,20 @@ export type PageDriver = Readonly<{
   isLate: () => boolean;
 }>;
 
+const REST_MS = 250;
+/** Frameworks start late, or do things later than that, such as to allow transitions (VitePress: 0.3 s). */
+const DUE_WITHIN_MS = 300;
+/** Where nothing is due in this time: some frames, for what follows them or comes from elsewhere. */
+const NOTHING_DUE_MS = 50;
+/** What is due comes late where scripts compute. */
+const LATE_MS = 5;
+const BEGIN_MAX_MS = 1000;
+const QUIET_MS = 25;
+const SETTLE_MAX_MS = 600;
+const LEAVING_ROUNDS = 5;
+/** What these say is rewritten elsewhere, or is our own. */
+const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
+
 /**
  * @param maxMs all time that there is
  * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
@@ -70,22 +86,6 @@ export function makePageDriver(
   nextDueMs: () => number,
   onBegin: () => void,
 ): PageDriver {
-  const REST_MS = 250;
-  /** Frameworks start late, or do things later than that, such as to allow transitions (VitePress: 0.3 s). */
-  const DUE_WITHIN_MS = 300;
-  /** Where nothing is due in this time: some frames, for what follows them or comes from elsewhere. */
-  const NOTHING_DUE_MS = 50;
-  /** What is due comes late where scripts compute. */
-  const LATE_MS = 5;
-  const BEGIN_MAX_MS = 1000;
-  const QUIET_MS = 25;
-  const SETTLE_MAX_MS = 600;
-  const LEAVING_ROUNDS = 5;
-  const MARK = 'data-offprint-at';
-  /** What these say is rewritten elsewhere, or is our own. */
-  const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
-  /** Empty, these say as little as where they are not there. */
-  const MAY_BE_EMPTY = /^(class|style)$/;
   const started = performance.now();
   let last = 0;
   let copies = 0;
@@ -98,10 +98,6 @@ export function makePageDriver(
     for (const transition of running) transition.finish();
     return running.length > 0;
   };
-  const names = (value: string | undefined): string[] =>
-    (value ?? '').split(/\s+/).filter((name) => name !== '');
-  const without = (some: readonly string[], others: readonly string[]): string =>
-    some.filter((name) => !others.includes(name)).join(' ');
 
   /** In ms from now: infinite animations have no end. */
   const nextEndMs = (): number => {
@@ -244,7 +240,7 @@ export function makePageDriver(
         const at = driver.mark(element);
         if (name !== 'class') found.push([at, name, before ?? null, after ?? null]);
         else {
-          const [some, others] = [names(before), names(after)];
+          const [some, others] = [namesIn(before), namesIn(after)];
           const change: Change = [at, name, without(some, others), without(others, some)];
           if (change[2] !== change[3]) found.push(change);
         }
@@ -252,22 +248,20 @@ export function makePageDriver(
       return found;
     },
     mark: (element) => {
-      const known = element.getAttribute(MARK);
-      if (known !== null) return Number(known);
-      element.setAttribute(MARK, String(++last));
-      return last;
+      const known = markOf(element);
+      if (known === undefined) setMark(element, ++last);
+      return known ?? last;
     },
     apply: (element, changes, state) => {
-      const at = Number(element.getAttribute(MARK));
+      const at = markOf(element);
       for (const [owner, name, off, on] of changes) {
         if (owner !== at) continue;
         const [value, other] = state === 'on' ? [on, off] : [off, on];
         if (name === '#text') element.textContent = value;
         else if (name === 'class') {
-          element.classList.remove(...names(other ?? ''));
-          element.classList.add(...names(value ?? ''));
-        } else if (value === null) element.removeAttribute(name);
-        else element.setAttribute(name, value);
+          element.classList.remove(...namesIn(other));
+          element.classList.add(...namesIn(value));
+        } else writeAttribute(element, name, value);
       }
     },
     childrenOf: (parent, without) => {
@@ -316,4 +310,8 @@ export function makePageDriver(
     isLate: () => performance.now() - started > maxMs,
   };
   return driver;
+}
+
+function without(some: readonly string[], others: readonly string[]): string {
+  return some.filter((name) => !others.includes(name)).join(' ');
 }

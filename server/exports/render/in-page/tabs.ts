@@ -1,5 +1,6 @@
 import type { Profile, TabMarkup } from '../../profiles/profile.ts';
 import type { Change, TabGroup } from '../../runtime/states.ts';
+import { markOf } from './number-marks.ts';
 import type { Attributes, PageDriver } from './page-driver.ts';
 
 export type TabKeeper = Readonly<{
@@ -260,7 +261,7 @@ export function makeTabKeeper(
     const tabs = tabsOf(group).map((tab, index) => {
       const at = driver.mark(tab);
       const panel = panels[index];
-      const number = panel && Number(panel.getAttribute('data-offprint-at'));
+      const number = panel && markOf(panel);
       const own = changes.filter(([owner]) => owner === at || owner === number);
       return { at, name: nameOf(tab), changes: own, ...(number && { panel: number }) };
     });

@@ -1,4 +1,5 @@
 import type { Theme, ThemeName } from '../../runtime/states.ts';
+import { MAY_BE_EMPTY } from './attributes.ts';
 import type { EffectKeeper, ThemeValues } from './effects.ts';
 import type { PageDriver } from './page-driver.ts';
 
@@ -59,7 +60,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
 
   /** A list of names from which the last has been taken is one that is not there. */
   const saysNothing = (name: string, value: string): boolean =>
-    name.startsWith('data-offprint') || (/^(class|style)$/.test(name) && value.trim() === '');
+    name.startsWith('data-offprint') || (MAY_BE_EMPTY.test(name) && value.trim() === '');
   const look = (): string =>
     [page.documentElement, page.body]
       .map((element) =>

@@ -1,4 +1,6 @@
 import type { Change, Switch } from '../../runtime/states.ts';
+import { isInState } from './attributes.ts';
+import { elementAt } from './number-marks.ts';
 import type { Attributes, PageDriver } from './page-driver.ts';
 
 /** An element that was not there while the control was closed. */
@@ -53,11 +55,8 @@ export type TogglePlacer = (
 export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: string[]): TogglePlacer {
   /** Whether an attribute is as it was while a control was open. */
   const isOn = (element: Element, [, name, off, on]: Change): boolean => {
-    if (name === '#text') return element.textContent === on;
-    if (name !== 'class') return element.getAttribute(name) === on;
-    const [others, own] = [off, on].map((names) => (names ?? '').split(' ').filter((one) => one !== ''));
-    const has = (one: string): boolean => element.classList.contains(one);
-    return own?.every(has) === true && others?.some(has) === false;
+    const value = name === '#text' ? element.textContent : element.getAttribute(name);
+    return isInState(value, name, on, off);
   };
 
   /**
@@ -66,7 +65,7 @@ export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: st
    */
   const dropUnrelated = (changes: Change[]): void => {
     const stayed = changes.filter((change) => {
-      const element = page.querySelector(`[data-offprint-at="${change[0]}"]`);
+      const element = elementAt(page, change[0]);
       if (!element || change[2] === change[3] || !isOn(element, change)) return false;
       const isRoot = element === page.body || element === page.documentElement;
       if (isRoot) driver.apply(element, [change], 'off');

@@ -1,7 +1,9 @@
 import type { Profile } from '../../profiles/profile.ts';
 import type { Switch } from '../../runtime/states.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
+import { writeAttribute } from './attributes.ts';
 import type { EffectKeeper } from './effects.ts';
+import { markOf } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
 import { type Added, makeTogglePlacer, type Toggle } from './toggle-placer.ts';
 
@@ -276,8 +278,7 @@ export function makeToggleKeeper(
     for (const { type, target, attributeName, oldValue } of records.toReversed()) {
       if (type !== 'attributes' || !(target instanceof Element) || !target.isConnected) continue;
       if (attributeName !== 'class' && attributeName !== 'style') continue;
-      if (oldValue === null) target.removeAttribute(attributeName);
-      else target.setAttribute(attributeName, oldValue);
+      writeAttribute(target, attributeName, oldValue);
     }
   };
 
@@ -391,7 +392,7 @@ export function makeToggleKeeper(
       }
       for (const one of applied.inner) {
         const within = applied.added.flatMap(({ copy }) => [copy, ...copy.querySelectorAll('*')]);
-        const control = within.find((element) => element.getAttribute('data-offprint-at') === String(one.at));
+        const control = within.find((element) => markOf(element) === one.at);
         if (control) placed.set(add(control, toggle.depth + 1), one);
       }
       if (toggle.wasOpen) continue;
