@@ -21,8 +21,14 @@ export function isInState(
   return namesIn(wanted).every((one) => all.has(one)) && !namesIn(other).some((one) => all.has(one));
 }
 
+// By the prototype's functions: fields hide the properties of their form that have their names.
+
+export function readAttribute(element: Element, name: string): string | null {
+  return Element.prototype.getAttribute.call(element, name);
+}
+
 /** Gives an attribute a value; takes it away where that is null. */
 export function writeAttribute(element: Element, name: string, value: string | null): void {
-  if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
+  if (value === null) Element.prototype.removeAttribute.call(element, name);
+  else Element.prototype.setAttribute.call(element, name, value);
 }

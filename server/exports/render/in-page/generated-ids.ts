@@ -1,3 +1,5 @@
+import { readAttribute, writeAttribute } from './attributes.ts';
+
 /**
  * Runs in the page, on the copy that is written down. Frameworks number ids by what they have made before in the same
  * document (React's and Vue's `useId`): a page that is reached by the router has others than one that is loaded. They get
@@ -8,15 +10,14 @@ export function numberGeneratedIds(root: Element): void {
   /** `v-0-1` (Vue 3.5); `:r1:`, `:R1:` (React 18), in guillemets (19.0), `_r_1_` (19.1). Often part of a longer id. */
   const GENERATED = /(?<!\w)v(?:-\d+)+(?![\w-])|:[rR]\w+:|«[rR]\w+»|(?<!\w)_[rR]_\w+?_(?!\w)/g;
   const FROM_ELSEWHERE = /^(class|src|srcset|content|value|alt|title)$/;
-  const { getAttribute, setAttribute } = Element.prototype;
 
   const generatedIn = (text: string): string[] => text.match(GENERATED) ?? [];
   const links = [...root.querySelectorAll('a[href^="#"]:not([role])')];
-  const linked = new Set(links.map((link) => (getAttribute.call(link, 'href') ?? '').slice(1)));
+  const linked = new Set(links.map((link) => (readAttribute(link, 'href') ?? '').slice(1)));
   const numbered = new Set<string>();
   const kept = new Set<string>();
   for (const element of root.querySelectorAll('[id]')) {
-    const id = getAttribute.call(element, 'id') ?? '';
+    const id = readAttribute(element, 'id') ?? '';
     const isTarget = linked.has(id) || linked.has(encodeURI(id)) || /^h[1-6]$/.test(element.localName);
     for (const part of generatedIn(id)) (isTarget ? kept : numbered).add(part);
   }
@@ -30,7 +31,7 @@ export function numberGeneratedIds(root: Element): void {
     for (const { name, value } of Reflect.get(Element.prototype, 'attributes', element) as NamedNodeMap) {
       if (FROM_ELSEWHERE.test(name) || (/href$/.test(name) && !value.startsWith('#'))) continue;
       const other = renamed(value);
-      if (other !== value) setAttribute.call(element, name, other);
+      if (other !== value) writeAttribute(element, name, other);
     }
   }
   const states = root.querySelector('script[data-offprint="states"]');

@@ -1,8 +1,11 @@
 import type { KeptStates } from '../../runtime/states.ts';
+import { readAttribute, writeAttribute } from './attributes.ts';
 import type { Taught } from './effects.ts';
 import { numberGeneratedIds } from './generated-ids.ts';
 import { numberMarks } from './number-marks.ts';
+import { inOneForm } from './one-form.ts';
 import type { StateKeeper } from './states.ts';
+import { adoptedStyles, mendStyle, styleElement } from './style-sheets.ts';
 
 export type SnapshotOptions = Readonly<{
   hideSelectors: readonly string[];
@@ -45,6 +48,21 @@ export type Snapshot = Readonly<{
   isUntouched: boolean;
 }>;
 
+/** Whatever differs from its copy, has to go or may hold an address. */
+const SPECIAL =
+  'a,area,canvas,iframe,img,input,link,listing,meta,noscript,option,pre,script,style,template,textarea,video,[action],[data],[formaction],[nonce]';
+const URL_ATTRIBUTES = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data'];
+/** Hints that serve navigation by scripts, or hosts that are not there offline. */
+const HINTS = /\b(modulepreload|prefetch|prerender|preconnect|dns-prefetch)\b/i;
+const SCRIPT_PRELOADS = /^(script|worker|fetch|document|json)$/i;
+/** Where loaders of images keep the address that belongs into the attribute. */
+const WAITING_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
+const MAPS = '.leaflet-container,.maplibregl-map,.mapboxgl-map,.ol-viewport,.gm-style,.cesium-viewer';
+const MAX_DRAWING_PIXELS = 16_000_000;
+const MAX_LINKS = 20_000;
+const MAX_LINK_LENGTH = 10_000;
+const MAX_NOT_KEPT = 20;
+
 /**
  * Runs in the page, in a world of its own: writes the document down as it stands, as HTML that needs no scripts. It
  * is copied into a document in which nothing loads or runs; the copy is mended, and written by the browser itself,
@@ -65,57 +83,15 @@ export function takeSnapshot(
   knowledge: SnapshotKnowledge,
   options: SnapshotOptions,
 ): Snapshot {
-  /** Whatever differs from its copy, has to go or may hold an address. */
-  const SPECIAL =
-    'a,area,canvas,iframe,img,input,link,listing,meta,noscript,option,pre,script,style,template,textarea,video,[action],[data],[formaction],[nonce]';
-  const URL_ATTRIBUTES = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data'];
-  /** Hints that serve navigation by scripts, or hosts that are not there offline. */
-  const HINTS = /\b(modulepreload|prefetch|prerender|preconnect|dns-prefetch)\b/i;
-  const SCRIPT_PRELOADS = /^(script|worker|fetch|document|json)$/i;
-  /** Where loaders of images keep the address that belongs into the attribute. */
-  const WAITING_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
-  const MAPS = '.leaflet-container,.maplibregl-map,.mapboxgl-map,.ol-viewport,.gm-style,.cesium-viewer';
-  const MAX_DRAWING_PIXELS = 16_000_000;
-  const MAX_LINKS = 20_000;
-  const MAX_LINK_LENGTH = 10_000;
-  const MAX_NOT_KEPT = 20;
-
   const badSelectors: string[] = [];
   const placed = knowledge.states.placeStates();
   const notKept: string[] = [...knowledge.states.notKept];
   const links = new Set<string>();
   const inert = page.implementation.createHTMLDocument();
 
-  // Those of the prototype: fields hide the properties of their form that have their names.
-  const { getAttribute, getAttributeNames, setAttribute, removeAttribute } = Element.prototype;
-  const { setAttributeNode, removeAttributeNode } = Element.prototype;
-  const set = (copy: Element, name: string, value: string | null): void => {
-    if (value === null) removeAttribute.call(copy, name);
-    else setAttribute.call(copy, name, value);
-  };
-
   const hasControls = (kept: KeptStates | undefined): boolean =>
     kept !== undefined &&
     (kept.tabs.length + kept.toggles.length > 0 || kept.theme !== undefined || kept.contents !== undefined);
-
-  const rulesOf = (sheet: CSSStyleSheet): string | undefined => {
-    try {
-      return [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
-    } catch {
-      return undefined; // of another host: its rules are not to be read, nor can scripts have changed them
-    }
-  };
-  /** `</style` within would end the element. */
-  const styleText = (css: string): string => css.replace(/<\/(?=style)/gi, '<\\/');
-  const styleElement = (sheet: CSSStyleSheet): HTMLStyleElement => {
-    const style = inert.createElement('style');
-    set(style, 'data-offprint', '');
-    if (sheet.media.mediaText !== '') style.media = sheet.media.mediaText;
-    style.textContent = styleText(rulesOf(sheet) ?? '');
-    return style;
-  };
-  const adoptedStyles = (sheets: readonly CSSStyleSheet[]): HTMLStyleElement[] =>
-    sheets.filter((sheet) => !sheet.disabled && sheet.cssRules.length > 0).map(styleElement);
 
   /** A picture of something drawn, as a data: URL; undefined when there is none or it is not to be read. */
   const pictureOf = (
@@ -144,48 +120,38 @@ export function takeSnapshot(
     const url = pictureOf(canvas, canvas.width, canvas.height);
     if (url === undefined) return;
     const image = inert.createElement('img');
-    for (const name of ['id', 'class', 'title', 'style']) set(image, name, canvas.getAttribute(name));
+    for (const name of ['id', 'class', 'title', 'style'])
+      writeAttribute(image, name, canvas.getAttribute(name));
     image.src = url;
     image.alt = canvas.getAttribute('aria-label') ?? canvas.textContent.trim();
     // Rules for `canvas` do not reach the image in its place.
     const { width, height, display } = getComputedStyle(canvas);
     Object.assign(image.style, { width, height, display });
-    set(image, 'data-offprint', '');
+    writeAttribute(image, 'data-offprint', '');
     copy.replaceWith(image);
   };
 
   const mendImage = (image: HTMLImageElement, copy: Element): void => {
-    if (knowledge.lazyImages.has(image)) set(copy, 'loading', 'lazy');
+    if (knowledge.lazyImages.has(image)) writeAttribute(copy, 'loading', 'lazy');
     const { src } = image;
     if (src.startsWith('blob:')) {
-      set(copy, 'src', pictureOf(image, image.naturalWidth, image.naturalHeight) ?? null);
+      writeAttribute(copy, 'src', pictureOf(image, image.naturalWidth, image.naturalHeight) ?? null);
     } else if (!image.srcset && (src === '' || src.startsWith('data:'))) {
       const waiting = WAITING_SOURCES.find((name) => image.hasAttribute(name));
-      if (waiting) set(copy, 'src', image.getAttribute(waiting));
+      if (waiting) writeAttribute(copy, 'src', image.getAttribute(waiting));
     }
   };
 
   const mendInput = (input: HTMLInputElement, copy: Element): void => {
     const { type, value } = input;
-    if (type === 'checkbox' || type === 'radio') set(copy, 'checked', input.checked ? '' : null);
+    if (type === 'checkbox' || type === 'radio') writeAttribute(copy, 'checked', input.checked ? '' : null);
     else if (!/^(password|file|hidden)$/.test(type) && value !== (input.getAttribute('value') ?? '')) {
-      set(copy, 'value', value);
+      writeAttribute(copy, 'value', value);
     }
   };
 
-  /** As it is written, unless scripts have changed its rules: libraries insert them one by one. */
-  const mendStyle = ({ sheet, textContent }: HTMLStyleElement, copy: Element): void => {
-    if (!sheet) return;
-    if (sheet.disabled) set(copy, 'media', 'not all');
-    const rules = rulesOf(sheet);
-    if (rules === undefined || sheet.cssRules[0] instanceof CSSImportRule) return;
-    const written = new CSSStyleSheet();
-    written.replaceSync(textContent ?? '');
-    if (rulesOf(written) !== rules) copy.textContent = styleText(rules);
-  };
-
   const mendLink = ({ rel, href, as, sheet }: HTMLLinkElement, copy: Element): void => {
-    if (href.startsWith('blob:') && sheet) copy.replaceWith(styleElement(sheet));
+    if (href.startsWith('blob:') && sheet) copy.replaceWith(styleElement(inert, sheet));
     else if (/\bstylesheet\b/i.test(rel)) return;
     else if (HINTS.test(rel) || (/\bpreload\b/i.test(rel) && SCRIPT_PRELOADS.test(as))) copy.remove();
   };
@@ -201,8 +167,8 @@ export function takeSnapshot(
     const inner = frame.contentDocument?.documentElement;
     const innerCopy = inner && inert.importNode(inner, true);
     if (innerCopy) mendAll(inner, innerCopy, []);
-    set(copy, 'src', null);
-    set(copy, 'srcdoc', innerCopy ? `<!DOCTYPE html>${innerCopy.outerHTML}` : null);
+    writeAttribute(copy, 'src', null);
+    writeAttribute(copy, 'srcdoc', innerCopy ? `<!DOCTYPE html>${innerCopy.outerHTML}` : null);
   };
 
   /** The parser drops one line feed at the beginning of some elements. */
@@ -214,7 +180,7 @@ export function takeSnapshot(
     // By their names: elements in frames are of other classes than ours.
     switch (element.localName) {
       case 'script':
-        if (!/^\s*application\/ld\+json\s*$/i.test(getAttribute.call(element, 'type') ?? '')) copy.remove();
+        if (!/^\s*application\/ld\+json\s*$/i.test(readAttribute(element, 'type') ?? '')) copy.remove();
         break;
       case 'noscript':
       case 'template':
@@ -239,14 +205,14 @@ export function takeSnapshot(
         const video = element as HTMLVideoElement;
         if (video.poster || video.readyState < 2) break;
         const poster = pictureOf(video, video.videoWidth, video.videoHeight, 'image/jpeg');
-        if (poster) set(copy, 'poster', poster);
+        if (poster) writeAttribute(copy, 'poster', poster);
         break;
       }
       case 'input':
         mendInput(element as HTMLInputElement, copy);
         break;
       case 'option':
-        set(copy, 'selected', (element as HTMLOptionElement).selected ? '' : null);
+        writeAttribute(copy, 'selected', (element as HTMLOptionElement).selected ? '' : null);
         break;
       case 'textarea':
         copy.textContent = (element as HTMLTextAreaElement).value;
@@ -262,10 +228,10 @@ export function takeSnapshot(
       default:
     }
     for (const name of URL_ATTRIBUTES) {
-      const address = getAttribute.call(element, name) ?? '';
-      if (/^[\0-\x20]*javascript:/i.test(address)) set(copy, name, 'javascript:void(0)');
+      const address = readAttribute(element, name) ?? '';
+      if (/^[\0-\x20]*javascript:/i.test(address)) writeAttribute(copy, name, 'javascript:void(0)');
     }
-    set(copy, 'nonce', null);
+    writeAttribute(copy, 'nonce', null);
   };
 
   const noteLink = (element: Element): void => {
@@ -318,34 +284,6 @@ export function takeSnapshot(
     }
   };
 
-  /**
-   * The order of attributes, and the blanks in styles, say whether an element came from the origin or from a script:
-   * they say nothing to readers, and pages that are reached in either way are to have the same bytes.
-   */
-  const inOneForm = (root: Element): void => {
-    for (const node of [...(root.querySelector('head')?.childNodes ?? [])])
-      if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim() === '') node.remove();
-    for (const element of [root, ...root.querySelectorAll('[style]')]) {
-      const style = getAttribute.call(element, 'style');
-      if (style === null || /["'(]/.test(style)) continue;
-      const declarations = style.split(';').map((one) => one.replace(/\s*:\s*/, ':').trim());
-      set(element, 'style', declarations.filter((one) => one !== '').join(';'));
-    }
-    for (const element of [root, ...root.querySelectorAll('[class=""],[style=""]')])
-      for (const name of ['class', 'style'])
-        if (getAttribute.call(element, name) === '') set(element, name, null);
-    for (const element of [root, ...root.querySelectorAll('*')]) {
-      // Most have one or none; as objects they would cost as much as all else here.
-      const names = getAttributeNames.call(element);
-      if (names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name)) continue;
-      const attributes: Attr[] = [...Reflect.get(Element.prototype, 'attributes', element)];
-      for (const attribute of attributes.sort((one, other) => (one.name < other.name ? -1 : 1))) {
-        removeAttributeNode.call(element, attribute);
-        setAttributeNode.call(element, attribute);
-      }
-    }
-  };
-
   const hostsIn = (root: Node): Element[] =>
     knowledge.shadowHosts.filter((host) => host.getRootNode() === root);
 
@@ -357,7 +295,7 @@ export function takeSnapshot(
     const template = inert.createElement('template');
     template.setAttribute('shadowrootmode', 'open');
     if (root.delegatesFocus) template.setAttribute('shadowrootdelegatesfocus', '');
-    template.content.append(...holder.childNodes, ...adoptedStyles(root.adoptedStyleSheets));
+    template.content.append(...holder.childNodes, ...adoptedStyles(inert, root.adoptedStyleSheets));
     return template;
   };
 
@@ -390,16 +328,16 @@ export function takeSnapshot(
   const charset = inert.createElement('meta');
   charset.setAttribute('charset', 'utf-8');
   head?.prepend(charset);
-  head?.append(...adoptedStyles(page.adoptedStyleSheets));
+  head?.append(...adoptedStyles(inert, page.adoptedStyleSheets));
   const states = placed && numberMarks(copy, placed);
   if (states) {
     const script = inert.createElement('script');
     script.type = 'application/json';
-    set(script, 'data-offprint', 'states');
+    writeAttribute(script, 'data-offprint', 'states');
     script.textContent = JSON.stringify(states).replaceAll('<', '\\u003c');
     (copy.querySelector('body') ?? copy).append(script);
     const root = states.theme && { ...states.theme, values: states.theme.values.filter(([at]) => at === 0) };
-    if (root) set(copy, 'data-offprint-theme', JSON.stringify(root));
+    if (root) writeAttribute(copy, 'data-offprint-theme', JSON.stringify(root));
   }
   numberGeneratedIds(copy);
   inOneForm(copy);

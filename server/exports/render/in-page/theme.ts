@@ -2,6 +2,8 @@ import type { Theme, ThemeName } from '../../runtime/states.ts';
 import { MAY_BE_EMPTY } from './attributes.ts';
 import type { EffectKeeper, ThemeValues } from './effects.ts';
 import type { PageDriver } from './page-driver.ts';
+import { namesSystem, namesTheme, saidOf } from './theme-names.ts';
+import { makePictureKeeper } from './theme-pictures.ts';
 
 export type ThemeKeeper = Readonly<{
   /** Goes once through the states of the theme switch; yields whenever something may be loading. */
@@ -10,50 +12,29 @@ export type ThemeKeeper = Readonly<{
   place: () => Theme | undefined;
 }>;
 
+const STATES_MAX = 4;
+/** Pictograms are smaller. */
+const DRAWING_PX = 100;
+const CONTROLS = 'button,[role="button"],[role="switch"],input[type="checkbox"],select';
+const LISTS = '[aria-haspopup="listbox"][aria-expanded],[aria-haspopup="menu"][aria-expanded]';
+const OPTIONS = '[role="option"],[role^="menuitem"]';
+
 /**
  * Runs in the page. A theme switch is a button or picker that is named so and changes an attribute of the root element or
  * the body. It is pressed until the page is as it was before; what differs between its states is kept for each state. One
  * that opens a list has a state for each of its options.
  */
 export function makeThemeKeeper(page: Document, driver: PageDriver, effects: EffectKeeper): ThemeKeeper {
-  const NAMED =
-    /\b(theme|themes|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema|dunkel)\b|主题|外观|テーマ|테마/i;
-  const STATES_MAX = 4;
-  /** Pictograms are smaller. */
-  const DRAWING_PX = 100;
-  const PICTURES = /^(img|picture|svg)$/;
-  const controls = 'button,[role="button"],[role="switch"],input[type="checkbox"],select';
-  const LISTS = '[aria-haspopup="listbox"][aria-expanded],[aria-haspopup="menu"][aria-expanded]';
-  const OPTIONS = '[role="option"],[role^="menuitem"]';
   let theme: { controls: Element[]; names: ThemeName[]; start: number; chooses?: true } | undefined;
   /** The list that a switch opens: its id, and how its options look in each state. */
   let list: { id: string; seen: Element[][] } | undefined;
   const values: ThemeValues = new Map();
+  const pictures = makePictureKeeper(driver);
 
-  /** Pictures that are there in some states only: by their parent and what they say, in which. */
-  const parts = new Map<Element, Map<string, { copy: Element; states: Set<number> }>>();
-
-  /** What an element says, in whatever order: a framework that makes it anew writes it in another. */
-  const written = (one: Element): string => {
-    const own = [...driver.attributesOf(one)].filter(([name]) => !name.startsWith('data-offprint'));
-    return JSON.stringify([one.localName, own.sort(), one.innerHTML]);
-  };
-
-  const saidOf = (control: Element): string =>
-    [
-      ...['aria-label', 'title', 'class', 'id', 'name', 'data-theme'].map((name) =>
-        control.getAttribute(name),
-      ),
-      ...(control instanceof HTMLSelectElement
-        ? [...control.options].map(({ text }) => text)
-        : [control.textContent]),
-    ]
-      .join(' ')
-      .replace(/([a-z])([A-Z])|[-_]+/g, '$1 $2');
   const isNamed = (control: Element): boolean =>
-    (control.textContent.length < 60 || control.localName === 'select') && NAMED.test(saidOf(control));
+    (control.textContent.length < 60 || control.localName === 'select') && namesTheme(saidOf(control));
   const named = (): Element[] =>
-    [...page.querySelectorAll(controls)].filter(
+    [...page.querySelectorAll(CONTROLS)].filter(
       (control) =>
         !control.hasAttribute('aria-expanded') && control.getAttribute('role') !== 'tab' && isNamed(control),
     );
@@ -79,7 +60,6 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
       /dark/.test(getComputedStyle(page.documentElement).colorScheme) || /dark|slate|night/i.test(look())
     );
   };
-  const SYSTEM = /\b(system|auto|automatic|os)\b/i;
 
   /** Of the states before this one they have not the change: they had what they had. */
   const write = (records: readonly MutationRecord[], state: number): void => {
@@ -99,7 +79,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
       }
       values.set(element, kept);
     }
-    writeParts(records, state);
+    pictures.write(records, state);
     for (const [element, kept] of values) {
       for (const [name, own] of kept)
         own[state] = name === '#text' ? textOf(element) : element.getAttribute(name);
@@ -119,70 +99,6 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     first.set(element, known);
   };
 
-  const writeParts = (records: readonly MutationRecord[], state: number): void => {
-    const earlier = [...Array(state).keys()];
-    const isPicture = (node: Node): node is Element =>
-      node instanceof Element && PICTURES.test(node.localName);
-    // One picture for another may be two records.
-    const changed = new Map<Element, { added: Set<Node>; removed: Set<Node> }>();
-    for (const { target, addedNodes, removedNodes } of records) {
-      if (!(target instanceof Element) || !target.isConnected || parts.has(target)) continue;
-      const change = changed.get(target) ?? { added: new Set(), removed: new Set() };
-      for (const node of addedNodes) if (isPicture(node)) change.added.add(node);
-      for (const node of removedNodes) if (isPicture(node)) change.removed.add(node);
-      changed.set(target, change);
-    }
-    for (const [target, { added, removed }] of changed) {
-      if (added.size + removed.size === 0) continue;
-      const before = [...target.children, ...removed].filter((one) => isPicture(one) && !added.has(one));
-      parts.set(
-        target,
-        new Map(
-          (before as Element[]).map((one) => [
-            written(one),
-            { copy: driver.copyOf(one), states: new Set(earlier) },
-          ]),
-        ),
-      );
-    }
-    for (const [parent, known] of parts) {
-      for (const child of parent.children) {
-        if (!PICTURES.test(child.localName)) continue;
-        const one = known.get(written(child)) ?? { copy: driver.copyOf(child), states: new Set<number>() };
-        one.states.add(state);
-        known.set(written(child), one);
-      }
-    }
-  };
-
-  /**
-   * Puts in the pictures that are not there now. One that has been drawn anew may not say quite what it said (Mermaid
-   * numbers its parts): of those that nobody knows, the first stands for the first that should be there now.
-   * @param now the state that the page is in
-   * @returns the values of `hidden` of all of them
-   */
-  const placeParts = (count: number, now: number): Theme['values'] =>
-    [...parts].flatMap(([parent, known]) => {
-      if (!parent.isConnected) return [];
-      const pictures = [...parent.children].filter((child) => PICTURES.test(child.localName));
-      const anew = pictures.filter((child) => !known.has(written(child)));
-      return [...known].flatMap(([says, { copy, states }]) => {
-        if (states.size === 0) return [];
-        const same = pictures.find((child) => written(child) === says);
-        const live = same ?? (states.has(now) ? anew.shift() : undefined);
-        if (states.size === count) return [];
-        const element = live ?? copy;
-        if (!live) {
-          driver.renameTakenIds(copy);
-          copy.setAttribute('data-offprint', '');
-          copy.setAttribute('hidden', '');
-          parent.append(copy);
-        }
-        const list = Array.from({ length: count }, (_, state) => (states.has(state) ? null : ''));
-        return [[driver.mark(element), 'hidden', ...list] as const];
-      });
-    });
-
   async function* go(control: Element): AsyncGenerator<void> {
     // Other pages cannot say what a theme does to this one's diagrams.
     const isPlain = !hasDrawings();
@@ -199,7 +115,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     const { names = [], start = 0 } = theme ?? {};
     const records = end();
     if (isPlain)
-      effects.pressedTheme(control, parts.size === 0 ? { names, start, values } : undefined, records);
+      effects.pressedTheme(control, pictures.isEmpty() ? { names, start, values } : undefined, records);
   }
 
   /** Diagrams are drawn anew in the colours of a theme, when their scripts get to it. */
@@ -220,7 +136,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     const names: ThemeName[] = [];
     const nameNow = (): ThemeName => {
       const option = picker?.selectedOptions[0]?.textContent ?? '';
-      if (SYSTEM.test(picker ? option : (page.documentElement.getAttribute('data-theme-choice') ?? '')))
+      if (namesSystem(picker ? option : (page.documentElement.getAttribute('data-theme-choice') ?? '')))
         return 'system';
       return isDark() ? 'dark' : 'light';
     };
@@ -276,7 +192,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
       await settle();
       yield;
       write(end(), state);
-      names.push(SYSTEM.test(saidOf(control)) ? 'system' : isDark() ? 'dark' : 'light');
+      names.push(namesSystem(saidOf(control)) ? 'system' : isDark() ? 'dark' : 'light');
     }
     if (first) driver.press(first);
     await settle();
@@ -322,7 +238,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
         yield;
         write(end(), state);
         looks.push(look());
-        names.push(SYSTEM.test(textContent) ? 'system' : isDark() ? 'dark' : 'light');
+        names.push(namesSystem(textContent) ? 'system' : isDark() ? 'dark' : 'light');
       }
     else if (isOpen(control)) driver.press(control);
     const start = chosen >= 0 ? chosen : looks.lastIndexOf(initial);
@@ -337,7 +253,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
       list = { id, seen };
     } else {
       values.clear();
-      parts.clear();
+      pictures.clear();
     }
   }
 
@@ -356,16 +272,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
             looks.map((one) => one?.getAttribute(name) ?? null),
           );
       values.set(option, named);
-      const pictures = new Map<string, { copy: Element; states: Set<number> }>();
-      for (const [state, one] of looks.entries())
-        for (const picture of one?.children ?? []) {
-          if (!PICTURES.test(picture.localName)) continue;
-          const says = written(picture);
-          const known = pictures.get(says) ?? { copy: picture.cloneNode(true) as Element, states: new Set() };
-          known.states.add(state);
-          pictures.set(says, known);
-        }
-      if (pictures.size > 0) parts.set(option, pictures);
+      pictures.addAll(option, looks);
     }
     return options;
   };
@@ -411,7 +318,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
         ),
         values: [
           ...kept.filter(([, , ...list]) => new Set(list).size > 1),
-          ...placeParts(theme.names.length, theme.start),
+          ...pictures.place(theme.names.length, theme.start),
         ],
       };
     },

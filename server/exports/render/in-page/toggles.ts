@@ -1,10 +1,11 @@
 import type { Profile } from '../../profiles/profile.ts';
 import type { Switch } from '../../runtime/states.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
-import { writeAttribute } from './attributes.ts';
+import { controlled, isOpen, saysSo } from './control-state.ts';
 import type { EffectKeeper } from './effects.ts';
 import { markOf } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
+import { joinTwin, NO_CONTENT, putBackLooks, recordPress } from './press-record.ts';
 import { type Added, makeTogglePlacer, type Toggle } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
@@ -25,7 +26,6 @@ const NEVER = [
 const DEPTH_MAX = 3;
 const ALIKE_MIN = 3;
 const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
-const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
 
 /**
  * Runs in the page. Accordions, menus, drawers: whatever says `aria-expanded`, and `details` that do more than the
@@ -47,17 +47,6 @@ export function makeToggleKeeper(
 
   const known = new Set<Element>();
   const toggles: Toggle[] = [];
-
-  const isOpen = (control: Element): boolean =>
-    control.localName === 'summary'
-      ? control.parentElement?.hasAttribute('open') === true
-      : control.getAttribute('aria-expanded') === 'true';
-  const saysSo = (control: Element): boolean =>
-    control.localName === 'summary' || control.hasAttribute('aria-expanded');
-  const controlled = (control: Element): Element | null =>
-    control.isConnected
-      ? (control.getRootNode() as Document).getElementById(control.getAttribute('aria-controls') ?? '')
-      : null;
 
   /** A box that scripts keep at no height, or see-through, until they have opened it is not seen. */
   const isSeen = (element: Element): boolean =>
@@ -84,74 +73,6 @@ export function makeToggleKeeper(
     for (const details of closed) details.open = false;
     await driver.settle();
     return special.map((details) => details.querySelector(':scope > summary') as Element);
-  };
-
-  const record = (toggle: Toggle, records: readonly MutationRecord[]): void => {
-    const before = new Map<Element, Map<string, string | null>>();
-    const added = new Set<Element>();
-    const texts = new Map<Node, string>();
-    for (const { type, target, attributeName, oldValue, addedNodes } of records) {
-      if (type === 'characterData') {
-        if (!texts.has(target)) texts.set(target, oldValue ?? '');
-      } else if (type === 'attributes' && target instanceof Element && attributeName !== null) {
-        const values = before.get(target) ?? new Map<string, string | null>();
-        if (!values.has(attributeName)) values.set(attributeName, oldValue);
-        before.set(target, values);
-      } else for (const node of addedNodes) if (node instanceof Element) added.add(node);
-    }
-    const isNew = (node: Node): boolean => {
-      for (const element of added) if (element !== node && element.contains(node)) return true;
-      return false;
-    };
-    for (const [element, values] of before) {
-      if (!element.isConnected || isNew(element) || added.has(element) || driver.isMoving(element)) continue;
-      const on = driver.attributesOf(element);
-      const off = new Map(on);
-      for (const [name, value] of values) {
-        if (value === null) off.delete(name);
-        else off.set(name, value);
-      }
-      // A part may say so from the first press on only.
-      if (toggle.wasOpen && element === toggle.control && on.has('aria-expanded'))
-        off.set('aria-expanded', 'true');
-      const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
-      toggle.changes.push(...driver.changes(element, closed, open));
-    }
-    if (toggle.wasOpen) {
-      if (texts.size + added.size === 0) toggle.did = { changes: [...toggle.changes], added: [] };
-      return;
-    }
-    for (const [node, old] of texts) {
-      const element = node.parentElement;
-      if (!element?.isConnected || isNew(element) || element.childNodes.length !== 1) continue;
-      if (node.textContent === old) continue;
-      toggle.changes.push([driver.mark(element), '#text', old, node.textContent]);
-    }
-    let hasShade = false;
-    for (const original of added) {
-      const { parentElement: parent, nextSibling: next } = original;
-      if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName))
-        continue;
-      const isSeen = driver.isVisible(original);
-      // What lies over narrow windows only is the shade of a drawer; others are guards of the focus, announcements.
-      if (!isSeen && !original.querySelector('a,button,p,li')) {
-        if (getComputedStyle(original).position !== 'fixed') continue;
-        hasShade = true;
-      }
-      const attributes = driver.attributesOf(original);
-      const copy = driver.copyOf(original);
-      const isBefore = (node: Node): boolean =>
-        (node.compareDocumentPosition(original) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-      const index = driver.childrenOf(parent, added).filter(isBefore).length;
-      toggle.added.push({ original, parent, next, index, attributes, isSeen, copy });
-    }
-    if (texts.size === 0) toggle.did = { changes: [...toggle.changes], added: [...toggle.added] };
-    joinTwin(toggle);
-    const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
-    toggle.light =
-      hasShade ||
-      toggle.control.hasAttribute('aria-haspopup') ||
-      (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
   };
 
   /** Opened, it is another element: that one is pressed to close it, and what there is in turn is kept. */
@@ -188,27 +109,6 @@ export function makeToggleKeeper(
       return { control, root };
     }
     return undefined;
-  };
-
-  /** Two controls that do the same are controls of one thing: what one opens, the other closes. */
-  const joinTwin = (toggle: Toggle): void => {
-    const effect = ({ changes, added }: Toggle): string =>
-      JSON.stringify([
-        changes.map((change) => change.join()).sort(),
-        added.map(({ parent, copy }) => [driver.mark(parent), copy.textContent]),
-      ]);
-    if (toggle.changes.length === 0) return;
-    const twin = toggles.find(
-      (other) =>
-        other !== toggle &&
-        other.control.isConnected &&
-        other.control.parentElement?.contains(toggle.control) &&
-        effect(other) === effect(toggle),
-    );
-    if (!twin) return;
-    twin.also.push(toggle.control);
-    toggle.changes.length = 0;
-    toggle.added.length = 0;
   };
 
   async function* pressBack(control: Element): AsyncGenerator<boolean> {
@@ -250,7 +150,7 @@ export function makeToggleKeeper(
         await driver.settle();
         return;
       }
-      if (state === 'closed') record(toggle, records);
+      if (state === 'closed') recordPress(driver, toggles, toggle, records);
       else {
         const back = records.flatMap(({ addedNodes }) => [...addedNodes]);
         toggle.back = back.filter(
@@ -258,7 +158,7 @@ export function makeToggleKeeper(
         ) as Element[];
       }
     }
-    putBack(all);
+    putBackLooks(all);
   }
 
   /** A button may leave it to a part of itself to say that what it shows is closed. */
@@ -271,15 +171,6 @@ export function makeToggleKeeper(
     if (!(part instanceof Element) || isOpen(part)) return control;
     known.add(part);
     return part;
-  };
-
-  /** What was open from the start looks as it did then: not as something that has just come in. */
-  const putBack = (records: readonly MutationRecord[]): void => {
-    for (const { type, target, attributeName, oldValue } of records.toReversed()) {
-      if (type !== 'attributes' || !(target instanceof Element) || !target.isConnected) continue;
-      if (attributeName !== 'class' && attributeName !== 'style') continue;
-      writeAttribute(target, attributeName, oldValue);
-    }
   };
 
   async function* press(toggle: Toggle): AsyncGenerator<boolean> {
@@ -308,7 +199,7 @@ export function makeToggleKeeper(
       return;
     }
     yield* within([toggle], records);
-    record(toggle, records);
+    recordPress(driver, toggles, toggle, records);
     yield* close([toggle]);
   }
 
@@ -355,8 +246,10 @@ export function makeToggleKeeper(
     return around;
   };
 
-  /** Presses them together. The answer is false, and nothing kept, when what changes is not told apart. */
-  const pressTogether = async (some: readonly Toggle[]): Promise<boolean> => {
+  /** Presses them together. @returns what each has changed; undefined when that is not told apart */
+  const pressTogether = async (
+    some: readonly Toggle[],
+  ): Promise<Map<Toggle, MutationRecord[]> | undefined> => {
     const controls = some.map(({ control }) => control);
     const places = new Map(some.map((toggle) => [toggle, surroundings(toggle.control, controls)]));
     const end = driver.watch();
@@ -370,11 +263,8 @@ export function makeToggleKeeper(
       if (owner) own.set(owner, [...(own.get(owner) ?? []), one]);
       else isClear = false;
     }
-    if (!isClear) return false;
-    together.set(some, own);
-    return true;
+    return isClear ? own : undefined;
   };
-  const together = new Map<readonly Toggle[], Map<Toggle, MutationRecord[]>>();
 
   /** Takes the word of other pages for what some controls do, when it is known of all of them. */
   const spare = (some: readonly Toggle[]): boolean => {
@@ -396,7 +286,7 @@ export function makeToggleKeeper(
         if (control) placed.set(add(control, toggle.depth + 1), one);
       }
       if (toggle.wasOpen) continue;
-      joinTwin(toggle);
+      joinTwin(driver, toggles, toggle);
       toggle.light = light;
     }
     return true;
@@ -459,16 +349,15 @@ export function makeToggleKeeper(
       await driver.begin();
       if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !driver.isLate()) {
         const tell = watchEffects(kind, depth);
-        const isClear = await pressTogether(kind);
+        const own = await pressTogether(kind);
         yield true;
-        const own = together.get(kind);
-        if (isClear && own) {
+        if (own) {
           for (const toggle of kind) yield* within([toggle], own.get(toggle) ?? []);
-          for (const toggle of kind) record(toggle, own.get(toggle) ?? []);
+          for (const toggle of kind) recordPress(driver, toggles, toggle, own.get(toggle) ?? []);
         }
         yield* close(kind);
-        tell(isClear);
-        if (isClear) continue;
+        tell(own !== undefined);
+        if (own) continue;
       }
       for (const toggle of kind) {
         if (driver.isLate()) {

@@ -1,0 +1,113 @@
+import { writeAttribute } from './attributes.ts';
+import { controlled } from './control-state.ts';
+import type { PageDriver } from './page-driver.ts';
+import type { Toggle } from './toggle-placer.ts';
+
+/** Elements that show nothing. */
+export const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
+
+/**
+ * Writes down what a press has changed and added, while it is still there.
+ * @param toggles all that there are, of which another may do the same
+ */
+export function recordPress(
+  driver: PageDriver,
+  toggles: readonly Toggle[],
+  toggle: Toggle,
+  records: readonly MutationRecord[],
+): void {
+  const before = new Map<Element, Map<string, string | null>>();
+  const added = new Set<Element>();
+  const texts = new Map<Node, string>();
+  for (const { type, target, attributeName, oldValue, addedNodes } of records) {
+    if (type === 'characterData') {
+      if (!texts.has(target)) texts.set(target, oldValue ?? '');
+    } else if (type === 'attributes' && target instanceof Element && attributeName !== null) {
+      const values = before.get(target) ?? new Map<string, string | null>();
+      if (!values.has(attributeName)) values.set(attributeName, oldValue);
+      before.set(target, values);
+    } else for (const node of addedNodes) if (node instanceof Element) added.add(node);
+  }
+  const isNew = (node: Node): boolean => {
+    for (const element of added) if (element !== node && element.contains(node)) return true;
+    return false;
+  };
+  for (const [element, values] of before) {
+    if (!element.isConnected || isNew(element) || added.has(element) || driver.isMoving(element)) continue;
+    const on = driver.attributesOf(element);
+    const off = new Map(on);
+    for (const [name, value] of values) {
+      if (value === null) off.delete(name);
+      else off.set(name, value);
+    }
+    // A part may say so from the first press on only.
+    if (toggle.wasOpen && element === toggle.control && on.has('aria-expanded'))
+      off.set('aria-expanded', 'true');
+    const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
+    toggle.changes.push(...driver.changes(element, closed, open));
+  }
+  if (toggle.wasOpen) {
+    if (texts.size + added.size === 0) toggle.did = { changes: [...toggle.changes], added: [] };
+    return;
+  }
+  for (const [node, old] of texts) {
+    const element = node.parentElement;
+    if (!element?.isConnected || isNew(element) || element.childNodes.length !== 1) continue;
+    if (node.textContent === old) continue;
+    toggle.changes.push([driver.mark(element), '#text', old, node.textContent]);
+  }
+  let hasShade = false;
+  for (const original of added) {
+    const { parentElement: parent, nextSibling: next } = original;
+    if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName)) continue;
+    const isSeen = driver.isVisible(original);
+    // What lies over narrow windows only is the shade of a drawer; others are guards of the focus, announcements.
+    if (!isSeen && !original.querySelector('a,button,p,li')) {
+      if (getComputedStyle(original).position !== 'fixed') continue;
+      hasShade = true;
+    }
+    const attributes = driver.attributesOf(original);
+    const copy = driver.copyOf(original);
+    const isBefore = (node: Node): boolean =>
+      (node.compareDocumentPosition(original) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const index = driver.childrenOf(parent, added).filter(isBefore).length;
+    toggle.added.push({ original, parent, next, index, attributes, isSeen, copy });
+  }
+  if (texts.size === 0) toggle.did = { changes: [...toggle.changes], added: [...toggle.added] };
+  joinTwin(driver, toggles, toggle);
+  const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
+  toggle.light =
+    hasShade ||
+    toggle.control.hasAttribute('aria-haspopup') ||
+    (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
+}
+
+/** Two controls that do the same are controls of one thing: what one opens, the other closes. */
+export function joinTwin(driver: PageDriver, toggles: readonly Toggle[], toggle: Toggle): void {
+  const effect = ({ changes, added }: Toggle): string =>
+    JSON.stringify([
+      changes.map((change) => change.join()).sort(),
+      added.map(({ parent, copy }) => [driver.mark(parent), copy.textContent]),
+    ]);
+  if (toggle.changes.length === 0) return;
+  const twin = toggles.find(
+    (other) =>
+      other !== toggle &&
+      other.control.isConnected &&
+      other.control.parentElement?.contains(toggle.control) &&
+      effect(other) === effect(toggle),
+  );
+  if (!twin) return;
+  twin.also.push(toggle.control);
+  toggle.changes.length = 0;
+  toggle.added.length = 0;
+}
+
+/** What was open from the start looks as it did then: not as something that has just come in. */
+export function putBackLooks(records: readonly MutationRecord[]): void {
+  for (const { type, target, attributeName, oldValue } of records.toReversed()) {
+    if (type !== 'attributes' || !(target instanceof Element) || !target.isConnected) continue;
+    if (attributeName !== 'class' && attributeName !== 'style') continue;
+    writeAttribute(target, attributeName, oldValue);
+  }
+}

@@ -1,0 +1,28 @@
+const THEME =
+  /\b(theme|themes|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema|dunkel)\b|主题|外观|テーマ|테마/i;
+const SYSTEM = /\b(system|auto|automatic|os)\b/i;
+
+/** Whether words name a theme, or the switch between some. */
+export function namesTheme(said: string): boolean {
+  return THEME.test(said);
+}
+
+/** Whether words name the choice that follows the reader's system. */
+export function namesSystem(said: string): boolean {
+  return SYSTEM.test(said);
+}
+
+/** Names as words: `toggleDarkMode` and `toggle-dark_mode` are three. */
+export function inWords(names: string): string {
+  return names.replace(/([a-z])([A-Z])|[-_]+/g, '$1 $2');
+}
+
+/** All that a control says, to readers and in its markup. */
+export function saidOf(control: Element): string {
+  const names = ['aria-label', 'title', 'class', 'id', 'name', 'data-theme'];
+  const shown =
+    control instanceof HTMLSelectElement
+      ? [...control.options].map(({ text }) => text)
+      : [control.textContent];
+  return inWords([...names.map((name) => control.getAttribute(name)), ...shown].join(' '));
+}
