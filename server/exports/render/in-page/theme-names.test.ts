@@ -8,7 +8,7 @@ test.each(['Toggle dark mode', 'themeToggle', 'color-scheme-button', 'Farbschema
   },
 );
 
-test.each(['', 'darkness-chapter', 'light', 'Highlight the line', 'systematic'])(
+test.each(['', 'darkness-chapter', 'light', 'Highlight the line', 'systematic', 'Our ecosystem'])(
   '"%s" names neither a theme nor the choice of the system',
   (said) => {
     expect(namesTheme(inWords(said))).toBe(false);
