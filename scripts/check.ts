@@ -5,7 +5,7 @@ import { importCircles } from './import-circles.ts';
 import { importFaults } from './import-rules.ts';
 import { licenceFaults } from './licences.ts';
 
-/** `npm run check`: types, lint, import rules and circles, licences, scripts that bundles carry. Runs all of them, then says which failed. */
+/** `npm run check`: types, lint, import rules and circles, licences, scripts for browsers. Runs all of them, then says which failed. */
 const failed: string[] = [];
 
 function step(name: string, work: () => boolean): void {
@@ -30,7 +30,7 @@ step('import rules', () => list(importFaults(), 'Every import keeps to the rules
 step('import circles', () => list(importCircles(), 'No module imports itself by way of others.'));
 step('licences', () => list(licenceFaults(), 'Every dependency has a licence that we may ship.'));
 const scripts = await browserScripts();
-step('scripts of bundles', () => list(scriptFaults(scripts), sizesOf(scripts)));
+step('scripts for browsers', () => list(scriptFaults(scripts), sizesOf(scripts)));
 
 process.stdout.write(failed.length === 0 ? '\nAll checks passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;

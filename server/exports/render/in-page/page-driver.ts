@@ -76,6 +76,7 @@ const LEAVING_ROUNDS = 5;
 const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
 
 /**
+ * Runs in the page.
  * @param maxMs all time that there is
  * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  * @param onBegin called before the first thing is pressed, if any is
