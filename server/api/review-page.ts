@@ -1,4 +1,4 @@
-import type { ChangeDiff } from '../agent-jobs/runs.ts';
+import type { ChangeDiff } from '../agent-jobs/review.ts';
 import type { AgentJob } from '../store/agent-jobs.ts';
 import { escaped as escapeHtml } from './reference/markup.ts';
 
