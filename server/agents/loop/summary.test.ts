@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryTable, openLog } from '../log/event-log.ts';
 import type { JobEvent } from './events.ts';
-import { publicLink, publicStatus } from './public-job.ts';
 import { type JobState, stateOf } from './state.ts';
 import { commitMessage, describeProposal } from './summary.ts';
 
@@ -32,8 +31,6 @@ const finished = (title: string, summary: string): JobEvent => ({
   text: '',
   finish: { title, summary, noChangeReason: null },
 });
-const ended: JobEvent = { type: 'ended', outcome: 'done', code: null, sentence: '' };
-const published: JobEvent = { type: 'published', link: 'https://forge.test/1', number: 1, branch: 'b' };
 
 describe('a merge request', () => {
   it('says what changed from the change, and quotes the model where forges obey nothing', () => {
@@ -63,18 +60,4 @@ describe('a merge request', () => {
   it('takes its title from the task where the model gave none', () => {
     expect(describeProposal(stateAfter(created, prepared), new Map()).title).toBe('Mend it');
   });
-});
-
-it('a job has one of four states outside, and a link only when it has ended with a change', () => {
-  const after = (...events: JobEvent[]) => {
-    const state = stateAfter(created, ...events);
-    return [publicStatus(state), publicLink(state)];
-  };
-  expect(after()).toEqual(['active', null]);
-  expect(after(prepared, published)).toEqual(['active', null]);
-  expect(after(prepared, published, ended)).toEqual(['completed', 'https://forge.test/1']);
-  expect(after({ ...ended, outcome: 'no-change' })).toEqual(['completed', null]);
-  expect(after({ ...ended, outcome: 'canceled' })).toEqual(['failed', null]);
-  expect(after(published, ended, { type: 'message', prompt: 'more' })).toEqual(['active', null]);
-  expect(after(published, ended, { type: 'archived' })).toEqual(['archived', 'https://forge.test/1']);
 });
