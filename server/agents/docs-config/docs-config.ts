@@ -1,4 +1,4 @@
-import { type JsonNode, member, parseJson, stringOf } from './json-nodes.ts';
+import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
 
 /** Names of the file that says how a site is laid out; the second one is its older form. */
 export const CONFIG_NAMES = ['docs.json', 'mint.json'] as const;
@@ -59,13 +59,12 @@ export function readDocsConfig(text: string): DocsConfig {
   const openapi: string[] = [];
 
   const walk = (node: JsonNode, group: string | null): void => {
-    if (node.kind === 'array') for (const item of node.items) walk(item, group);
-    if (node.kind !== 'object') return;
+    if (node.type === 'array') for (const item of itemsOf(node)) walk(item, group);
     const name = stringOf(member(node, 'group')) ?? group;
-    for (const { key, value } of node.members) {
-      if (key === 'pages' && value.kind === 'array') {
+    for (const { key, value } of membersOf(node)) {
+      if (key === 'pages' && value.type === 'array') {
         lists.push({ list: value, group: name });
-        value.items.forEach((item, index) => {
+        itemsOf(value).forEach((item, index) => {
           const page = stringOf(item);
           if (page !== undefined)
             pages.push({ page: pageName(page), list: value, index, node: item, group: name });
@@ -87,8 +86,8 @@ export function readDocsConfig(text: string): DocsConfig {
     lists,
     openapi: [...new Set(openapi)],
     redirects:
-      redirects?.kind === 'array'
-        ? redirects.items.flatMap((item) => {
+      redirects?.type === 'array'
+        ? itemsOf(redirects).flatMap((item) => {
             const source = stringOf(member(item, 'source'));
             const destination = stringOf(member(item, 'destination'));
             return source !== undefined && destination !== undefined ? [{ source, destination }] : [];
@@ -113,5 +112,5 @@ export function isOperation(page: string): boolean {
 function openapiSources(node: JsonNode): string[] {
   const single = stringOf(node) ?? stringOf(member(node, 'source'));
   if (single !== undefined) return [single];
-  return node.kind === 'array' ? node.items.flatMap(openapiSources) : [];
+  return node.type === 'array' ? itemsOf(node).flatMap(openapiSources) : [];
 }

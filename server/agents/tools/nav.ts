@@ -8,10 +8,12 @@ import {
   readDocsConfig,
 } from '../docs-config/docs-config.ts';
 import {
+  endOf,
   insertItem,
+  itemsOf,
   JsonFault,
-  type JsonNode,
   member,
+  membersOf,
   removeItem,
   splice,
 } from '../docs-config/json-nodes.ts';
@@ -86,7 +88,7 @@ function changedNavigation(before: string, config: DocsConfig, request: Request)
     if (to === null) return { fault: 'rename needs the new name in to.' };
     const renamed = JSON.stringify(pageName(to));
     return {
-      text: splice(before, found.node.start, found.node.end, renamed),
+      text: splice(before, found.node.offset, endOf(found.node), renamed),
       said: `Renamed ${name} to ${pageName(to)}.`,
     };
   }
@@ -117,9 +119,8 @@ function addPage(before: string, config: DocsConfig, { name, group, after }: Req
     const names = [...new Set(config.lists.map((entry) => entry.group).filter((entry) => entry !== null))];
     return { fault: `Name a group or a page in after. Groups: ${names.slice(0, 40).join(', ') || 'none'}.` };
   }
-  const count = target.list.kind === 'array' ? target.list.items.length : 0;
   return {
-    text: insertItem(before, target.list, count, item),
+    text: insertItem(before, target.list, itemsOf(target.list).length, item),
     said: `Added ${name} to the group ${target.group ?? '(none)'}.`,
   };
 }
@@ -135,12 +136,14 @@ function addRedirect(before: string, config: DocsConfig, name: string, to: strin
   const entry = JSON.stringify({ source, destination });
   const list = member(config.root, 'redirects');
   const said = `Redirected ${source} to ${destination}.`;
-  if (list?.kind === 'array')
-    return { text: insertItem(before, list, list.items.length, spaced(entry)), said };
-  const last: JsonNode | undefined =
-    config.root.kind === 'object' ? config.root.members.at(-1)?.value : undefined;
+  if (list?.type === 'array')
+    return { text: insertItem(before, list, itemsOf(list).length, spaced(entry)), said };
+  const last = membersOf(config.root).at(-1)?.value;
   if (!last) return { fault: 'docs.json is no JSON object.' };
-  return { text: splice(before, last.end, last.end, `,\n  "redirects": [\n    ${spaced(entry)}\n  ]`), said };
+  return {
+    text: splice(before, endOf(last), endOf(last), `,\n  "redirects": [\n    ${spaced(entry)}\n  ]`),
+    said,
+  };
 }
 
 function spaced(json: string): string {
