@@ -20,7 +20,9 @@ export function firefoxProgram(): string | undefined {
 export async function openFirefox(executablePath: string): Promise<Browser> {
   const nowhere = { host: 'closed.invalid', port: 9 };
   const browser = await puppeteer.launch({
-    ...{ browser: 'firefox', executablePath, headless: true },
+    browser: 'firefox',
+    executablePath,
+    headless: true,
     extraPrefsFirefox: {
       'network.proxy.type': 1,
       'network.proxy.http': nowhere.host,

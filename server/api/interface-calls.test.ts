@@ -135,7 +135,11 @@ describe('a preview', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ pages: 2, secretFiles: [], otherFiles: null, sizeBytes: null, estimatedBundleBytes: null },
+        pages: 2,
+        secretFiles: [],
+        otherFiles: null,
+        sizeBytes: null,
+        estimatedBundleBytes: null,
         firstPages: ['/', '/next'],
         outOfScope: [{ reason: 'excluded', count: 1, urls: ['/left'] }],
       },

@@ -26,7 +26,9 @@ let number = 0;
 function liveProject(origin: object): Record<string, unknown> {
   number += 1;
   return {
-    ...{ name: `L${number}`, domains: [`l${number}.example`], settings: QUICK },
+    name: `L${number}`,
+    domains: [`l${number}.example`],
+    settings: QUICK,
     origin: { kind: 'url', ...origin },
   };
 }

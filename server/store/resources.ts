@@ -186,8 +186,12 @@ export function frontierOf(store: Store, jobId: string): Frontier {
     },
     finish: (url, outcome) => {
       finish.run({
-        ...{ jobId, url, ...NOTHING_KNOWN, ...outcome },
-        ...{ reused: Number(outcome.reused ?? false), isScripted: Number(outcome.isScripted ?? false) },
+        jobId,
+        url,
+        ...NOTHING_KNOWN,
+        ...outcome,
+        reused: Number(outcome.reused ?? false),
+        isScripted: Number(outcome.isScripted ?? false),
         hasRoutes: Number(outcome.hasRoutes ?? false),
       });
     },
@@ -315,7 +319,9 @@ function fromRow(row: Row): Resource {
   const { required, reused, isScripted, hasRoutes } = row;
   return {
     ...row,
-    ...{ required: required === 1, reused: reused === 1 },
-    ...{ isScripted: isScripted === 1, hasRoutes: hasRoutes === 1 },
+    required: required === 1,
+    reused: reused === 1,
+    isScripted: isScripted === 1,
+    hasRoutes: hasRoutes === 1,
   };
 }

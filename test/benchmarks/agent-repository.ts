@@ -41,11 +41,17 @@ try {
   fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Start</title>');
   const origin = { kind: 'directory', folder };
   const { projectId } = await send<{ projectId: string }>('POST', '/v1/projects', {
-    ...{ name: 'site', domains: ['site.example'], origin },
+    name: 'site',
+    domains: ['site.example'],
+    origin,
   });
   const { baseUrl } = model;
   await send('POST', '/v1/model-servers', {
-    ...{ name: 'scripted', baseUrl, model: 'scripted', transport: 'native', windowTokens: 32_000 },
+    name: 'scripted',
+    baseUrl,
+    model: 'scripted',
+    transport: 'native',
+    windowTokens: 32_000,
   });
   await send('PATCH', `/v1/projects/${projectId}/agent`, { repository, modelServer: 'scripted' });
 

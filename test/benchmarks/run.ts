@@ -115,7 +115,11 @@ async function bench(
     const pages = of((run) => run.pages);
     const seconds = of((run) => run.seconds);
     return {
-      ...{ site, tool, pages, seconds, pagesPerSecond: pages / seconds },
+      site,
+      tool,
+      pages,
+      seconds,
+      pagesPerSecond: pages / seconds,
       cpuSeconds: of((run) => run.cpuSeconds),
       peakBytes: of((run) => run.peakBytes),
       outputBytes: of((run) => run.outputBytes),

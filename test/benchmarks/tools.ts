@@ -101,7 +101,9 @@ async function runPuppeteerLoop(address: string, folder: string): Promise<Run> {
   const sizes = fs.readdirSync(folder).map((name) => fs.statSync(path.join(folder, name)).size);
   return {
     pages: sizes.length,
-    ...{ seconds, cpuSeconds, peakBytes },
+    seconds,
+    cpuSeconds,
+    peakBytes,
     outputBytes: sizes.reduce((sum, size) => sum + size, 0),
   };
 }
@@ -130,7 +132,9 @@ async function runMirror(command: string, args: readonly string[], folder: strin
   const own = files.filter((file) => !file.parentPath.includes('hts-cache') && file.parentPath !== folder);
   return {
     pages: own.filter((file) => /\.html?$/.test(file.name)).length,
-    ...{ seconds, cpuSeconds, peakBytes },
+    seconds,
+    cpuSeconds,
+    peakBytes,
     outputBytes: own.reduce((sum, file) => sum + fs.statSync(path.join(file.parentPath, file.name)).size, 0),
   };
 }

@@ -30,9 +30,16 @@ async function generated(descriptionOf: (name: string) => string): Promise<strin
     await run('node', [GENERATOR, description, path.join(folder, `${name}.types.d.ts`)]);
   }
   const compilerOptions = {
-    ...{ target: 'es2025', lib: ['es2025', 'dom', 'dom.iterable'], module: 'nodenext', types: ['node'] },
-    ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true, noEmit: true },
-    ...{ allowImportingTsExtensions: true, verbatimModuleSyntax: true },
+    target: 'es2025',
+    lib: ['es2025', 'dom', 'dom.iterable'],
+    module: 'nodenext',
+    types: ['node'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    verbatimModuleSyntax: true,
   };
   const config = { compilerOptions, include: ['*.ts'] };
   fs.writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));

@@ -63,9 +63,14 @@ describe('files of a folder that look like secrets', () => {
 
 describe('files of a folder that nobody wrote for readers', () => {
   const left = {
-    ...{ 'index.html~': 'old', 'guide.html.bak': page('Old guide'), 'Thumbs.db': 'x' },
-    ...{ 'app.js.map': '{}', 'index.html.gz': 'x', 'index.html.br': 'x' },
-    ...{ 'node_modules/tool/README.html': page('Read me'), 'node_modules/tool/tool.js': 'tool=1' },
+    'index.html~': 'old',
+    'guide.html.bak': page('Old guide'),
+    'Thumbs.db': 'x',
+    'app.js.map': '{}',
+    'index.html.gz': 'x',
+    'index.html.br': 'x',
+    'node_modules/tool/README.html': page('Read me'),
+    'node_modules/tool/tool.js': 'tool=1',
   };
 
   it('are left out and listed', async () => {

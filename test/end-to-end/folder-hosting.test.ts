@@ -224,7 +224,9 @@ describe('what a folder says to its host', () => {
   it('goes before a file only where it says so', async () => {
     const site = makeSite({
       'index.html': page('Start', '<a href="/a">A</a> <a href="/b">B</a>'),
-      ...{ 'a.html': page('Own A'), 'b.html': page('Own B'), 'new.html': page('New') },
+      'a.html': page('Own A'),
+      'b.html': page('Own B'),
+      'new.html': page('New'),
       _redirects: '/a /new\n/b /new 301!\n',
     });
     const { archive } = await exportFolder(site, NO_PAGES);
@@ -257,8 +259,11 @@ describe('what lies compressed in a folder', () => {
         '<link rel="stylesheet" href="look.css"><script src="app.js"></script>',
         pictures,
       ),
-      ...{ 'a.svgz': gzipSync(dot), 'b.svgz': gzipSync(dot), 'plain.svgz': dot },
-      ...{ 'look.css.gz': gzipSync('h1{color:red}'), 'app.js.br': brotliCompressSync('window.ran = 1;') },
+      'a.svgz': gzipSync(dot),
+      'b.svgz': gzipSync(dot),
+      'plain.svgz': dot,
+      'look.css.gz': gzipSync('h1{color:red}'),
+      'app.js.br': brotliCompressSync('window.ran = 1;'),
       'guide.html': gzipSync(page('Guide', 'Compressed for its store')),
     });
     const { archive, report } = await exportFolder(site, NO_PAGES);

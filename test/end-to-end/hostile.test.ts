@@ -159,21 +159,31 @@ describe('a site that holds every trap', () => {
       },
     });
     const project = await host.command('createProject', {
-      ...{ name: 'hostile', origin: { kind: 'url', url: origin.address }, domains: ['hostile.localhost'] },
-      ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+      name: 'hostile',
+      origin: { kind: 'url', url: origin.address },
+      domains: ['hostile.localhost'],
+      deploymentType: 'air-gapped',
+      features: {},
+      settings: {},
     });
     const job = await host.command('createJob', {
-      ...{ projectId: project.id, domain: 'hostile.localhost', version: null },
+      projectId: project.id,
+      domain: 'hostile.localhost',
+      version: null,
       settings: exportSettings.parse({
-        ...{ sampleMin: 0, sampleMax: 0, allowMissing: true, onVerificationFailure: 'report' },
-        ...{ timeoutMs: 1000, resourceMaxMs: 2000, retryMaxMs: 1000, acquireMaxMs: 90_000 },
-        ...{
-          maxPages: 400,
-          maxDepth: 25,
-          maxQueryVariants: 20,
-          pageMaxBytes: 10 * 2 ** 20,
-          assetMaxBytes: 20 * 2 ** 20,
-        },
+        sampleMin: 0,
+        sampleMax: 0,
+        allowMissing: true,
+        onVerificationFailure: 'report',
+        timeoutMs: 1000,
+        resourceMaxMs: 2000,
+        retryMaxMs: 1000,
+        acquireMaxMs: 90_000,
+        maxPages: 400,
+        maxDepth: 25,
+        maxQueryVariants: 20,
+        pageMaxBytes: 10 * 2 ** 20,
+        assetMaxBytes: 20 * 2 ** 20,
       }),
       policy: featurePolicy('air-gapped', {}),
     });

@@ -365,7 +365,10 @@ async function violations(page: Page): Promise<string[]> {
 
 test('a theme that is chosen by one button of three is chosen so in the bundle', async () => {
   const { archive } = await exportFolder('examples/handbook', {
-    ...{ render: 'always', include: ['/'], sampleMax: 1, allowMissing: true },
+    render: 'always',
+    include: ['/'],
+    sampleMax: 1,
+    allowMissing: true,
   });
   const folder = path.join(temporaryFolder('themes'), 'bundle');
   await unpackArchive(archive, folder, new AbortController().signal);

@@ -9,7 +9,9 @@ test('text that comes late on one side only is waited for before a bundle is bla
   const { report } = await exportFolder(
     makeSite({ 'index.html': page('Start', `<p>Few words.</p>${late}`) }),
     {
-      ...{ render: 'never', sampleMin: 1, sampleMax: 1 },
+      render: 'never',
+      sampleMin: 1,
+      sampleMax: 1,
     },
   );
   expect(report.check?.faults).toEqual([]);

@@ -175,6 +175,7 @@ describe('two commands at once on one data folder', () => {
     await untilAcquired(data, 1);
     const second = startExport(slow, ONE_AT_A_TIME, { data });
     await until('the second runs', () => jobsOf(data)[1]?.status === 'running');
+    await until('it is followed', () => second.texts.stderr.includes('reading pages'));
 
     kill(workerOf(first.pid));
     kill(first.pid);

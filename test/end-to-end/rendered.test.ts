@@ -107,11 +107,18 @@ describe('docsify, pages of our own', () => {
     const folder = makeSite(docsifyFiles('hash'));
     const domain = lab.freeDomain();
     const project = await lab.host.command('createProject', {
-      ...{ name: 'folder', origin: { kind: 'directory', folder }, domains: [domain] },
-      ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+      name: 'folder',
+      origin: { kind: 'directory', folder },
+      domains: [domain],
+      deploymentType: 'air-gapped',
+      features: {},
+      settings: {},
     });
     const job = await lab.host.command('createJob', {
-      ...{ projectId: project.id, domain, version: null, fresh: false },
+      projectId: project.id,
+      domain,
+      version: null,
+      fresh: false,
       settings: exportSettings.parse(settings),
       policy: featurePolicy('air-gapped', {}),
     });

@@ -77,7 +77,8 @@ test('goes by the system where that is chosen', async () => {
   await reload();
   await page.click('.wide');
   expect(await state()).toEqual({
-    ...{ theme: 'dark', button: 'System' },
+    theme: 'dark',
+    button: 'System',
     open: ['Light', 'Dark', 'System selected ✓'],
   });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { buildInterface, ROOT } from './launch.ts';
 
 it('is built for production, whatever NODE_ENV says', () => {
-  expect(process.env.NODE_ENV).toBe('test');
+  vi.stubEnv('NODE_ENV', 'test');
   buildInterface();
   const assets = path.join(ROOT, 'renderer', 'dist', 'assets');
   const scripts = fs.readdirSync(assets).filter((name) => name.endsWith('.js'));

@@ -37,7 +37,9 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
     const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const pages = files.filter((file) => file.endsWith('.html') && !file.startsWith('offprint'));
     const asked = pages.map((file) => ({
-      ...{ path: `/${file}`, file: pathToFileURL(path.join(folder, file)).href, original: undefined },
+      path: `/${file}`,
+      file: pathToFileURL(path.join(folder, file)).href,
+      original: undefined,
     }));
 
     const { found, operated, failures } = await checkControls(borrowed(browser), asked, {

@@ -83,7 +83,9 @@ function run(
   const output = fs.openSync(log, 'a');
   try {
     const { status, error } = spawnSync(program, args, {
-      ...{ cwd, timeout, env: { ...ENVIRONMENT, ...extra } },
+      cwd,
+      timeout,
+      env: { ...ENVIRONMENT, ...extra },
       stdio: ['ignore', output, output],
     });
     if (status === 0) return;

@@ -51,7 +51,11 @@ async function commitOn(mirror: Mirror, base: ObjectId, text: string): Promise<O
   const workspace = await openWorkspace(mirror, base);
   await workspace.apply([{ path: 'a.md', mode: '100644', content: Buffer.from(text) }]);
   const commit = await commitWorkspace(mirror, workspace, {
-    ...{ branch: side, expected: null, message: 'm', author, atSeconds: 1 },
+    branch: side,
+    expected: null,
+    message: 'm',
+    author,
+    atSeconds: 1,
   });
   workspace.close();
   return commit;

@@ -40,7 +40,11 @@ async function classified(
   const { data: dataFolder, store, job, frontier } = made;
   const tried: string[][] = [];
   const layouts = openLayouts({
-    ...{ dataFolder, store, job, frontier, signal: new AbortController().signal },
+    dataFolder,
+    store,
+    job,
+    frontier,
+    signal: new AbortController().signal,
     source: { site: { origin: 'https://docs.localhost' }, scope: { skipReason: () => 'none' } } as never,
     rendering: { sample: show } as never,
     offlineCheck: {
@@ -58,16 +62,20 @@ async function classified(
 function shown(place: string, html = HTML): RenderResult {
   const url = `https://docs.localhost${place}`;
   return {
-    ...{ outcome: 'rendered', url, finalUrl: url, status: 200, html, title: 'A', text: 'Text of a page.' },
-    ...{
-      links: [],
-      assets: [],
-      definedElements: [],
-      isInteractive: false,
-      selected: [],
-      notes: [],
-      consoleErrors: [],
-    },
+    outcome: 'rendered',
+    url,
+    finalUrl: url,
+    status: 200,
+    html,
+    title: 'A',
+    text: 'Text of a page.',
+    links: [],
+    assets: [],
+    definedElements: [],
+    isInteractive: false,
+    selected: [],
+    notes: [],
+    consoleErrors: [],
     durationMs: 1,
   };
 }

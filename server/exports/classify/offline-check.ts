@@ -73,8 +73,11 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     return {
       look: (address, inside, isPatient) =>
         visitor.visit(address, {
-          ...{ width: job.settings.viewportWidth, height: job.settings.viewportHeight },
-          ...{ timeoutMs: VISIT_TIMEOUT_MS, ignoredControls: removedControls, pictures: 'none' },
+          width: job.settings.viewportWidth,
+          height: job.settings.viewportHeight,
+          timeoutMs: VISIT_TIMEOUT_MS,
+          ignoredControls: removedControls,
+          pictures: 'none',
           ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
           isInside: (other) => other.startsWith(inside),
         }),
@@ -137,7 +140,9 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     };
     const places = [{ path: file, file: root + encodePath(file), original: absoluteUrl(origin, place) }];
     const { failures, unoperated } = await checkControls(borrowed(browser), places, {
-      ...{ ignored: removedControls, openOriginal, maxMs: CONTROLS_MAX_MS },
+      ignored: removedControls,
+      openOriginal,
+      maxMs: CONTROLS_MAX_MS,
     });
     const [failure] = failures;
     const [unusable] = unoperated;

@@ -296,7 +296,12 @@ async function attempt(
     }
     const isReadAlike = previous?.references && previous.resource.contentType === contentType;
     const { object, sizeBytes, found, reading } = await context.threads.ingest({
-      ...{ dataFolder, site: source.site, url, contentType, bytes: body, reading: context.scanCache.wanted },
+      dataFolder,
+      site: source.site,
+      url,
+      contentType,
+      bytes: body,
+      reading: context.scanCache.wanted,
       ...(isReadAlike && { knownObject: previous.resource.object }),
     });
     // The same bytes as in a previous job: the same is found in them.
@@ -335,8 +340,12 @@ async function unchanged(
   const { object, contentType } = previous.resource;
   if (previous.references) return asBefore(previous, previous.references.packed, { reused: true });
   const { found, reading } = await context.threads.ingest({
-    ...{ dataFolder: context.dataFolder, site: context.source.site, url, reading: context.scanCache.wanted },
-    ...{ contentType: contentType ?? '', knownObject: object },
+    dataFolder: context.dataFolder,
+    site: context.source.site,
+    url,
+    reading: context.scanCache.wanted,
+    contentType: contentType ?? '',
+    knownObject: object,
   });
   const {
     kind = 'asset',
@@ -370,14 +379,24 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   if (place.kind === 'internal' && place.path !== url) return redirected(context, url, known, page.finalUrl);
   const { html: bytes } = page;
   const { object, sizeBytes, found, reading } = await context.threads.ingest({
-    ...{ dataFolder, site: source.site, url, contentType: known.contentType, bytes },
+    dataFolder,
+    site: source.site,
+    url,
+    contentType: known.contentType,
+    bytes,
     reading: context.scanCache.wanted,
   });
   const { references = NO_REFERENCES, packed, title = '', hasRoutes = false, asksPassword } = found ?? {};
   const document = url.replace(/#.*$/s, '');
   return {
     outcome: {
-      ...{ ...known, status: 'done', kind: 'page', object, sizeBytes, title, hasRoutes },
+      ...known,
+      status: 'done',
+      kind: 'page',
+      object,
+      sizeBytes,
+      title,
+      hasRoutes,
       layout: layout ?? frontier.find(document)?.layout ?? null,
       wayReason: remarks(page),
     },
@@ -439,7 +458,9 @@ function redirected(
   const references = { linked: '', needed: place.path };
   return {
     outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
-    ...{ references, packed: packReferences(references), target },
+    references,
+    packed: packReferences(references),
+    target,
   };
 }
 

@@ -55,7 +55,12 @@ export function readVendors(): readonly Vendor[] {
   const file = new URL('./vendors.json', import.meta.url);
   const entries = JSON.parse(fs.readFileSync(file, 'utf8')) as VendorEntry[];
   return entries.map(({ elements = [], ...entry }) => ({
-    ...{ hosts: [], files: [], globals: [], callsApi: false, hide: [], ...entry },
+    hosts: [],
+    files: [],
+    globals: [],
+    callsApi: false,
+    hide: [],
+    ...entry,
     elements: elements.map((element) => ({ stays: false, ...element })),
   }));
 }

@@ -18,13 +18,20 @@ describe('vendors.json', () => {
     const strings = z.array(z.string()).optional();
     const element = z.strictObject({
       element: z.string(),
-      ...{ id: z.string().optional(), class: z.string().optional() },
-      ...{ attribute: z.string().optional(), value: z.string().optional() },
+      id: z.string().optional(),
+      class: z.string().optional(),
+      attribute: z.string().optional(),
+      value: z.string().optional(),
       stays: z.boolean().optional(),
     });
     const entry = z.strictObject({
-      ...{ id: z.string(), name: z.string(), feature: z.enum(features) },
-      ...{ hosts: strings, files: strings, globals: strings, hide: strings },
+      id: z.string(),
+      name: z.string(),
+      feature: z.enum(features),
+      hosts: strings,
+      files: strings,
+      globals: strings,
+      hide: strings,
       elements: z.array(element).optional(),
       callsApi: z.boolean().optional(),
     });

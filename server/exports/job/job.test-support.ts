@@ -21,12 +21,19 @@ export function makeJob(): NewJob {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-job-'));
   const store = openForWriting(data);
   const { id: projectId } = createProject(store, {
-    ...{ name: 'docs', origin: { kind: 'directory', folder: '/site' }, domains: ['docs.localhost'] },
-    ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+    name: 'docs',
+    origin: { kind: 'directory', folder: '/site' },
+    domains: ['docs.localhost'],
+    deploymentType: 'air-gapped',
+    features: {},
+    settings: {},
   });
   const job = createJob(store, {
-    ...{ projectId, domain: 'docs.localhost', version: null },
-    ...{ settings: exportSettings.parse({}), policy: featurePolicy('air-gapped', {}) },
+    projectId,
+    domain: 'docs.localhost',
+    version: null,
+    settings: exportSettings.parse({}),
+    policy: featurePolicy('air-gapped', {}),
   });
   const remove = (): void => {
     store.close();

@@ -67,7 +67,11 @@ export function progressOf(
     reported = at;
     setProgress(store, job.id, progress, pageCount);
     report({
-      ...{ jobId: job.id, phase, progress, pageCount, pagesKnown },
+      jobId: job.id,
+      phase,
+      progress,
+      pageCount,
+      pagesKnown,
       ...(isTrying ? { trying: true, remainingSeconds: undefined } : { remainingSeconds: remaining(at) }),
     });
   };

@@ -93,7 +93,10 @@ describe('the extension of a page', () => {
 
 describe('the name that the origin gives a file', () => {
   const named = (url: string, fileName: string, contentType = 'application/pdf') => ({
-    ...{ url, kind: 'asset' as const, contentType, fileName },
+    url,
+    kind: 'asset' as const,
+    contentType,
+    fileName,
   });
 
   test('takes the place of that in its URL, once', () => {

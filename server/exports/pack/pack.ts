@@ -306,7 +306,12 @@ function taskOf(
   const reading = scanCache.of(resource);
   return {
     ...subjectOf(resource, documents),
-    ...{ compress, dataFolder, jobId: job.id, packing, fingerprint, hasSearch: hasSearch(job.settings) },
+    compress,
+    dataFolder,
+    jobId: job.id,
+    packing,
+    fingerprint,
+    hasSearch: hasSearch(job.settings),
     ...(entry && { earlier: entry }),
     ...(reading && { reading }),
   };
@@ -315,7 +320,10 @@ function taskOf(
 function subjectOf(resource: Placed, documents: Documents): Subject {
   const { url, path: place, object, contentType, kind, way } = resource;
   return {
-    ...{ url, path: place, object: object ?? '', contentType: contentType ?? '' },
+    url,
+    path: place,
+    object: object ?? '',
+    contentType: contentType ?? '',
     isSnapshot: kind === 'page' && way === 'rendered',
     documents: documents.of(resource),
   };

@@ -234,10 +234,19 @@ describe('the tokenizer', () => {
     const tokenizer = new HtmlTokenizer(
       {},
       {
-        ...{ onattribdata: nothing, onattribentity: nothing, onattribend: nothing, onattribname: nothing },
-        ...{ oncdata: nothing, onclosetag: nothing, oncomment: nothing, ondeclaration: nothing },
-        ...{ onend: () => tags.push('end'), onprocessinginstruction: nothing, onselfclosingtag: nothing },
-        ...{ ontext: (start, end) => tags.push(text.slice(start, end)), ontextentity: nothing },
+        onattribdata: nothing,
+        onattribentity: nothing,
+        onattribend: nothing,
+        onattribname: nothing,
+        oncdata: nothing,
+        onclosetag: nothing,
+        oncomment: nothing,
+        ondeclaration: nothing,
+        onend: () => tags.push('end'),
+        onprocessinginstruction: nothing,
+        onselfclosingtag: nothing,
+        ontext: (start, end) => tags.push(text.slice(start, end)),
+        ontextentity: nothing,
         onopentagname: (start, end) => tags.push(text.slice(start, end)),
         onopentagend: () => {
           if (tags.length === 2) tokenizer.pause();

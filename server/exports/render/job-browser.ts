@@ -42,7 +42,8 @@ export function openJobBrowser(
   const open = async ({ origin, assetHosts }: BrowserAccess): Promise<RenderPool> => {
     const { openRenderPool } = await driver;
     return openRenderPool({
-      ...{ origin, assetHosts },
+      origin,
+      assetHosts,
       fetchResource: (request) => current.fetchResource(request),
       cacheFolder: path.join(dataFolder, 'browser'),
       viewport: { width: settings.viewportWidth, height: settings.viewportHeight },

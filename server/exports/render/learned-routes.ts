@@ -81,8 +81,12 @@ export function openLearnedRoutes(): LearnedRoutes {
   const isHopeless = ({ proofs, misses }: Tally): boolean => misses >= MISSES_MAX && misses >= proofs;
   const groupOf = (name: string): Group => {
     const group = groups.get(name) ?? {
-      ...{ proofs: 0, misses: 0, comparing: 0 },
-      ...{ differs: false, compared: new Set(), reached: new Set() },
+      proofs: 0,
+      misses: 0,
+      comparing: 0,
+      differs: false,
+      compared: new Set(),
+      reached: new Set(),
     };
     groups.set(name, group);
     return group;

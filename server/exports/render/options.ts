@@ -105,9 +105,13 @@ export function timeoutsWithin(pageMs: number): RenderTimeouts {
   const part = (timeoutMs: number): number => Math.min(timeoutMs, Math.round(pageMs / 4));
   const { loadMs, settleMs, scrollMs, statesMs, quietMs } = TIMEOUTS;
   return {
-    ...{ loadMs: part(loadMs), settleMs: part(settleMs), scrollMs: part(scrollMs) },
+    loadMs: part(loadMs),
+    settleMs: part(settleMs),
+    scrollMs: part(scrollMs),
     // Whoever gives pages more time, on a busy machine, gives their controls more.
-    ...{ statesMs: Math.max(part(statesMs), Math.round(pageMs / 10)), quietMs, pageMs },
+    statesMs: Math.max(part(statesMs), Math.round(pageMs / 10)),
+    quietMs,
+    pageMs,
   };
 }
 

@@ -22,8 +22,16 @@ export function contentSettings(settings: ExportSettings): Record<string, unknow
     basePath,
   } = settings;
   return {
-    ...{ include, exclude, paths, allowMissing, render, readySelector, hideSelectors, interactivity },
-    ...{ search, basePath },
+    include,
+    exclude,
+    paths,
+    allowMissing,
+    render,
+    readySelector,
+    hideSelectors,
+    interactivity,
+    search,
+    basePath,
     ...(base && { base }),
     ...(includeSecrets && { includeSecrets }),
   };

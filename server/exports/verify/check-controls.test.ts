@@ -111,15 +111,13 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
 
   it('have their effect where they work, each operated once', async () => {
     expect(await check('works')).toEqual({
-      ...{
-        pages: 1,
-        found: 7,
-        operated: 7,
-        failures: [],
-        brokenAtSource: 0,
-        unoperated: [],
-        cutShort: false,
-      },
+      pages: 1,
+      found: 7,
+      operated: 7,
+      failures: [],
+      brokenAtSource: 0,
+      unoperated: [],
+      cutShort: false,
     });
   });
 
@@ -202,7 +200,10 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
 
   it('are left where a page hangs, and that is said', async () => {
     expect(await check('hangs')).toMatchObject({
-      ...{ pages: 1, operated: 0, failures: [], cutShort: false },
+      pages: 1,
+      operated: 0,
+      failures: [],
+      cutShort: false,
       unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('does not answer within') }],
     });
   }, 60_000);

@@ -124,7 +124,9 @@ async function checkPage(
   const atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
   dead.learn(failed.filter((control) => !atFault.includes(control)));
   return {
-    ...{ found, operated: operated.length, cutShort },
+    found,
+    operated: operated.length,
+    cutShort,
     failures: atFault.map((one) => ({ ...one, page: path, problem: one.problem ?? '' })),
     brokenAtSource: broken.length - atFault.length,
     unoperated: [],
@@ -132,7 +134,12 @@ async function checkPage(
 }
 
 const NOTHING: PageCheck = {
-  ...{ found: 0, operated: 0, failures: [], brokenAtSource: 0, unoperated: [], cutShort: false },
+  found: 0,
+  operated: 0,
+  failures: [],
+  brokenAtSource: 0,
+  unoperated: [],
+  cutShort: false,
 };
 
 /** @returns the end of a sentence where the page is the cause @throws any other error */

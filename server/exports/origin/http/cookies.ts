@@ -80,7 +80,10 @@ function parsed(line: string, url: URL, nowMs: number): Cookie | undefined {
   if (!isOwn && !(domain.includes('.') && url.hostname.endsWith(`.${domain}`))) return undefined;
   const path = said.get('path') ?? '';
   return {
-    ...{ name, value: pair.slice(at + 1).trim(), domain: domain || url.hostname, isBelow: domain !== '' },
+    name,
+    value: pair.slice(at + 1).trim(),
+    domain: domain || url.hostname,
+    isBelow: domain !== '',
     path: path.startsWith('/') ? path : url.pathname.replace(/\/[^/]*$/, '') || '/',
     isSecure: said.has('secure'),
     expiresMs: expiryOf(said, nowMs),
