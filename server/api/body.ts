@@ -7,7 +7,7 @@ const BODY_MAX_BYTES = 2 ** 20;
 export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;
 
 /** True when the request brings a body (RFC 9112 §6.3). */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

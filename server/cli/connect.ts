@@ -56,7 +56,7 @@ const PING_TIMEOUT_MS = 3_000;
  * needs no lock, and nothing is written.
  * @throws OffprintError `usage`, `store-locked`, `store-damaged`, `store-newer`
  */
-export async function connect(place: Place, need: Need): Promise<Api> {
+async function connect(place: Place, need: Need): Promise<Api> {
   let current = await reach(place, need);
   endEarly(); // where this process has not taken it
   return {

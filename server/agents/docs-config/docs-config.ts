@@ -1,7 +1,7 @@
 import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
 
 /** Names of the file that says how a site is laid out; the second one is its older form. */
-export const CONFIG_NAMES = ['docs.json', 'mint.json'] as const;
+const CONFIG_NAMES = ['docs.json', 'mint.json'] as const;
 
 /** Where a documentation site lies in a repository. */
 export type SiteRoot = Readonly<{

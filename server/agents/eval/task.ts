@@ -6,7 +6,7 @@ import { OffprintError } from '../../errors.ts';
 const texts = z.record(z.string(), z.array(z.string().min(1)));
 
 /** What has to hold of the files after a task. Nothing here looks at what the model said. */
-export const expectation = z.strictObject({
+const expectation = z.strictObject({
   noChange: z.boolean().optional().describe('Nothing may be changed, and the job has to say so.'),
   contains: texts.optional().describe('Texts that a file has to contain.'),
   lacks: texts.optional().describe('Texts that a file must not contain.'),

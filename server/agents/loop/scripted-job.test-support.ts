@@ -125,7 +125,7 @@ export async function startScriptedJob(
 }
 
 /** A forge that is a file beside a bare repository: push, find, create, as the real ones are used. */
-export function filePublisher(place: JobFolder, mirror: Mirror): Publisher {
+function filePublisher(place: JobFolder, mirror: Mirror): Publisher {
   return {
     publish: async ({ branch, commit, title, body, isDraft, earlier }) => {
       const name = branchName(branch);

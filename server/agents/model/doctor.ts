@@ -7,7 +7,7 @@ import { type Identity, identify } from './software.ts';
 import { asTextMessages, readTextCall } from './text-protocol.ts';
 
 /** Below this many tokens an agent forgets its task before it is done. */
-export const MIN_WINDOW_TOKENS = 16_000;
+const MIN_WINDOW_TOKENS = 16_000;
 
 const RECOMMENDED_WINDOW_TOKENS = 65_536;
 

@@ -1,7 +1,7 @@
 /** Takes secrets out of a text. */
 export type Redact = (text: string) => string;
 
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /**
  * Removes the given secrets, letter for letter, percent-encoded, in base64 and as they stand in JSON.

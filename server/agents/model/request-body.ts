@@ -22,7 +22,7 @@ export function requestBody(model: string, request: ChatRequest, stream: boolean
 }
 
 /** Ids are given anew: servers send none, the same twice, or ones that their own templates refuse. */
-export function wireMessages(messages: readonly Message[]): readonly Record<string, unknown>[] {
+function wireMessages(messages: readonly Message[]): readonly Record<string, unknown>[] {
   let count = 0;
   const open = new Map<string, string[]>();
   return messages.flatMap((message): Record<string, unknown>[] => {

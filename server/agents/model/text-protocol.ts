@@ -14,7 +14,7 @@ import type { Answer, JsonSchema, Message, ToolCall, ToolDescription } from './c
  *     Run `npm ci`.
  *     @@end
  */
-export function describeAsText(tools: readonly ToolDescription[]): string {
+function describeAsText(tools: readonly ToolDescription[]): string {
   const list = tools.map((tool) => {
     const values = Object.entries(propertiesOf(tool.parameters)).map(([name, schema]) => {
       const note = typeof schema.description === 'string' ? `: ${schema.description}` : '';

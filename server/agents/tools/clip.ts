@@ -1,5 +1,5 @@
 /** Longest result of a tool. */
-export const MAX_RESULT_BYTES = 16 * 1024;
+const MAX_RESULT_BYTES = 16 * 1024;
 
 /** Cuts a text at a line end and says that and how much was cut. */
 export function clip(text: string, hint: string, maxBytes = MAX_RESULT_BYTES): string {

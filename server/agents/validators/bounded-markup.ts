@@ -9,7 +9,7 @@ const QUOTE_DEPTH_MAX = 100;
 const SCRIPT_BUDGET = 300_000;
 
 /** The page would keep its parser busy for minutes. */
-export class PageTooComplex extends Error {}
+class PageTooComplex extends Error {}
 
 /**
  * micromark takes an error of the JavaScript parser for an unfinished expression and tries again. It reads the error's

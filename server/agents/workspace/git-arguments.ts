@@ -8,8 +8,8 @@ export const gitArguments = {
   init: (folder: string) => ['init', '--quiet', '--bare', '--template=', '--', folder],
   /** The git folder of a place, if it belongs to the user (git-config(1), `safe.directory`). */
   gitFolder: (place: string) => ['-C', place, 'rev-parse', '--git-dir'],
-  /** Names and ids of branches, and which one HEAD means. */
-  listRemote: (url: string) => ['ls-remote', '--quiet', '--symref', '--', url, 'HEAD', 'refs/heads/*'],
+  /** Names and ids of branches. */
+  listRemote: (url: string) => ['ls-remote', '--quiet', '--', url, 'refs/heads/*'],
   fetch: (url: string) => [
     'fetch',
     '--quiet',

@@ -1,15 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { OffprintError } from '../../errors.ts';
 import { type Git, type GitAccess, openGit } from './git.ts';
-import {
-  type BranchName,
-  branchName,
-  localRef,
-  type ObjectId,
-  objectId,
-  remoteRef,
-} from './git-arguments.ts';
+import { type BranchName, localRef, type ObjectId, objectId, remoteRef } from './git-arguments.ts';
 import { onRemote, removeViews } from './local-repository.ts';
 import type { Remote } from './remote.ts';
 
@@ -28,8 +20,6 @@ export type Mirror = Readonly<{
    * @throws OffprintError with what git said
    */
   refresh: (access: GitAccess, signal?: AbortSignal) => Promise<void>;
-  /** The branch that the remote calls its HEAD. */
-  defaultBranch: (access: GitAccess, signal?: AbortSignal) => Promise<BranchName>;
   /** The commit of a branch of the remote, as of the last refresh; null when there is none. */
   baseCommit: (branch: BranchName) => Promise<ObjectId | null>;
   /** The commit of a branch of ours; null when there is none. */
@@ -70,17 +60,6 @@ export async function openMirror(
     refresh: async (access, signal) => {
       const run = { repository, access, timeoutMs: 30 * 60_000, ...(signal && { signal }) };
       await onRemote({ remote, folder, git }, (url) => git.run('fetch', [url], run));
-    },
-    defaultBranch: async (access, signal) => {
-      const run = { repository, access, ...(signal && { signal }) };
-      const output = await onRemote({ remote, folder, git }, (url) => git.run('listRemote', [url], run));
-      const head = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(output.toString('utf8'))?.[1];
-      const name = head === undefined ? null : branchName(head);
-      if (name) return name;
-      throw new OffprintError(
-        'not-found',
-        'The repository does not say which branch is its default. Set the branch in the settings of the project.',
-      );
     },
     baseCommit: (branch) => resolve(remoteRef(branch)),
     ownCommit: (branch) => resolve(localRef(branch)),

@@ -311,7 +311,6 @@ describe('a mirror', () => {
   it('follows the remote, and forgets branches that are gone', async () => {
     const repository = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
     const mirror = await openMirror({ folder: fresh(), remote: parseRemote(repository.folder) });
-    expect(await mirror.defaultBranch({})).toBe('main');
     repository.git('branch', 'side');
     await mirror.refresh({});
     expect(await mirror.baseCommit('side' as BranchName)).not.toBeNull();

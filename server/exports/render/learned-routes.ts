@@ -172,7 +172,7 @@ export function openLearnedRoutes(): LearnedRoutes {
 }
 
 /** A fragment that stands for a page: others lead to a place in one. */
-export function isRoute(url: string): boolean {
+function isRoute(url: string): boolean {
   return /#!?\//.test(url);
 }
 

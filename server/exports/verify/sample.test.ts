@@ -7,7 +7,7 @@ describe('a sample of pages', () => {
   test('holds three of each layout, or all that there are', () => {
     const sample = samplePages(site, 0, 100);
     expect(perLayout(sample.pages)).toEqual({ guide: 3, api: 3, blog: 2, start: 1 });
-    expect(sample).toMatchObject({ layouts: 4, perLayout: 3 });
+    expect(sample.layouts).toBe(4);
   });
 
   test('is filled up to its minimum', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Samplable = Readonly<{ url: string; layout: string }>;
 
-export type Sample<T> = Readonly<{ pages: readonly T[]; layouts: number; perLayout: number }>;
+export type Sample<T> = Readonly<{ pages: readonly T[]; layouts: number }>;
 
 /** Pages of one layout that are enough to judge it. */
 const PER_LAYOUT = 3;
@@ -32,7 +32,7 @@ export function samplePages<T extends Samplable>(pages: readonly T[], min: numbe
     if (chosen.size >= Math.min(min, max)) break;
     chosen.add(page);
   }
-  return { pages: [...chosen], layouts: layouts.size, perLayout: PER_LAYOUT };
+  return { pages: [...chosen], layouts: layouts.size };
 }
 
 function hashOf(url: string): string {

@@ -40,7 +40,7 @@ export function extractPage(html: string, { xml = false } = {}): ExtractedPage {
 }
 
 /** The same of a page that has been read. */
-export function pageOf({ title, language, unlisted, pieces }: PageReading): ExtractedPage {
+function pageOf({ title, language, unlisted, pieces }: PageReading): ExtractedPage {
   const content = contentOf(pieces);
   const sections = sectionsOf(content);
   const length = lengthOf(content);
