@@ -135,7 +135,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    complaints.push(`${message.text()} (${message.location().url})`);
   });
   await context.addInitScript((welcomed) => {
     if (location.protocol === 'about:') return;

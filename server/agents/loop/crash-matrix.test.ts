@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { POLICY_SITE, policies } from '../../../test/stand-ins/model-policies.ts';
 import { type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
 import { eventTable } from '../../store/agent-events.ts';
@@ -52,8 +53,7 @@ function leftBy(place: JobFolder, output: string): Left {
   };
 }
 
-/** All takes about five minutes; every suite runs the shortest. */
-const everything = process.env.OFFPRINT_CRASHES === 'all';
+/** All take about five minutes; every suite runs the shortest. */
 const jobs: [string, string][] = [
   ['happy', ''],
   ['wrongEdit', ''],
@@ -62,7 +62,7 @@ const jobs: [string, string][] = [
   ['noChange', ''],
 ];
 
-it.each(everything ? jobs : jobs.slice(0, 1))(
+it.each(isFullRun ? jobs : jobs.slice(0, 1))(
   'the job "%s", killed at every event, ends in the same tree with one merge request',
   async (name, message) => {
     const template = path.join(scratch, name);
@@ -94,7 +94,7 @@ it.each(everything ? jobs : jobs.slice(0, 1))(
         expect(signal, `killed ${when} event ${seq}`).toBe('SIGKILL');
         expect(await finish(place), `killed ${when} event ${seq}`).toEqual(undisturbed);
       };
-      const whens = everything ? ['before', 'after'] : ['before'];
+      const whens = isFullRun ? ['before', 'after'] : ['before'];
       const kills = Array.from({ length: last }, (_, index) =>
         whens.map((when) => [index + 1, when] as const),
       ).flat();
