@@ -39,6 +39,8 @@ export async function buildServer(root: string, folder: string): Promise<void> {
       input: Object.fromEntries(ENTRIES.map((file) => [withoutExtension(file), path.join(root, file)])),
       external: PACKAGES,
       platform: 'node',
+      // Its main file is UMD, whose inner require() no bundler follows.
+      resolve: { alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
       checks: { eval: false }, // a package of Koa's makes functions by their count of arguments
       plugins: [places(root)],
     });
