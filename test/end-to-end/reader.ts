@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
-import { afterAll } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
+import { atFileEnd } from '../stand-ins/cleanup.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 
 /** A page of a bundle as a reader sees it from a file. */
@@ -23,9 +23,21 @@ export type ReadPage = Readonly<{
 
 /** One for all bundles of a test file: each is read in a context of its own, with a storage of its own. */
 let opened: Promise<Browser> | undefined;
-afterAll(async () => {
-  await (await opened)?.close();
-});
+
+function sharedBrowser(): Promise<Browser> {
+  opened ??= openBrowser({
+    cacheFolder: testCacheFolder,
+    allowedHosts: [],
+    signal: new AbortController().signal,
+  }).then((browser) => {
+    atFileEnd(() => {
+      opened = undefined;
+      return browser.close();
+    });
+    return browser;
+  });
+  return opened;
+}
 
 /**
  * Unpacks a bundle and reads it from `index.html` on, from file to file by the links that are there, in a real
@@ -36,8 +48,7 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
   const { signal } = new AbortController();
   await unpackArchive(archive, folder, signal);
   const root = `${pathToFileURL(folder).href}/`;
-  opened ??= openBrowser({ cacheFolder: testCacheFolder, allowedHosts: [], signal });
-  const context = await (await opened).createBrowserContext();
+  const context = await (await sharedBrowser()).createBrowserContext();
   try {
     const tab = await context.newPage();
     const failed: string[] = [];
