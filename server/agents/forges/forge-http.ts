@@ -82,7 +82,7 @@ export function forgeHttp(
   const refusal: ForgeHttp['refusal'] = ({ status, text }, doing) => {
     const said = clean(
       text
-        .replace(/<[^>]*>/g, ' ')
+        .replace(/<[^<>]*>/g, ' ')
         .replace(/\s+/g, ' ')
         .trim(),
     ).slice(0, 300);

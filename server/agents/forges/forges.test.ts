@@ -15,6 +15,7 @@ import { parseRemote } from '../workspace/remote.ts';
 import { repositoryIn, scratchFolder } from '../workspace/repository.test-support.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import type { Forge } from './forge.ts';
+import { forgeHttp } from './forge-http.ts';
 import { forgePublisher } from './forge-publisher.ts';
 import { openForge } from './forges.ts';
 
@@ -226,6 +227,15 @@ describe.each(kinds)('%s', (kind) => {
     expect(off).toMatchObject({ mayPass: true });
     expect(`${off}`).not.toContain(TOKEN);
   });
+});
+
+it('what a forge refuses with is looked through in no time', () => {
+  const settings = { kind: 'gitea', baseUrl: 'http://127.0.0.1', token: TOKEN, caBundle: null } as const;
+  const { refusal } = forgeHttp({ ...settings, repository: 'docs/site' }, '', {});
+  const started = performance.now();
+  const { message } = refusal({ status: 500, body: undefined, text: `<p>no${'<'.repeat(80_000)}` }, 'push');
+  expect(message).toContain('It said: no');
+  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 describe('the branch', () => {

@@ -114,5 +114,5 @@ function reported(body: string): { message: string; type: string | null; code: n
   } catch {
     // Not JSON: what a proxy says in plain text or HTML is quoted as it is.
   }
-  return { message: body.replace(/<[^>]*>/g, ' '), type: null, code: null };
+  return { message: body.replace(/<[^<>]*>/g, ' '), type: null, code: null };
 }

@@ -6,6 +6,7 @@ import type { ModelErrorKind } from './model-error.ts';
 import { openModelQueue } from './queue.ts';
 import type { Attempt } from './retry.ts';
 import { DEFAULT_TIMERS } from './server.ts';
+import { readTextCall } from './text-protocol.ts';
 
 const request: ChatRequest = {
   messages: [
@@ -100,6 +101,30 @@ describe('retries', () => {
     });
     await expect(asked).rejects.toThrow('canceled');
     expect(waits).toEqual([30_000]);
+  });
+});
+
+describe('what a server sends', () => {
+  it('is looked through in no time where it refuses with angle brackets', async () => {
+    const client = await clientOf(() => ({
+      refused: { status: 401, contentType: 'text/html', body: '<'.repeat(80_000) },
+    }));
+    const started = performance.now();
+    await expect(client.chat(request, { project: 'pr_1', signal: never })).rejects.toThrow(
+      'refuses the API key',
+    );
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('is looked through in no time where a call has long values without number', () => {
+    const text = `@@call edit\n${'@@old_text\n'.repeat(10_000)}a\n@@end`;
+    const started = performance.now();
+    const { calls } = readTextCall(
+      { kind: 'text', text, thinking: '', calls: [], full: false, usage: null },
+      request.tools,
+    );
+    expect(calls[0]?.arguments).toMatchObject({ old_text: 'a' });
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 

@@ -95,18 +95,17 @@ function readValues(
   properties: Readonly<Record<string, JsonSchema>>,
 ): Record<string, unknown> | null {
   const values: Record<string, unknown> = {};
+  const markers = lines.map((line) => /^@@(\w+)\s*$/.exec(line)?.[1]);
+  const isKnown = (marker: string | undefined): boolean => marker !== undefined && marker in properties;
   let at = 0;
   while (at < lines.length) {
     const line = lines[at] ?? '';
-    const marker = /^@@(\w+)\s*$/.exec(line);
-    if (marker?.[1] !== undefined) {
-      const next = lines.findIndex((other, index) => {
-        const name = /^@@(\w+)\s*$/.exec(other)?.[1];
-        return index > at && name !== undefined && name in properties;
-      });
-      const stop = next === -1 ? lines.length : next;
-      values[marker[1]] = lines.slice(at + 1, stop).join('\n');
-      at = stop;
+    const marker = markers[at];
+    if (marker !== undefined) {
+      const from = at + 1;
+      at = from;
+      while (at < lines.length && !isKnown(markers[at])) at++;
+      values[marker] = lines.slice(from, at).join('\n');
       continue;
     }
     at++;
