@@ -2,14 +2,19 @@ import type { ChangeDiff } from '../agent-jobs/review.ts';
 import type { AgentJob } from '../store/agent-jobs.ts';
 import { escaped as escapeHtml } from './reference/markup.ts';
 
+/** Lines of a change that are shown: a page of more keeps the server busy, and nobody reads it. */
+const LINES_MAX = 20_000;
+
 /** What a job proposes, as one page that needs nothing else. The change is shown as text: nothing of it is run. */
 export function reviewPage(job: AgentJob, outcome: string, diff: ChangeDiff): string {
   const files = diff.files.map(
     ({ path, added, removed }) =>
       `<tr><td>${escapeHtml(path)}</td><td>${added === null ? 'binary' : `+${added} −${removed}`}</td></tr>`,
   );
-  const lines = diff.patch
-    .split('\n')
+  const all = diff.patch.split('\n', LINES_MAX + 1);
+  const wasCut = diff.wasCut || all.length > LINES_MAX;
+  const lines = all
+    .slice(0, LINES_MAX)
     .map((line) => `<span class="${classOf(line)}">${escapeHtml(visible(line))}</span>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -26,7 +31,7 @@ td{padding:.1rem 1rem .1rem 0}.add{background:#dafbe1}.del{background:#ffebe9}.a
 <p>Decide about it in the app, or with <code>offprint agent approve ${job.id}</code> and <code>offprint agent reject ${job.id}</code>.</p>
 <h2>${diff.files.length} changed ${diff.files.length === 1 ? 'file' : 'files'}</h2>
 <table>${files.join('')}</table>
-<pre>${lines.join('\n')}</pre>${diff.wasCut ? '\n<p>The change is longer than what is shown here.</p>' : ''}
+<pre>${lines.join('\n')}</pre>${wasCut ? '\n<p>The change is longer than what is shown here.</p>' : ''}
 </body></html>
 `;
 }

@@ -19,6 +19,7 @@ import { reviewPage } from '../review-page.ts';
 import { projectParams } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';
 import type { Services } from '../services.ts';
+import { sharedTurns } from '../shared-turns.ts';
 import { agentNotReady, agentStarter, rateDescriptions, tooManyPrompts } from '../start-agent-job.ts';
 
 const JOBS = '/v2/agent/:projectId';
@@ -34,6 +35,16 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
 
   const body = (found: AgentJob) => agentJobBody(services, found);
   const eventsOf = (id: string) => eventTable(host.store(), id).all() as readonly Logged<JobEvent>[];
+
+  /** Each makes the writer put the files of a job together anew, and whoever has a link may ask without end. */
+  const diffOf = sharedTurns((id) => host.command('agentDiff', id));
+  const pages = new WeakMap<object, string>();
+  const pageOf = async (found: AgentJob): Promise<string> => {
+    const diff = await diffOf(found.id);
+    const page = pages.get(diff) ?? reviewPage(found, outcomeSentence(stateOf(eventsOf(found.id))), diff);
+    pages.set(diff, page);
+    return page;
+  };
 
   const message = async (
     found: AgentJob,
@@ -319,7 +330,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         },
       },
       handle: async ({ params, header }) => {
-        const diff = await host.command('agentDiff', required(params).id);
+        const diff = await diffOf(required(params).id);
         if (!/text\/x-(diff|patch)/.test(header('accept') ?? '')) return { status: 200, body: diff };
         return {
           respond: (_request, response) => {
@@ -530,8 +541,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         }
         const found = findAgentJob(host.store(), id);
         if (!found) throw new ApiError(404, 'The agent job of this link is gone.');
-        const state = stateOf(eventsOf(id));
-        const page = reviewPage(found, outcomeSentence(state), await host.command('agentDiff', id));
+        const page = await pageOf(found);
         return {
           respond: (_request, response) => {
             response.writeHead(200, {
