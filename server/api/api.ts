@@ -7,7 +7,7 @@ import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { readOrganization } from '../store/organization.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
-import { type JsonBody, readJson } from './body.ts';
+import { type BodyRoom, bodyRooms, type JsonBody, readJson } from './body.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import type { Services } from './services.ts';
@@ -43,6 +43,7 @@ export function createApi(
   const app = new Koa<State>();
   const router = new Router<State>({ sensitive: true, strict: true });
   const answersUnderWay = new Set<string>();
+  const roomForBody = bodyRooms();
   const places = endpoints.map(({ method, path, scope }) => ({ method, scope, pattern: pattern(path) }));
 
   app.use(async (ctx, next) => {
@@ -86,7 +87,8 @@ export function createApi(
   });
   for (const definition of endpoints) {
     router.register(definition.path, [definition.method], async (ctx) => {
-      const answer = await carryOut(definition, ctx);
+      const room = roomForBody();
+      const answer = await carryOut(definition, ctx, room).finally(room.leave);
       ctx.state.countConnection?.();
       if (isStream(answer)) {
         if (definition.scope !== 'none') {
@@ -149,7 +151,7 @@ export function createApi(
     );
   }
 
-  async function carryOut(definition: Endpoint, ctx: RouterContext<State>) {
+  async function carryOut(definition: Endpoint, ctx: RouterContext<State>, room: BodyRoom) {
     const { caller } = ctx.state;
     if (definition.scope !== 'none' && !mayDo(caller, definition.scope)) {
       throw new ApiError(
@@ -159,7 +161,7 @@ export function createApi(
     }
     const body =
       definition.method === 'POST' || definition.method === 'PATCH'
-        ? await readJson(ctx.req, definition.bodyMaxBytes)
+        ? await readJson(ctx.req, room, definition.bodyMaxBytes)
         : NO_BODY;
     if (definition.needsEnterprise && readOrganization(services.host.store()).plan !== 'enterprise') {
       throw new ApiError(

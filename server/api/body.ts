@@ -6,6 +6,46 @@ const BODY_MAX_BYTES = 2 ** 20;
 /** A JSON body; `value` is undefined where there was none. */
 export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;
 
+/** What one body may take without being counted. */
+const UNCOUNTED_BYTES = 64 * 2 ** 10;
+/** Of all bodies that are being read or carried out, beyond that. */
+const ALL_MAX_BYTES = 128 * 2 ** 20;
+
+export type BodyRoom = Readonly<{
+  /** Counts bytes of one body. @throws ApiError 503 when there is no room for them */
+  take: (bytes: number) => void;
+  /** The body is done with. */
+  leave: () => void;
+}>;
+
+/** Bounds what bodies take of the memory together: a key may open thousands of connections. */
+export function bodyRooms(allMaxBytes = ALL_MAX_BYTES): () => BodyRoom {
+  let all = 0;
+  return () => {
+    let own = 0;
+    const counted = (): number => Math.max(0, own - UNCOUNTED_BYTES);
+    return {
+      take: (bytes) => {
+        all -= counted();
+        own += bytes;
+        all += counted();
+        if (all <= allMaxBytes || counted() === 0) return;
+        throw new ApiError(
+          503,
+          'Other requests with long bodies are being worked on. Try again in a moment.',
+          {
+            'retry-after': '10',
+          },
+        );
+      },
+      leave: () => {
+        all -= counted();
+        own = 0;
+      },
+    };
+  };
+}
+
 /** True when the request brings a body (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -13,12 +53,18 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Reads a JSON body.
+ * @param room where it is kept
  * @param maxBytes how long it may be
- * @throws ApiError 415 for another media type or a compressed body, 413 when it is too long, 400 when it is no JSON
+ * @throws ApiError 415 for another media type or a compressed body, 413 when it is too long, 400 when it is no JSON,
+ *   503 when others take all room
  */
-export async function readJson(request: IncomingMessage, maxBytes = BODY_MAX_BYTES): Promise<JsonBody> {
+export async function readJson(
+  request: IncomingMessage,
+  room: BodyRoom,
+  maxBytes = BODY_MAX_BYTES,
+): Promise<JsonBody> {
   if (!hasBody(request)) return { bytes: Buffer.alloc(0), value: undefined };
-  const bytes = await readBytes(request, maxBytes);
+  const bytes = await readBytes(request, room, maxBytes);
   if (bytes.length === 0) return { bytes, value: undefined }; // chunks that turned out to be none
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
@@ -30,7 +76,7 @@ export async function readJson(request: IncomingMessage, maxBytes = BODY_MAX_BYT
   return { bytes, value: parse(bytes) };
 }
 
-async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, room: BodyRoom, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong(maxBytes);
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
@@ -38,9 +84,14 @@ async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Bu
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
       if (sizeBytes > maxBytes) break;
+      room.take(chunk.length);
       chunks.push(chunk);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) {
+      request.resume();
+      throw error;
+    }
     throw new ApiError(400, 'The body broke off. Send the request anew.');
   }
   if (sizeBytes <= maxBytes) return Buffer.concat(chunks);

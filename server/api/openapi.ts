@@ -45,7 +45,11 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
     422: ['KeyReused', 'The Idempotency-Key was used with another body.'],
     429: ['TooManyRequests', 'A limit is reached.', 'Retry-After'],
     500: ['Fault', 'A fault of the server. Its log says more.'],
-    503: ['Unavailable', 'The server is starting up, or its disk is full.', 'Retry-After'],
+    503: [
+      'Unavailable',
+      'The server is starting up, its disk is full, or other requests with long bodies are being worked on.',
+      'Retry-After',
+    ],
   };
 
 const HEADERS: Readonly<Record<string, string>> = {
