@@ -36,3 +36,9 @@ it.each([
 ])('lists nothing when it is none or cut off: %s', (text) => {
   expect(parseSitemap(text)).toEqual({ pages: [], sitemaps: [] });
 });
+
+it('of elements that never end and ends of others is read in no time', () => {
+  const started = performance.now();
+  expect(parseSitemap(`<urlset>${'<a>'.repeat(50_000)}${'</b>'.repeat(50_000)}`).pages).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

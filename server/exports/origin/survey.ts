@@ -7,6 +7,7 @@ import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
 import { headingParameter } from '../profiles/profiles.ts';
+import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
@@ -62,6 +63,8 @@ const START_MAX_BYTES = 32 * 2 ** 20;
 const ROBOTS_MAX_BYTES = 512 * 1024;
 const SITEMAPS_MAX = 1000;
 const LISTED_MAX = 1_000_000;
+/** Of the start page. */
+const LINKS_MAX = 100_000;
 
 /**
  * Looks at a site before its export: where it really begins, what else it is called, what its robots.txt asks, what
@@ -205,9 +208,17 @@ async function sitemapText(url: URL, get: GetUrl): Promise<string> {
 
 function linksIn(url: URL, html: string): string[] {
   const scan = scanPage(readByteText(Buffer.from(html), 'utf-8'));
-  const base = URL.parse(scan.base ?? '', url) ?? url;
-  const links = scan.references.filter(({ role, syntax }) => role === 'link' && syntax === 'url');
-  return links.flatMap(({ value }) => URL.parse(value.trim(), base)?.href ?? []);
+  const said = URL.parse(scan.base ?? '', url) ?? url;
+  // A base may be as long as the page, and each link has all of it.
+  const base = said.href.length > ADDRESS_MAX ? new URL('/', url) : said;
+  const links = new Set<string>();
+  for (const { role, syntax, value } of scan.references) {
+    if (role !== 'link' || syntax !== 'url' || value.length > ADDRESS_MAX) continue;
+    const href = URL.parse(value.trim(), base)?.href;
+    if (href !== undefined && href.length <= ADDRESS_MAX) links.add(href);
+    if (links.size === LINKS_MAX) break;
+  }
+  return [...links];
 }
 
 /** The host that the start page calls its own: a site under test names the one it will have. */

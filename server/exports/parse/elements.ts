@@ -1,6 +1,7 @@
 import type { TokenizerCallbacks } from 'htmlparser2';
 import { codesOf } from './character-codes.ts';
 import { isNameAt, nameAt } from './names.ts';
+import { OpenElements } from './open-elements.ts';
 import { HtmlTokenizer } from './tokenizer.ts';
 import { VOID_ELEMENTS } from './vocabulary.ts';
 
@@ -48,7 +49,7 @@ export type ElementHandler = Readonly<{
  */
 export function readElements(text: string, handler: ElementHandler, xml: boolean): void {
   const codes = codesOf(text);
-  const open: string[] = [];
+  const open = new OpenElements();
   /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
   const attributes = new ElementAttributes();
@@ -59,15 +60,16 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   const isForeign = (): boolean => contexts.length > 0 && contexts.at(-1)?.isForeign === true;
 
   const push = (): void => {
-    open.push(name);
+    open.open(name);
     if (name === 'svg' || name === 'math') contexts.push({ name, isForeign: true });
     else if (contexts.length > 0 && INTEGRATION_POINTS.has(name)) contexts.push({ name, isForeign: false });
   };
 
-  const pop = (): void => {
-    const name = open.pop();
+  const pop = (): string | undefined => {
+    const name = open.closeLast();
     if (contexts.length > 0 && name === contexts.at(-1)?.name) contexts.pop();
     handler.close();
+    return name;
   };
 
   const begin = (isEmpty: boolean): void => {
@@ -80,8 +82,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   };
 
   const end = (closed: string): void => {
-    const depth = open.lastIndexOf(closed);
-    if (depth >= 0) while (open.length > depth) pop();
+    if (open.has(closed)) while (pop() !== closed);
     else if (closed === 'p' || closed === 'br') {
       name = closed; // what browsers make of such an end tag
       attributes.clear();
@@ -99,7 +100,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
       name = read(start, stop);
       attributes.clear();
       // A form in a form is none.
-      if (name === 'form' && open.includes('form')) name = '';
+      if (name === 'form' && open.has('form')) name = '';
     },
     onattribname(start, stop) {
       attribute = nameAt(text, codes, start, stop);
@@ -119,7 +120,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     onselfclosingtag: () => begin(xml || isForeign()),
     onclosetag(start, stop) {
       // Most end tags end the innermost element.
-      if (open.length > 0 && isNameAt(open[open.length - 1] as string, codes, start, stop)) pop();
+      if (open.length > 0 && isNameAt(open.at(-1) as string, codes, start, stop)) pop();
       else end(read(start, stop));
     },
     ontext: (start, stop) => handler.text(text.slice(start, stop)),

@@ -185,3 +185,9 @@ function tags(text: string, xml = false): Tag[] {
 function names(text: string, xml = false): string[] {
   return tags(text, xml).map((tag) => tag.name);
 }
+
+test('pictures that never end and end tags of others are read in no time', () => {
+  const started = performance.now();
+  readHtml('<svg>'.repeat(50_000) + '</x>'.repeat(50_000), { open: () => {}, close: () => {} });
+  expect(performance.now() - started).toBeLessThan(2000);
+});

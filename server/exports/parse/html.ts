@@ -1,6 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
+import { OpenElements } from './open-elements.ts';
 import { HtmlTokenizer } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
@@ -59,7 +60,7 @@ function eventsFor(
   let attributeStart = 0;
   let valueStart = -1;
   let valueEnd = -1;
-  const foreign: string[] = [];
+  const foreign = new OpenElements();
 
   const openTag = (end: number, selfClosing: boolean): void => {
     if (!xml) {
@@ -109,7 +110,7 @@ function eventsFor(
       const closed = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
       if (foreign.length > 0) {
         if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
-        leaveForeign(foreign, closed);
+        foreign.close(closed);
       }
       const bracket = text[nameEnd] === '>' ? nameEnd : text.indexOf('>', nameEnd);
       visitor.close(closed, nameStart - 2, bracket < 0 ? text.length : bracket + 1);
@@ -138,14 +139,9 @@ function withoutCdata(text: string): string {
 /** SVG and MathML, and the elements in them whose content is HTML again (WHATWG HTML 13.2.6, integration points). */
 const FOREIGN = new Set(['svg', 'math', 'foreignobject', 'desc', 'title', 'annotation-xml']);
 
-function enterForeign(foreign: string[], name: string, selfClosing: boolean): void {
+function enterForeign(foreign: OpenElements, name: string, selfClosing: boolean): void {
   if (foreign.length === 0 && name !== 'svg' && name !== 'math') return;
-  if (!selfClosing && FOREIGN.has(name)) foreign.push(name);
-}
-
-function leaveForeign(foreign: string[], name: string): void {
-  const index = foreign.lastIndexOf(name);
-  if (index >= 0) foreign.length = index;
+  if (!selfClosing && FOREIGN.has(name)) foreign.open(name);
 }
 
 /**
@@ -156,8 +152,8 @@ const BREAKOUT = new Set(
   nobr ol p pre ruby s small span strong strike sub sup table tt u ul var`.split(/\s+/),
 );
 
-function leaveAllForeign(foreign: string[]): void {
-  while (isForeign(foreign.at(-1))) foreign.pop();
+function leaveAllForeign(foreign: OpenElements): void {
+  while (isForeign(foreign.at(-1))) foreign.closeLast();
 }
 
 function isForeign(element: string | undefined): boolean {

@@ -1,5 +1,6 @@
 import { decodeXML } from 'entities';
 import { readHtml, type Tag } from './html.ts';
+import { OpenElements } from './open-elements.ts';
 import type { Span } from './page.ts';
 
 /** What the protocol lets a sitemap have. */
@@ -20,7 +21,7 @@ export type SitemapAddress = Readonly<{
 export function sitemapAddresses(text: string): SitemapAddress[] | undefined {
   if (!/<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i.test(text)) return undefined;
   const found: SitemapAddress[] = [];
-  const open: string[] = [];
+  const open = new OpenElements();
   let start = -1;
   const add = (kind: SitemapAddress['kind'], span: Span): void => {
     const url = decodeXML(text.slice(span.start, span.end)).trim();
@@ -34,7 +35,7 @@ export function sitemapAddresses(text: string): SitemapAddress[] | undefined {
         const href = name === 'link' && alternateOf(tag, text);
         if (href) add('page', href);
         if (tag.selfClosing) return;
-        open.push(name);
+        open.open(name);
         start = tag.end;
       },
       close: (name, at) => {
@@ -45,8 +46,7 @@ export function sitemapAddresses(text: string): SitemapAddress[] | undefined {
             within(text, start, at),
           );
         }
-        const index = open.lastIndexOf(localName(name));
-        if (index >= 0) open.length = index;
+        open.close(localName(name));
         start = -1;
       },
       instruction: () => {},

@@ -5,7 +5,7 @@ export type Trap = 'repeated segments' | 'address too long';
 const REPEATS_MAX = 4;
 
 /** Servers refuse longer ones; the longest honest ones have some hundred characters. */
-const ADDRESS_MAX = 2000;
+export const ADDRESS_MAX = 2000;
 
 /**
  * Addresses that grow by themselves: `/a/b/a/b/a/b/…` of links that are relative by mistake, `//////`. Calendars and
