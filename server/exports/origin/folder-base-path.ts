@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
+import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { normalPath, type Site } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
 import { canonicalPlace } from './canonical-place.ts';
@@ -19,6 +20,7 @@ export type FolderFacts = Readonly<{
 /** Enough to see what a generator writes; and no more than a moment's reading. */
 const PAGES_READ = 24;
 const PAGE_MAX_BYTES = 2 ** 20;
+const PATHS_OF_PAGE_MAX = 2_000;
 const SITEMAP_MAX_BYTES = 16 * 2 ** 20;
 const SITEMAP_ENTRIES_READ = 200;
 /** Deeper than any host lays a site. */
@@ -42,7 +44,11 @@ export function folderFacts({ files }: Listing, base: string): FolderFacts {
   const canonical = mostOf(said, 1, String);
   const listed = sitemapPlace(places.get('/sitemap.xml'), has);
   const named: PublicPlace[] = [listed, canonical].filter((place) => place !== undefined);
-  const isFree = (mount: string): boolean => !files.some(({ url }) => url.startsWith(`${mount}/`));
+  const folders = new Set(files.flatMap(({ url }) => mountsOf(url)));
+  const isFree = (mount: string): boolean =>
+    !folders.has(mount) &&
+    (mount.split('/').length <= MOUNT_SEGMENTS_MAX + 1 ||
+      !files.some(({ url }) => url.startsWith(`${mount}/`)));
   const paths = new Set(pages.flatMap(({ paths }) => paths));
   const mount = (): string =>
     mountOf(paths, has, isFree) ?? named.findLast(([, at]) => isFree(at))?.[1] ?? '';
@@ -93,10 +99,14 @@ function readPage({ file, url }: SiteFile): PageFacts {
   }
   const page = readByteText(bytes, undefined);
   const scan = scanPage(page);
-  const base = URL.parse(scan.base ?? '', NOWHERE + url) ?? NOWHERE;
-  const isRooted = scan.base?.startsWith('/');
+  const said = URL.parse(scan.base ?? '', NOWHERE + url)?.href ?? NOWHERE;
+  // A base may be as long as the page, and each reference has all of it.
+  const isShort = said.length <= ADDRESS_MAX;
+  const base = isShort ? said : NOWHERE;
+  const isRooted = isShort && scan.base?.startsWith('/');
   const paths = scan.references
     .filter(({ syntax, value }) => syntax === 'url' && (isRooted || /^\s*\/(?!\/)/.test(value)))
+    .slice(0, PATHS_OF_PAGE_MAX)
     .flatMap(({ value }) => URL.parse(value.trim(), base) ?? [])
     .filter(({ origin }) => origin === NOWHERE)
     .flatMap(({ pathname }) => normalPath(pathname) ?? []);
