@@ -6,7 +6,8 @@ import { openBlobReader } from './blob-reader.ts';
 import { type ObjectId, objectId } from './git-arguments.ts';
 import type { Mirror } from './mirror.ts';
 import type { OverlayChange } from './overlay.ts';
-import { collisionKey, pathFault } from './path-rules.ts';
+import { pathClashes } from './path-clashes.ts';
+import { pathFault } from './path-rules.ts';
 import { type FileMode, readTree, type TreeEntry, utf8 } from './tree.ts';
 
 /** The files of a commit with a job's changes over them. There is no work tree: nothing ever lies on a disk as a file. */
@@ -272,6 +273,7 @@ function changesFault(
   paths: readonly string[],
 ): string | null {
   const removed = new Set(changes.filter((change) => change.content === null).map((change) => change.path));
+  let clashOf: ReturnType<typeof pathClashes> | undefined;
   for (const change of changes) {
     const { path: name } = change;
     const existing = entry(name);
@@ -285,35 +287,13 @@ function changesFault(
     if (existing) continue;
     const fault = pathFault(name);
     if (fault !== null) return `${JSON.stringify(name)} cannot be written. ${fault}`;
-    const clash = clashOf(name, [
+    clashOf ??= pathClashes([
       ...paths.filter((other) => !removed.has(other)),
-      ...changes.filter((other) => other !== change && other.content !== null).map((other) => other.path),
+      ...changes.filter((other) => other.content !== null).map((other) => other.path),
     ]);
+    const clash = clashOf(name);
     if (clash !== null) {
       return `${JSON.stringify(name)} cannot be written beside ${JSON.stringify(clash)}: one is a folder of the other, or both are one file on some computers.`;
-    }
-  }
-  return null;
-}
-
-/** A path that cannot stand beside a new one: equal but for letter case, or file where the other needs a folder. */
-function clashOf(name: string, others: readonly string[]): string | null {
-  const key = collisionKey(name);
-  const folders = new Map<string, string>();
-  const parts = name.split('/');
-  for (let length = 1; length < parts.length; length++) {
-    const folder = parts.slice(0, length).join('/');
-    folders.set(collisionKey(folder), folder);
-  }
-  for (const other of others) {
-    if (other === name) continue;
-    const otherKey = collisionKey(other);
-    if (otherKey === key || otherKey.startsWith(`${key}/`) || folders.has(otherKey)) return other;
-    // A folder of the same letters in another case is another folder here and the same one elsewhere.
-    const at = other.lastIndexOf('/');
-    if (at === -1) continue;
-    for (const [folderKey, folder] of folders) {
-      if (otherKey.startsWith(`${folderKey}/`) && !other.startsWith(`${folder}/`)) return other;
     }
   }
   return null;
