@@ -44,9 +44,13 @@ export async function readTree(git: Git, repository: string, tree: ObjectId): Pr
       sizeBytes: size === '-' ? 0 : Number(size),
     });
   }
+  const folders = new Set<string>();
   for (const path of entries.keys()) {
-    for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
-      if (entries.has(path.slice(0, slash))) forged ??= path.slice(0, slash);
+    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = path.slice(0, slash);
+      if (folders.has(folder)) break; // and so were those around it
+      folders.add(folder);
+      if (entries.has(folder)) forged ??= folder;
     }
   }
   return { entries, unnamed, forged };
