@@ -204,9 +204,12 @@ class Collector {
   #heading(text: string, depth: number): void {
     if (depth === 1) this.#hasHeadingOne = true;
     // MkDocs, Hugo and Docusaurus let a heading name its own anchor.
-    const own = /\s*\{#([^}\s]+)\}\s*$/.exec(text);
-    if (own?.[1]) this.#anchors.add(own[1]);
-    this.#anchors.add(this.#slugger.slug(own ? text.slice(0, own.index) : text));
+    const shown = text.trimEnd();
+    const at = shown.endsWith('}') ? shown.lastIndexOf('{#') : -1;
+    const own = at === -1 ? '' : shown.slice(at + 2, -1);
+    const hasOwn = /^[^}\s]+$/.test(own);
+    if (hasOwn) this.#anchors.add(own);
+    this.#anchors.add(this.#slugger.slug(hasOwn ? text.slice(0, at).trimEnd() : text));
   }
 
   /** Comments and plain values are no code, and may hold addresses. */

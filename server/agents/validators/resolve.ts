@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { withoutEnd } from '../../without-end.ts';
 import { type DocsConfig, isOperation, pageName } from '../docs-config/docs-config.ts';
 import { joined, type SiteView } from './site-view.ts';
 
@@ -25,7 +26,7 @@ export function resolve(view: SiteView, config: DocsConfig | null, from: string,
     ? [joined(view.root.folder, plain.slice(1))]
     : [path.posix.join(path.posix.dirname(from), plain)];
   for (const place of places) {
-    const found = fileAt(view, place.replace(/\/+$/, ''));
+    const found = fileAt(view, withoutEnd(place, '/'));
     if (found) return { kind: 'file', path: found, hash };
   }
   if (config && plain.startsWith('/')) {
@@ -57,12 +58,22 @@ function isGenerated(config: DocsConfig, name: string): boolean {
   return operations && /(^|\/)(api|api-reference|reference|endpoints?)(\/|-|$)/i.test(name);
 }
 
+/** Names and stars stand for anything. Compared part by part: an expression of them would try without end. */
 function redirectMatches(source: string, address: string): boolean {
-  const pattern = source
-    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/:\w+\*?|\*/g, '.*')
-    .replace(/\/+$/, '');
-  return new RegExp(`^${pattern}/?$`).test(address);
+  const [begin = '', ...parts] = withoutEnd(source, '/').split(/:\w+\*?|\*/);
+  const end = parts.pop();
+  const fits = (text: string): boolean => {
+    if (end === undefined) return text === begin;
+    if (!text.startsWith(begin)) return false;
+    let at = begin.length;
+    for (const part of parts) {
+      const found = text.indexOf(part, at);
+      if (found === -1) return false;
+      at = found + part.length;
+    }
+    return text.length - end.length >= at && text.endsWith(end);
+  };
+  return fits(address) || (address.endsWith('/') && fits(address.slice(0, -1)));
 }
 
 function splitOnce(text: string, mark: string): [string, string?] {

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../without-end.ts';
+
 export type ImageCandidate = Readonly<{ url: string; descriptor: string }>;
 
 /**
@@ -18,7 +20,7 @@ export function parseSrcset(value: string): ImageCandidate[] {
     let url = value.slice(urlStart, position);
     let descriptor = '';
     if (url.endsWith(',')) {
-      url = url.replace(/,+$/, '');
+      url = withoutEnd(url, ',');
     } else {
       const descriptorStart = position;
       let depth = 0;

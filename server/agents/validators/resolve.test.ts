@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type DocsConfig, pageName, readDocsConfig } from '../docs-config/docs-config.ts';
+import { parsePage } from './page.ts';
+import { resolve } from './resolve.ts';
+import type { SiteView } from './site-view.ts';
+
+const view = { root: { folder: '', configPath: null }, has: () => false } as unknown as SiteView;
+
+function configWith(source: string): DocsConfig {
+  return readDocsConfig(JSON.stringify({ redirects: [{ source, destination: '/' }] }));
+}
+
+it.each([
+  ['/old', '/old', true],
+  ['/old', '/old/', true],
+  ['/old/', '/old', true],
+  ['/old', '/older', false],
+  ['/old/*', '/old/a/b', true],
+  ['/old/:slug*', '/old/a/b', true],
+  ['/old/:slug/end', '/old/a/end', true],
+  ['/old/:slug/end', '/old/end', false],
+  ['/a*a', '/a', false],
+  ['/a.b', '/axb', false],
+])('the redirect %s and the address %s', (source, address, fits) => {
+  expect(resolve(view, configWith(source), 'a.md', address).kind).toBe(fits ? 'elsewhere' : 'nothing');
+});
+
+it('a redirect with many stars, slashes without number and anchors that do not end are read in no time', () => {
+  const started = performance.now();
+  const config = configWith(`/x${'*a'.repeat(6)}`);
+  expect(resolve(view, config, 'a.md', `/x${'a'.repeat(100)}!`).kind).toBe('nothing');
+  expect(pageName(`a${'/'.repeat(100_000)}b`)).toMatch(/b$/);
+  expect(parsePage(`# a${'{#'.repeat(50_000)} b\n`, 'md').syntaxFault).toBeNull();
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+it.each([
+  ['# Install {#own}', ['own', 'install']],
+  ['# Install {#own} ', ['own', 'install']],
+  ['# Install {own}', ['install-own']],
+])('the anchors of %s', (heading, anchors) => {
+  expect([...parsePage(`${heading}\n`, 'md').anchors].sort()).toEqual([...anchors].sort());
+});
