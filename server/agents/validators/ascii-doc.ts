@@ -26,7 +26,7 @@ function whatIsIn(line: string): Directive['what'][] {
     if (STEERING.test(name.replace(/[^\w-]/g, '').toLowerCase()) || !PLAIN_VALUE.test(value))
       found.push('setting');
   }
-  for (const [, name = ''] of line.matchAll(BLOCK_MACRO)) {
+  for (const name of blockMacrosIn(line)) {
     if (!BLOCK_MACROS.test(name)) found.push(/^(video|audio)$/.test(name) ? 'raw' : 'unknown');
   }
   for (const [, name = ''] of line.matchAll(INLINE_MACRO))
@@ -72,7 +72,7 @@ const STEERING =
 /** A value that can form no macro and no address with what stands beside it: text, or one whole address. */
 const PLAIN_VALUE = /^(?:https?:\/\/[^\s[\]{}<>]+|(?=.*[\w])(?:[^[\]{}<>:+"]|:\s){0,2000}|)\s*$/;
 
-const BLOCK_MACRO = new RegExp(`${BEGINS}([\\w-]+)::[^\\s\\[]*\\[`, 'g');
+const BLOCK_MACRO = new RegExp(`${BEGINS}([\\w-]+)::`, 'g');
 /** Block macros (`name::target[…]`) that show a picture or a table of contents, or decide what is shown. */
 const BLOCK_MACROS = /^(image|toc|ifdef|ifndef|ifeval|endif|include|eval|sys2?|template)$/;
 
@@ -84,6 +84,24 @@ const INLINE_MACROS =
 const STYLE = /^\s*\[\s*([a-z][\w-]*)\s*(?:[,#.%][^=\]]*(?:=[^\]]*)?)?\]\s*$/i;
 const STYLES =
   /^(source|listing|literal|verse|quote|example|sidebar|abstract|partintro|comment|open|normal|note|tip|important|warning|caution|horizontal|qanda|glossary|bibliography|appendix|colophon|dedication|preface|acknowledgments|index|discrete|float|square|circle|disc|none|no-bullet|unstyled|unordered|ordered|arabic|decimal|loweralpha|upperalpha|lowerroman|upperroman|lowergreek|stem|latexmath|asciimath|tabs|cols|lead|part|chapter|fields|console|stretch|%?header|%?autowidth|%?hardbreaks|%?collapsible|pass)$/i;
+
+/** Names of block macros: a `[` ends their target. The rest of the line is gone over once, not for each name anew. */
+function blockMacrosIn(line: string): string[] {
+  const names: string[] = [];
+  const begin = new RegExp(BLOCK_MACRO);
+  const end = /[\s[]/g;
+  let stop = -1;
+  for (let match = begin.exec(line); match !== null; match = begin.exec(line)) {
+    if (stop < begin.lastIndex) {
+      end.lastIndex = begin.lastIndex;
+      stop = end.exec(line)?.index ?? line.length;
+    }
+    if (line[stop] !== '[') continue;
+    names.push(match[1] ?? '');
+    begin.lastIndex = stop + 1;
+  }
+  return names;
+}
 
 /** Targets of macros that lead or load, and of links at a picture: all that stands before a `[`. */
 function targetsOf(line: string): string[] {

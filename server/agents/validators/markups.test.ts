@@ -1,4 +1,6 @@
+import { expect, it } from 'vitest';
 import { scratchFolder } from '../workspace/repository.test-support.ts';
+import { asciiDoc } from './ascii-doc.ts';
 import { describeHarmless, describeObeyed } from './brought.test-support.ts';
 
 const scratch = scratchFolder('markups');
@@ -150,4 +152,11 @@ describeHarmless('a text is shown', scratch, {
     '> [!NOTE]\n> x',
     '- [ ] task\n\n[^1]: A note.',
   ],
+});
+
+it('a line of AsciiDoc with many names of macros is read in no time', () => {
+  const started = performance.now();
+  expect(asciiDoc(',a::'.repeat(50_000)).filter(({ what }) => what === 'unknown')).toEqual([]);
+  expect(asciiDoc(`${',a::'.repeat(3)}b[]`)).not.toEqual([]);
+  expect(performance.now() - started).toBeLessThan(2000);
 });
