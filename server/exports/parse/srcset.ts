@@ -1,5 +1,3 @@
-import { withoutEnd } from '../../without-end.ts';
-
 export type ImageCandidate = Readonly<{ url: string; descriptor: string }>;
 
 /**
@@ -20,7 +18,9 @@ export function parseSrcset(value: string): ImageCandidate[] {
     let url = value.slice(urlStart, position);
     let descriptor = '';
     if (url.endsWith(',')) {
-      url = withoutEnd(url, ',');
+      let end = url.length; // an expression would try each of the commas from each on
+      while (url.charAt(end - 1) === ',') end--;
+      url = url.slice(0, end);
     } else {
       const descriptorStart = position;
       let depth = 0;
