@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../without-end.ts';
+import { trimTrailing } from '../../trim-trailing.ts';
 import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
 
 /** Names of the file that says how a site is laid out; the second one is its older form. */
@@ -99,7 +99,7 @@ export function readDocsConfig(text: string): DocsConfig {
 
 /** A page's name from how a navigation, a link or a file calls it. */
 export function pageName(text: string): string {
-  return withoutEnd(text.replace(/^\/+/, '').replace(/\.mdx?$/, ''), '/');
+  return trimTrailing(text.replace(/^\/+/, '').replace(/\.mdx?$/, ''), '/');
 }
 
 /** An entry like `GET /users` or `openapi.json GET /users` stands for an operation and not for a file. */

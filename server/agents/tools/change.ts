@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { trimTrailing } from '../../trim-trailing.ts';
 import { keptMode } from '../workspace/workspace.ts';
 import { contentHash } from './content-hash.ts';
 import { longText, maybeFlag, text } from './fields.ts';
@@ -96,7 +97,7 @@ export const create = tool({
     if (fault !== null) return refused(fault);
     if (workspace.entry(name)) return refused(`${name} exists already. Read it and edit it.`);
     if (given.trim() === '') return refused('The content is empty.');
-    const content = Buffer.from(withOneLineEnd(given.replaceAll('\r\n', '\n')));
+    const content = Buffer.from(`${trimTrailing(given.replaceAll('\r\n', '\n'), '\n')}\n`);
     return {
       ok: true,
       text: `Created ${name} with ${content.length} bytes.`,
@@ -191,10 +192,4 @@ function changed(
     changes: [{ path: opened.path, mode: keptMode(workspace.entry(opened.path)), content }],
     seen: { [opened.path]: contentHash(content) },
   };
-}
-
-function withOneLineEnd(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '\n') end--;
-  return `${text.slice(0, end)}\n`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { globMatcher } from '../../glob.ts';
-import { withoutEnd } from '../../without-end.ts';
+import { trimTrailing } from '../../trim-trailing.ts';
 import { clip } from './clip.ts';
 import { contentHash } from './content-hash.ts';
 import { maybeFlag, maybeInteger, maybeText, text } from './fields.ts';
@@ -21,7 +21,7 @@ export const list = tool({
     limit: maybeInteger('how many at most; null for 200', 1, 1000),
   }),
   run: ({ path, glob, limit }, { workspace, policy }) => {
-    const folder = withoutEnd(cleanPath(path ?? ''), '/');
+    const folder = trimTrailing(cleanPath(path ?? ''), '/');
     const inside = workspace
       .paths()
       .filter((name) => folder === '' || folder === '.' || name === folder || name.startsWith(`${folder}/`));

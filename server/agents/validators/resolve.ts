@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { withoutEnd } from '../../without-end.ts';
+import { trimTrailing } from '../../trim-trailing.ts';
 import { type DocsConfig, isOperation, pageName } from '../docs-config/docs-config.ts';
 import { joined, type SiteView } from './site-view.ts';
 
@@ -26,7 +26,7 @@ export function resolve(view: SiteView, config: DocsConfig | null, from: string,
     ? [joined(view.root.folder, plain.slice(1))]
     : [path.posix.join(path.posix.dirname(from), plain)];
   for (const place of places) {
-    const found = fileAt(view, withoutEnd(place, '/'));
+    const found = fileAt(view, trimTrailing(place, '/'));
     if (found) return { kind: 'file', path: found, hash };
   }
   if (config && plain.startsWith('/')) {
@@ -60,7 +60,7 @@ function isGenerated(config: DocsConfig, name: string): boolean {
 
 /** Names and stars stand for anything. Compared part by part: an expression of them would try without end. */
 function redirectMatches(source: string, address: string): boolean {
-  const [begin = '', ...parts] = withoutEnd(source, '/').split(/:\w+\*?|\*/);
+  const [begin = '', ...parts] = trimTrailing(source, '/').split(/:\w+\*?|\*/);
   const end = parts.pop();
   const fits = (text: string): boolean => {
     if (end === undefined) return text === begin;
