@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OffprintError } from '../../errors.ts';
 import type { Git } from './git.ts';
-import { DATA, type LocalLayout, layoutOf } from './local-layout.ts';
+import { DATA, type LocalLayout, layoutOf } from './local-repository-layout.ts';
 import type { Remote } from './remote.ts';
 
 /**

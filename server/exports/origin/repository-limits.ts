@@ -1,4 +1,4 @@
-import { layoutOf } from '../../agents/workspace/local-layout.ts';
+import { layoutOf } from '../../agents/workspace/local-repository-layout.ts';
 import { type FolderLimits, requireOpenFolder } from './folder-limits.ts';
 
 /**
