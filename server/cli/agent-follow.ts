@@ -4,12 +4,9 @@ import { stepsOf } from '../agents/loop/steps.ts';
 import { OffprintError } from '../errors.ts';
 import type { Api } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
+import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './lost-server.ts';
 import { formatMoment, type Output } from './terminal.ts';
 import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
-
-const LOOK_AGAIN_MS = 500;
-/** How long a server that was lost is waited for: it may be starting again. */
-const LOST_PATIENCE_MS = 20_000;
 
 /** An agent job by its id alone. @throws OffprintError `not-found` */
 export async function findAgentJob(api: Api, id: string): Promise<AgentJobEntry> {
@@ -46,10 +43,10 @@ async function followAgentJob(
     } catch (error) {
       if (!(error instanceof OffprintError) || error.code !== 'unreachable') throw error;
       lostAt ??= performance.now();
-      if (performance.now() - lostAt > LOST_PATIENCE_MS) throw error;
+      if (performance.now() - lostAt > LOST_SERVER_MS) throw error;
       await api.again('change');
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(RECONNECT_EVERY_MS);
   }
 }
 

@@ -3,12 +3,9 @@ import { OffprintError } from '../errors.ts';
 import type { JobEvent } from './client.ts';
 import type { Api, Need } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
+import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './lost-server.ts';
 import { notFoundAs } from './not-found.ts';
 import type { Job } from './wire.ts';
-
-const LOOK_AGAIN_MS = 500;
-/** How long a server that was lost is waited for: it may be starting again. */
-const LOST_PATIENCE_MS = 20_000;
 
 /**
  * Follows a job to its end, also over connections that are lost and servers that start again.
@@ -44,10 +41,10 @@ export async function follow(
     } catch (error) {
       const fault = requireUnreachable(error);
       lostAt ??= performance.now();
-      if (performance.now() - lostAt > LOST_PATIENCE_MS) throw lost(fault, jobId);
+      if (performance.now() - lostAt > LOST_SERVER_MS) throw lost(fault, jobId);
       await takeUp(api, jobId, need).catch(requireUnreachable);
     }
-    await pause(LOOK_AGAIN_MS);
+    await pause(RECONNECT_EVERY_MS);
   }
 }
 
