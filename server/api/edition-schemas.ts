@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentJobId, PROMPT_MAX } from './agent-schemas.ts';
+import { promptOf } from './prompt-of-messages.ts';
 import { count, dateTime, exportJobId, jobStatuses } from './schemas.ts';
 
 /**
@@ -88,16 +89,6 @@ export const newAgentSession = z
     id: 'NewAgentSession',
     examples: [{ messages: [{ role: 'user', content: 'Mention the lock file in the installation guide.' }] }],
   });
-
-/** One prompt of the messages: who said what stands before each, where not all are of one role. */
-export function promptOf(messages: readonly z.infer<typeof message>[]): string {
-  const isOneRole = new Set(messages.map(({ role }) => role)).size === 1;
-  return messages
-    .map(({ role, content }) => (isOneRole ? content : `${SPEAKERS[role]}:\n${content}`))
-    .join('\n\n');
-}
-
-const SPEAKERS = { system: 'Further instructions', user: 'Task', assistant: 'Example of an answer' } as const;
 
 export const agentSession = z
   .strictObject({

@@ -8,6 +8,7 @@ import { agentJobParams } from '../agent-schemas.ts';
 import { subdomainOf } from '../bundle-link.ts';
 import * as schemas from '../edition-schemas.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { promptOf } from '../prompt-of-messages.ts';
 import { projectParams } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { agentNotReady, agentStarter, tooManyPrompts } from '../start-agent-job.ts';
@@ -71,7 +72,7 @@ export function agentV1Endpoints(services: Services): Endpoint[] {
       },
       handle: async ({ params: { projectId }, body: { messages, asDraft } }) => {
         const made = await create(projectId, {
-          prompt: schemas.promptOf(messages),
+          prompt: promptOf(messages),
           ...(asDraft && { asDraft }),
         });
         return agentMessageStream(services, made, agentBranch(made.id));
