@@ -11,7 +11,7 @@ const ALL_MAX = 2_000;
 const PIPELINED_MAX = 4;
 /** How long a client may leave an answer unread. */
 const UNREAD_MS = 60_000;
-/** How many times as long it may do so while it sends something: Node's timeout of a socket begins anew then. */
+/** The limit is this many times longer for a client that keeps sending, since each byte restarts Node's socket timeout. */
 const UNREAD_ROUNDS = 10;
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
@@ -41,8 +41,8 @@ export function limitPipelining(handler: Handler): Handler {
 }
 
 /**
- * Closes connections whose client reads nothing of an answer for `unreadMs`; for ten times as long where it sends line
- * ends meanwhile, which belong to no request.
+ * Closes connections whose client reads nothing of an answer for `unreadMs`, or for `UNREAD_ROUNDS` times as long while
+ * it sends bytes that belong to no request, such as line ends.
  */
 export function limitUnreadAnswers(server: http.Server | https.Server, unreadMs = UNREAD_MS): void {
   server.on('request', ({ socket }: http.IncomingMessage, response: http.ServerResponse) => {

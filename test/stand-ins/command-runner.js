@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 process.setMaxListeners(0);
 process.on('disconnect', () => process.exit());
 
-/** What a command has started and not ended, it would take with it. */
+/** Processes that a command leaves running: they would end with its own process, so they are ended after it here. */
 const children = new Set();
 const { fork } = childProcess;
 childProcess.fork = (...args) => {

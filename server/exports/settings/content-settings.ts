@@ -7,32 +7,18 @@ export function hasSearch(settings: ExportSettings): boolean {
 
 /** The settings that decide what is inside a bundle: they are part of its manifest. */
 export function contentSettings(settings: ExportSettings): Record<string, unknown> {
-  const {
-    include,
-    exclude,
-    paths,
-    allowMissing,
-    render,
-    readySelector,
-    hideSelectors,
-    interactivity,
-    search,
-    base,
-    includeSecrets,
-    basePath,
-  } = settings;
   return {
-    include,
-    exclude,
-    paths,
-    allowMissing,
-    render,
-    readySelector,
-    hideSelectors,
-    interactivity,
-    search,
-    basePath,
-    ...(base && { base }),
-    ...(includeSecrets && { includeSecrets }),
+    include: settings.include,
+    exclude: settings.exclude,
+    paths: settings.paths,
+    allowMissing: settings.allowMissing,
+    render: settings.render,
+    readySelector: settings.readySelector,
+    hideSelectors: settings.hideSelectors,
+    interactivity: settings.interactivity,
+    search: settings.search,
+    basePath: settings.basePath,
+    ...(settings.base && { base: settings.base }),
+    ...(settings.includeSecrets && { includeSecrets: true }),
   };
 }
