@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { applyDelta } from './apply-delta.ts';
 import {
   type Content,
@@ -287,7 +288,7 @@ describe('interrupted', () => {
   });
 });
 
-test('memory does not grow with the size of the bundles', () => {
+test.runIf(isFullRun)('memory does not grow with the size of the bundles', () => {
   const script = path.join(import.meta.dirname, 'fixtures/delta-memory.ts');
   const { stdout, stderr } = spawnSync(process.execPath, [script, folder, '250'], { encoding: 'utf8' });
   expect(stderr).toBe('');

@@ -8,7 +8,7 @@ import type { Progress } from '../exports/job/progress.ts';
 import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
 import { bundleVariants } from '../exports/pack/variants.ts';
-import { startThreads } from '../exports/threads/threads.ts';
+import { stageThreads } from '../exports/threads/threads.ts';
 import { openForWriting } from '../store/database.ts';
 import { failJob, findJob, pauseJob } from '../store/exports.ts';
 import { sweepSome } from '../store/garbage.ts';
@@ -61,7 +61,7 @@ try {
   removeUnfinishedBundles(dataFolder);
   removeCheckOut(checkOutsFolder(dataFolder));
   const openMirror = mirrorRegistry();
-  const threads = startThreads();
+  const threads = stageThreads();
   const jobs = {
     isRunning: (jobId: string) => running.get(jobId)?.controller.signal.aborted === false,
     ended: async (jobId: string) => running.get(jobId)?.ended,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type HostPorts, nodePorts } from '../../server/writer/spawn.ts';
+import { lendWriter } from './writer-pool.ts';
 
 /**
  * The programs that tests start are built (scripts/build-server.ts), since most of what hundreds of short processes do is
@@ -14,8 +15,14 @@ export const BUILT =
 /** The command line. */
 export const MAIN = path.join(BUILT, 'server/cli/main.js');
 
-/** For a host or a server in the test's own process, which runs the sources: its writer's process is built. */
+/** For a host or a server in the test's own process, which runs the sources: its writer's process is built, and lent. */
 export const builtPorts: HostPorts = {
+  spawnWorker: (file, args) =>
+    lendWriter(nodePorts.spawnWorker, built(file), args, { MALLOC_ARENA_MAX: '2', ...process.env }),
+};
+
+/** The same with a process that has served no other data folder: where its memory is measured. */
+export const freshPorts: HostPorts = {
   spawnWorker: (file, args) => nodePorts.spawnWorker(built(file), args),
 };
 

@@ -2,9 +2,12 @@ import childProcess from 'node:child_process';
 import module from 'node:module';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { lendWriter } from './writer-pool.ts';
 
 // Runs command lines one after the other in one process, so that the program is loaded once (fixture-site.ts starts it).
 // The parent tells arguments and surroundings, and reads what is said up to the mark.
+
+const WRITER = '/server/writer/main.js';
 
 process.setMaxListeners(0);
 process.on('disconnect', () => process.exit());
@@ -12,8 +15,11 @@ process.on('disconnect', () => process.exit());
 /** Processes that a command leaves running: they would end with its own process, so they are ended after it here. */
 const children = new Set();
 const { fork } = childProcess;
-childProcess.fork = (...args) => {
-  const child = fork(...args);
+childProcess.fork = (file, args, options) => {
+  const start = (main) => fork(main, args, options);
+  const child = String(file).endsWith(WRITER)
+    ? lendWriter(start, new URL(file), args, options.env)
+    : start(file);
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;

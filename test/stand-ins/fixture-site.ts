@@ -76,7 +76,7 @@ export function manyPages(count: number, body: (index: number) => string = () =>
  * waits for the first of them has done what it wants to.
  */
 export function pagesToInterrupt(count: number, body: (index: number) => string = () => ''): Files {
-  const large = '<p>some words and no link</p>\n'.repeat(250_000);
+  const large = '<p>some words and no link</p>\n'.repeat(100_000);
   return manyPages(count, (index) => (index === Math.floor(count / 2) ? large : '') + body(index));
 }
 
@@ -159,6 +159,9 @@ export async function offprint(args: readonly string[], options: RunOptions = {}
     return startOffprint(args, options).ended;
   }
   const runner = idleRunners.pop() ?? startRunner();
+  atFileEnd(() => {
+    if (!idleRunners.includes(runner)) runner.kill();
+  });
   const run = await runner.run(args, options);
   if (runner.isAlive()) idleRunners.push(runner);
   return run;
@@ -167,8 +170,10 @@ export async function offprint(args: readonly string[], options: RunOptions = {}
 type Runner = Readonly<{
   run: (args: readonly string[], options: RunOptions) => Promise<Run>;
   isAlive: () => boolean;
+  kill: () => void;
 }>;
 
+/** They outlive a test file: the next one has the program loaded. */
 const idleRunners: Runner[] = [];
 
 /** A process that runs one command line after the other (command-runner.js). */
@@ -178,10 +183,7 @@ function startRunner(): Runner {
     env: environmentFor({}),
     execArgv: [],
   });
-  atFileEnd(() => {
-    idleRunners.length = 0;
-    child.kill('SIGKILL');
-  });
+  child.unref();
   const mark = `\0${randomBytes(16).toString('hex')}\0`;
   const texts = { stdout: '', stderr: '' };
   let arrived = (): void => {};
@@ -211,7 +213,7 @@ function startRunner(): Runner {
       const surroundings = { cwd: options.cwd ?? process.cwd(), umask: process.umask() };
       child.send({ main: MAIN, args, env: environmentFor(options), ...surroundings, mark });
     });
-  return { run, isAlive: () => child.connected };
+  return { run, isAlive: () => child.connected, kill: () => child.kill('SIGKILL') };
 }
 
 export type Exported = Run & Readonly<{ data: string; out: string }>;

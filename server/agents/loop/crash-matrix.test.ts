@@ -63,7 +63,7 @@ const jobs: [string, string][] = [
 ];
 
 it.each(isFullRun ? jobs : jobs.slice(0, 1))(
-  'the job "%s", killed at every event, ends in the same tree with one merge request',
+  'the job "%s", killed at its events, ends in the same tree with one merge request',
   async (name, message) => {
     const template = path.join(scratch, name);
     const source = repositoryIn(path.join(template, 'source'), POLICY_SITE);
@@ -95,9 +95,10 @@ it.each(isFullRun ? jobs : jobs.slice(0, 1))(
         expect(await finish(place), `killed ${when} event ${seq}`).toEqual(undisturbed);
       };
       const whens = isFullRun ? ['before', 'after'] : ['before'];
-      const kills = Array.from({ length: last }, (_, index) =>
-        whens.map((when) => [index + 1, when] as const),
-      ).flat();
+      const events = Array.from({ length: last }, (_, index) => index + 1);
+      const kills = events
+        .filter((seq) => isFullRun || seq % 3 === 0)
+        .flatMap((seq) => whens.map((when) => [seq, when] as const));
       // Two at a time: what is measured is order, not speed.
       await Promise.all(
         [0, 1].map(async (half) => {

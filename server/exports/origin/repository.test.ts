@@ -9,7 +9,7 @@ import { checkOut, checkOutsFolder } from './repository.ts';
 import { repositoryOrigin } from './repository-origin.ts';
 
 const MIB = 2 ** 20;
-const buildLimits = { timeMs: 120_000, memoryBytes: 2048 * MIB, diskBytes: 1024 * MIB, processCount: 256 };
+const buildLimits = { timeMs: 120_000, memoryBytes: 2048 * MIB, diskBytes: 600 * MIB, processCount: 256 };
 
 const scratch = scratchFolder('checkout');
 let count = 0;
@@ -62,12 +62,13 @@ describe('a repository as an origin', () => {
     const { repository, dataFolder, take } = scene();
     const zeros = path.join(repository.folder, 'zeros.bin');
     fs.writeFileSync(zeros, '');
-    fs.truncateSync(zeros, 400 * MIB);
-    for (const name of ['b', 'c']) fs.linkSync(zeros, path.join(repository.folder, `${name}.bin`));
+    fs.truncateSync(zeros, 30 * MIB);
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.bin`);
+    for (const name of names) fs.linkSync(zeros, path.join(repository.folder, name));
     repository.commit();
-    await expect(take()).rejects.toThrow('more than 1024 MiB together. Raise the setting buildDiskMegabytes');
-    fs.truncateSync(zeros, 600 * MIB);
-    for (const name of ['b', 'c']) fs.rmSync(path.join(repository.folder, `${name}.bin`));
+    await expect(take()).rejects.toThrow('more than 600 MiB together. Raise the setting buildDiskMegabytes');
+    for (const name of names) fs.rmSync(path.join(repository.folder, name));
+    fs.truncateSync(zeros, 513 * MIB);
     repository.commit();
     await expect(take({}, 'se_2')).rejects.toThrow('zeros.bin is larger than 512 MiB');
     expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);

@@ -40,6 +40,14 @@ const TASKS_AT_ONCE = 2;
 /** Threads, and code for them, that nothing needs before follow after this, when an export has its first page. */
 const OTHERS_AFTER_MS = 1_500;
 
+let ofProcess: StageThreads | undefined;
+
+/** The threads of this process. */
+export function stageThreads(): StageThreads {
+  ofProcess ??= startThreads();
+  return ofProcess;
+}
+
 /**
  * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
  * thread that runs out of memory fails its task, not the process.
