@@ -1,88 +1,52 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnosis } from '../agents/model/doctor.ts';
 import { asOffprintError } from '../errors.ts';
+import { type JobRunner, openJobRunner, type RunnerPorts } from '../job-runner.ts';
 import { activeAgentJobs, findAgentJob } from '../store/agent-jobs.ts';
 import type { Host } from '../writer/host.ts';
 import { type AgentConfig, type Measured, statedBySettings } from './config.ts';
 
-export type AgentQueue = Readonly<{
-  /** Starts what may be started. */
-  wake: () => void;
-  /** Somebody wants this job to go on: it was created, or it was given a message. */
-  ask: (jobId: string) => void;
-  /** Tries a model server out and keeps how it is best talked to. */
-  measure: (name: string, onStep: (step: string) => void, signal: AbortSignal) => Promise<Diagnosis>;
-  /** Jobs that are worked on or being prepared for it. */
-  running: () => readonly string[];
-  close: () => void;
-}>;
+export type AgentQueue = Pick<JobRunner, 'wake' | 'ask' | 'running' | 'close'> &
+  Readonly<{
+    /** Tries a model server out and keeps how it is best talked to. */
+    measure: (name: string, onStep: (step: string) => void, signal: AbortSignal) => Promise<Diagnosis>;
+  }>;
 
-export type AgentQueuePorts = Readonly<{
-  /** Jobs at the same time. */
-  concurrency: () => number;
-  /** Runs the jobs that are asked for here, not all that wait. */
-  onlyAsked: boolean;
-  log: (message: string) => void;
-}>;
+export type AgentQueuePorts = Pick<RunnerPorts, 'concurrency' | 'onlyAsked'> &
+  Readonly<{ log: (message: string) => void }>;
 
 /** How often the writer's process may die under a job before the job waits for the next start. */
 const RESTARTS_MAX = 10;
 const PAUSE_MS = 1000;
 
 /**
- * Runs the agent jobs of a host, the oldest first. What there is to do is read from the store each time: whatever
- * process was killed, the next one goes on with the jobs that are active.
+ * Runs the agent jobs of a host, the oldest first: whatever process was killed, the next one goes on with the jobs that
+ * are active.
  */
 export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueuePorts): AgentQueue {
-  const running = new Map<string, AbortController>();
-  /** Jobs that cannot go on now, until somebody asks for them. */
-  const held = new Set<string>();
-  const asked = new Set<string>();
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
 
-  const wake = (): void => {
-    if (closed) return;
-    for (const jobId of activeAgentJobs(host.store())) {
-      if (running.size >= ports.concurrency()) return;
-      if (running.has(jobId) || held.has(jobId) || (ports.onlyAsked && !asked.has(jobId))) continue;
-      start(jobId);
-    }
-  };
-
-  const start = (jobId: string): void => {
-    const controller = new AbortController();
-    running.set(jobId, controller);
+  const run = async (jobId: string): Promise<void> => {
     ports.log(`agent job ${jobId} started`);
-    run(jobId, controller.signal)
-      .then(() => {
-        const job = findAgentJob(host.store(), jobId);
-        ports.log(`agent job ${jobId} ${job?.stage ?? 'is gone'}${job?.code ? `: ${job.sentence}` : ''}`);
-      })
-      .catch((error: unknown) => {
-        if (closed) return;
-        held.add(jobId);
-        ports.log(`agent job ${jobId} waits: ${asOffprintError(error).message}`);
-      })
-      .finally(() => {
-        running.delete(jobId);
-        wake();
-      });
+    await workOn(jobId);
+    const job = findAgentJob(host.store(), jobId);
+    ports.log(`agent job ${jobId} ${job?.stage ?? 'is gone'}${job?.code ? `: ${job.sentence}` : ''}`);
   };
 
-  const run = async (jobId: string, signal: AbortSignal): Promise<void> => {
+  const workOn = async (jobId: string): Promise<void> => {
     for (let attempt = 0; ; attempt++) {
       const job = findAgentJob(host.store(), jobId);
-      if (job?.status !== 'active' || closed) return;
+      if (job?.status !== 'active' || signal.aborted) return;
       try {
         const setup = config.setupOf(job.projectId);
         const server = setup.modelServer;
-        const measured =
-          statedBySettings(server) ?? (await measureFor(jobId, setup.settings.modelServer, signal));
+        const measured = statedBySettings(server) ?? (await measureFor(jobId, setup.settings.modelServer));
         if (measured === null) return;
         const task = await config.taskOf(job, setup, measured, await config.tokens());
         await host.command('runAgentJob', task);
       } catch (error) {
-        if (closed || signal.aborted) return;
+        if (signal.aborted) return;
         const fault = asOffprintError(error);
         if (fault.code === 'usage') {
           await host.command('failAgentJob', jobId, 'internal', fault.message);
@@ -96,7 +60,7 @@ export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueu
   };
 
   /** Null when the model cannot do the work: the job has ended then. */
-  const measureFor = async (jobId: string, name: string, signal: AbortSignal): Promise<Measured | null> => {
+  const measureFor = async (jobId: string, name: string): Promise<Measured | null> => {
     const { recommended, findings, identity } = await measure(name, () => {}, signal);
     if (recommended) return recommended;
     const why = findings.filter(({ severity }) => severity === 'error').map(({ sentence }) => sentence);
@@ -119,18 +83,20 @@ export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueu
     return diagnosis;
   };
 
+  const runner = openJobRunner({
+    ...ports,
+    isPaused: () => false,
+    next: (busy, asked) =>
+      activeAgentJobs(host.store()).find((id) => !busy.includes(id) && (asked?.includes(id) ?? true)),
+    run,
+    onHeld: (jobId, why) => ports.log(`agent job ${jobId} waits: ${why.message}`),
+  });
   return {
-    wake,
-    ask: (jobId) => {
-      asked.add(jobId);
-      held.delete(jobId);
-      wake();
-    },
+    ...runner,
     measure,
-    running: () => [...running.keys()],
     close: () => {
-      closed = true;
-      for (const controller of running.values()) controller.abort(new Error('The server ends'));
+      runner.close();
+      closing.abort(new Error('The server ends'));
     },
   };
 }
