@@ -22,11 +22,18 @@ export async function exportFolder(
     const project =
       known ??
       (await host.command('createProject', {
-        ...{ name: 'folder', origin, domains: [freeDomain()] },
-        ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+        name: 'folder',
+        origin,
+        domains: [freeDomain()],
+        deploymentType: 'air-gapped',
+        features: {},
+        settings: {},
       }));
     const created = await host.command('createJob', {
-      ...{ projectId: project.id, domain: 'folder.localhost', version: null, fresh: true },
+      projectId: project.id,
+      domain: 'folder.localhost',
+      version: null,
+      fresh: true,
       settings: exportSettings.parse({ sampleMin: 0, ...settings }),
       policy: featurePolicy('air-gapped', {}),
     });

@@ -280,7 +280,8 @@ describe('a page that kills the process again and again', () => {
     const data = dataFolder();
     const origin = await startOrigin({
       '/': page('Start', '<a href="/p1">1</a> <a href="/p2">2</a> <a href="/deadly.html">deadly</a>'),
-      ...{ '/p1': page('One'), '/p2': page('Two') },
+      '/p1': page('One'),
+      '/p2': page('Two'),
       '/deadly.html': () => {}, // the process is at it until it dies
     });
     const running = startExport(origin.address, [], { data });

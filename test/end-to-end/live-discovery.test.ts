@@ -245,9 +245,12 @@ describe('other names of a live site', () => {
   it('have one name, though a folder answers with its index.html', async () => {
     const start = page('Start', `${link('/a/index.html#x')} ${link('/b/index.html')}`);
     const { paths, text } = await exported({
-      ...{ '/': start, '/index.html': start },
-      ...{ '/a/': page('A', link('../index.html')), '/a/index.html': page('A', link('../index.html')) },
-      ...{ '/b/': page('Another list'), '/b/index.html': page('B') },
+      '/': start,
+      '/index.html': start,
+      '/a/': page('A', link('../index.html')),
+      '/a/index.html': page('A', link('../index.html')),
+      '/b/': page('Another list'),
+      '/b/index.html': page('B'),
     });
     const [own = ''] = paths.filter((path) => path.startsWith('b/index'));
     expect(paths).toEqual(['a/index.html', own, 'index.html']);

@@ -56,11 +56,18 @@ export async function openLiveLab(own?: string): Promise<LiveLab> {
     const project = known
       ? await host.command('updateProject', known.id, { origin: whole })
       : await host.command('createProject', {
-          ...{ name: 'live', origin: whole, domains: [freeDomain()], deploymentType: 'air-gapped' },
-          ...{ features: {}, settings: {} },
+          name: 'live',
+          origin: whole,
+          domains: [freeDomain()],
+          deploymentType: 'air-gapped',
+          features: {},
+          settings: {},
         });
     return host.command('createJob', {
-      ...{ projectId: project.id, domain: 'live.localhost', version: null, fresh },
+      projectId: project.id,
+      domain: 'live.localhost',
+      version: null,
+      fresh,
       settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
       policy: featurePolicy('air-gapped', {}),
     });

@@ -53,12 +53,19 @@ async function newJob({ host }: Lab, site: string, settings: ExportSettingsInput
     known ??
     (
       await host.command('createProject', {
-        ...{ name: 'site', origin, domains: ['folder.localhost'], deploymentType: 'air-gapped' },
-        ...{ features: {}, settings: {} },
+        name: 'site',
+        origin,
+        domains: ['folder.localhost'],
+        deploymentType: 'air-gapped',
+        features: {},
+        settings: {},
       })
     ).id;
   return host.command('createJob', {
-    ...{ projectId, domain: 'folder.localhost', version: null, fresh },
+    projectId,
+    domain: 'folder.localhost',
+    version: null,
+    fresh,
     settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
     policy: featurePolicy('air-gapped', {}),
   });
@@ -345,7 +352,9 @@ describe('over generations of random edits', () => {
         const full = await fullOf(site, settings);
         if (incremental.sha256 !== full.sha256)
           expect({ generation, fate, settings, files: await contentsOf(incremental.archive) }).toEqual({
-            ...{ generation, fate, settings },
+            generation,
+            fate,
+            settings,
             files: await contentsOf(full.archive),
           });
       }

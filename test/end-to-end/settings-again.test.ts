@@ -128,16 +128,19 @@ describe.each<[string, (lab: LiveLab) => Promise<Run>, ReadonlySet<string>]>([
     async (lab) => {
       const { host } = lab;
       const { id: projectId } = await host.command('createProject', {
-        ...{
-          name: 'site',
-          origin: { kind: 'directory', folder: makeSite(site) },
-          domains: ['site.localhost'],
-        },
-        ...{ deploymentType: 'air-gapped', features: {}, settings: {} },
+        name: 'site',
+        origin: { kind: 'directory', folder: makeSite(site) },
+        domains: ['site.localhost'],
+        deploymentType: 'air-gapped',
+        features: {},
+        settings: {},
       });
       return async (settings, fresh) => {
         const job = host.command('createJob', {
-          ...{ projectId, domain: 'site.localhost', version: null, fresh },
+          projectId,
+          domain: 'site.localhost',
+          version: null,
+          fresh,
           settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
           policy: featurePolicy('air-gapped', {}),
         });

@@ -169,16 +169,19 @@ test('pages are kept to be compared with as they were, few of them and none that
 
 function pageOf(route: string, text: string): TakenPage {
   return {
-    ...{ outcome: 'rendered', status: 200, title: route, text, finalUrl: `http://a.test/${route}` },
-    ...{
-      html: Buffer.from(text),
-      links: [],
-      assets: [],
-      definedElements: [],
-      isInteractive: false,
-      selected: [],
-    },
-    ...{ notes: [], consoleErrors: [] },
+    outcome: 'rendered',
+    status: 200,
+    title: route,
+    text,
+    finalUrl: `http://a.test/${route}`,
+    html: Buffer.from(text),
+    links: [],
+    assets: [],
+    definedElements: [],
+    isInteractive: false,
+    selected: [],
+    notes: [],
+    consoleErrors: [],
   };
 }
 

@@ -179,8 +179,12 @@ export function makePageDriver(
       const records: MutationRecord[] = [];
       const observer = new MutationObserver((some) => records.push(...some));
       observer.observe(document, {
-        ...{ subtree: true, childList: true, characterData: true, attributes: true },
-        ...{ attributeOldValue: true, characterDataOldValue: true },
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeOldValue: true,
+        characterDataOldValue: true,
       });
       return () => {
         records.push(...observer.takeRecords());

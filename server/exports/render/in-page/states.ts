@@ -119,7 +119,8 @@ export function makeStateKeeper(
     if (placedTabs.length + placedToggles.length + panes.length === 0 && !placedTheme && !contents)
       return undefined;
     return {
-      ...{ tabs: placedTabs, toggles: placedToggles },
+      tabs: placedTabs,
+      toggles: placedToggles,
       ...(placedTheme && { theme: placedTheme }),
       ...(contents && { contents }),
       ...(panes.length > 0 && { panes }),

@@ -118,8 +118,17 @@ export function makeTabKeeper(
     const some: Group[] = [];
     for (const { list, markup, tabs, start } of listsIn(root)) {
       const group: Group = {
-        ...{ list, markup, start, depth, sync: undefined, stored: false },
-        ...{ panels: [], copies: [], tabs: [], seen: [], opened: [] },
+        list,
+        markup,
+        start,
+        depth,
+        sync: undefined,
+        stored: false,
+        panels: [],
+        copies: [],
+        tabs: [],
+        seen: [],
+        opened: [],
       };
       groups.set(list, group);
       if (tabs.length > TABS_MAX) notKept.push(`tabs: ${tabs.length} of a list are more than ${TABS_MAX}`);

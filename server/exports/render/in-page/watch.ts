@@ -164,7 +164,8 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
       const stillForMs = stillMs();
       const isStill = stays();
       return {
-        ...{ stillForMs, isStill },
+        stillForMs,
+        isStill,
         ready: !isStill || readySelector === undefined || matches(readySelector),
         placeholders: isStill ? countPlaceholders() : 0,
         empty: isStill && isEmpty(),

@@ -70,7 +70,9 @@ export function placeFinder(words: readonly TextWord[]): (text: string) => Place
         for (const { form, word } of unspaced) {
           for (let at = folded.indexOf(form); at >= 0; at = folded.indexOf(form, at + form.length)) {
             places.push({
-              ...{ start: start + at, end: start + at + form.length, word },
+              start: start + at,
+              end: start + at + form.length,
+              word,
               isSame: true,
               isWithin: false,
             });
