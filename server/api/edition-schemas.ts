@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { jobStatuses } from '../store/exports.ts';
 import { agentJobId, PROMPT_MAX } from './agent-schemas.ts';
 import { promptOf } from './prompt-of-messages.ts';
-import { count, dateTime, exportJobId, jobStatuses } from './schemas.ts';
+import { count, dateTime, exportJobId } from './schemas.ts';
 
 /**
  * What the compatible editions take and give: calls that the platform has published beside those of the specification

@@ -8,7 +8,7 @@ import { pagePath } from '../exports/settings/page-path.ts';
 import { someExportSettings } from '../exports/settings/settings.ts';
 import { LINK_SECONDS_MAX } from '../link-lifetime.ts';
 import { serverSettings } from '../settings.ts';
-import { jobSorts } from '../store/exports.ts';
+import { jobPhases, jobSorts, jobStatuses, verdicts } from '../store/exports.ts';
 import { keyScopes } from '../store/keys.ts';
 import { plans } from '../store/organization.ts';
 
@@ -41,8 +41,6 @@ export const errorBody = z
       },
     ],
   });
-
-export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 
 export const domain = z
   .string()
@@ -131,7 +129,7 @@ export const exportJob = z
         description: 'The label. Null until it is known, where it is made from the content.',
         examples: ['2026.3'],
       }),
-    phase: z.enum(['acquire', 'pack', 'verify', 'done']).meta({
+    phase: z.enum(jobPhases).meta({
       description: 'What it is at: pages are collected, packed, opened and compared; or all is done.',
       examples: ['done'],
     }),
@@ -139,7 +137,7 @@ export const exportJob = z
     pauseReason: z.string().optional().describe('Why it waits although nobody paused it.'),
     missingCount: count.describe('Pages and files that the bundle lacks (setting allowMissing).'),
     verdict: z
-      .enum(['passed', 'findings', 'failed'])
+      .enum(verdicts)
       .nullable()
       .meta({ description: 'What verification found; null before it.', examples: ['passed'] }),
     startedAt: dateTime.nullable().describe('When it ran first.'),
@@ -261,7 +259,7 @@ export const throughput = z
       .array(
         z.strictObject({
           at: dateTime.describe('When it was taken.'),
-          phase: z.enum(['acquire', 'pack', 'verify', 'done']).describe('What the job was at.'),
+          phase: z.enum(jobPhases).describe('What the job was at.'),
           progress: z.number().describe('Percent.'),
           pageCount: count.describe('Pages exported so far.'),
         }),

@@ -8,9 +8,12 @@ import type { RouterFacts } from '../exports/site/site.ts';
 import { now, type Store, statement, transact } from './database.ts';
 import { addEvent } from './events.ts';
 
-export type JobStatus = 'queued' | 'running' | 'completed' | 'failed';
-export type JobPhase = 'acquire' | 'pack' | 'verify' | 'done';
-export type Verdict = 'passed' | 'findings' | 'failed';
+export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+export const jobPhases = ['acquire', 'pack', 'verify', 'done'] as const;
+export type JobPhase = (typeof jobPhases)[number];
+export const verdicts = ['passed', 'findings', 'failed'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 export type ExportJob = Readonly<{
   id: string;
