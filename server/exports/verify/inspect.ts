@@ -4,6 +4,7 @@ import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import { readByteText } from '../parse/charset.ts';
 import { cssReferences } from '../parse/css.ts';
 import { type Role, scanPage, urlsOf } from '../parse/page.ts';
+import { encodePath } from '../site/site.ts';
 
 /** A reference from one file of a bundle to another. */
 export type InnerLink = Readonly<{ target: string; fragment: string; loads: boolean }>;
@@ -23,7 +24,7 @@ export function inspectFile(folder: string, file: string): Inspected {
   const anchors: string[] = [];
   const links = new Map<string, InnerLink>();
   const outside = new Set<string>();
-  const base = ROOT + file.split('/').map(encodeURIComponent).join('/');
+  const base = ROOT + encodePath(file);
 
   const note = (reference: string, loads: boolean): void => {
     const url = URL.parse(reference, base);

@@ -11,6 +11,7 @@ import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
 import { wordSegmenter } from '../search/words/segmenter.ts';
 import { isUnspaced, splitWords } from '../search/words/split.ts';
+import { encodePath } from '../site/site.ts';
 
 export type SearchTryKind = 'title' | 'rare' | 'misspelling';
 
@@ -304,5 +305,5 @@ function focusNothing(): void {
 }
 
 function urlOf(folder: string, file: string): string {
-  return `${pathToFileURL(folder).href}/${file.split('/').map(encodeURIComponent).join('/')}`;
+  return `${pathToFileURL(folder).href}/${encodePath(file)}`;
 }

@@ -13,7 +13,7 @@ import { isUnopenable, pageFault } from '../chromium/page-fault.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { BrowserAccess } from '../origin/source.ts';
 import { textSimilarity } from '../render/text-similarity.ts';
-import { absoluteUrl } from '../site/site.ts';
+import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
@@ -220,7 +220,7 @@ async function operate(
     });
   const places = pages.map(({ path: file, url }) => ({
     path: file,
-    file: root + file.split('/').map(encodeURIComponent).join('/'),
+    file: root + encodePath(file),
     original: origin && absoluteUrl(origin.origin, url),
   }));
   return checkControls(lease, places, { ignored: removedControls, openOriginal, onPage });
