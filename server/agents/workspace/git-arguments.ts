@@ -1,3 +1,12 @@
+const FETCH = [
+  'fetch',
+  '--quiet',
+  '--no-tags',
+  '--no-write-fetch-head',
+  '--no-recurse-submodules',
+  '--no-auto-maintenance',
+];
+
 /**
  * Every command line with which git is ever run, complete: what varies are operands of checked shapes, and those that
  * come from outside stand behind an option that takes them (`-e`) or behind `--`. There is no way to pass anything
@@ -10,19 +19,7 @@ export const gitArguments = {
   gitFolder: (place: string) => ['-C', place, 'rev-parse', '--git-dir'],
   /** Names and ids of branches. */
   listRemote: (url: string) => ['ls-remote', '--quiet', '--', url, 'refs/heads/*'],
-  fetch: (url: string) => [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-    '--no-auto-maintenance',
-    '--prune',
-    '--force',
-    '--',
-    url,
-    '+refs/heads/*:refs/remotes/origin/*',
-  ],
+  fetch: (url: string) => [...FETCH, '--prune', '--force', '--', url, '+refs/heads/*:refs/remotes/origin/*'],
   /** Options of a push are sent as `-o` and a text without line ends (git-push(1)). */
   push: (
     url: string,
@@ -177,12 +174,7 @@ export const gitArguments = {
   ],
   /** Takes the objects of a bundle and the branch in it, to where nothing else lies. */
   fetchBundle: (file: string, jobId: string) => [
-    'fetch',
-    '--quiet',
-    '--no-tags',
-    '--no-write-fetch-head',
-    '--no-recurse-submodules',
-    '--no-auto-maintenance',
+    ...FETCH,
     '--force',
     '--',
     file,
