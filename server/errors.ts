@@ -47,7 +47,7 @@ export class OffprintError extends Error {
   }
 }
 
-/** The error that file-system calls throw, narrowed by its `code` (ENOENT, ENOSPC, …). */
+/** The `code` of an error of the system (ENOENT, ENOSPC, …) or of a part of Node; undefined for other errors. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { systemCode } from './errors.ts';
+import { isAlive } from './is-alive.ts';
 
 /** How programs of the same user reach the server of a data folder: its socket, and the secret of this launch. */
 export type Descriptor = Readonly<{
@@ -61,13 +61,4 @@ export function removeSocket(dataFolder: string, socket: string): void {
 
 function descriptorFile(dataFolder: string): string {
   return path.join(dataFolder, 'server.json');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
-  }
 }

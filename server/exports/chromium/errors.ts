@@ -16,9 +16,3 @@ export class ChromiumError extends Error {
     this.code = code;
   }
 }
-
-/** The `errno` name (`ENOENT`, `ENOSPC`, …) or zlib code that a Node error carries, otherwise undefined. */
-export function systemErrorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
-}

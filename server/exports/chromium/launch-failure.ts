@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
+import { systemCode } from '../../errors.ts';
 import type { BrowserEnd } from './browser-process.ts';
-import { ChromiumError, systemErrorCode } from './errors.ts';
+import { ChromiumError } from './errors.ts';
 import type { LocatedChromium } from './locate.ts';
 import { missingLibraries } from './shared-libraries.ts';
 
@@ -49,7 +50,7 @@ async function missingLibrary(failure: LaunchFailure): Promise<string | undefine
     return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer Linux, or install the Chromium of this system and set its path in the settings.`;
   }
   // Where the file exists but its loader does not, the kernel says that the file does not exist.
-  if (systemErrorCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
+  if (systemCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
     return `The browser ${executablePath} needs a Linux with glibc, which this system lacks (Alpine, for one, has musl). Install the Chromium of this system and set its path in the settings.`;
   }
   if (!named) return undefined;
@@ -73,7 +74,7 @@ async function notExecutable({
   end,
   located: { executablePath },
 }: LaunchFailure): Promise<string | undefined> {
-  const code = systemErrorCode(end.spawnError);
+  const code = systemCode(end.spawnError);
   if (code === undefined) return undefined;
   if (code === 'ENOENT') {
     return `The browser ${executablePath} is no longer there. Start again, or set the path of a browser in the settings.`;

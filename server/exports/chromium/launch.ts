@@ -2,9 +2,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Browser } from 'puppeteer-core';
+import { systemCode } from '../../errors.ts';
 import { chromiumArguments } from './arguments.ts';
 import { type BrowserEnd, type BrowserProcess, startBrowserProcess } from './browser-process.ts';
-import { ChromiumError, systemErrorCode } from './errors.ts';
+import { ChromiumError } from './errors.ts';
 import { explainLaunchFailure } from './launch-failure.ts';
 import type { LocatedChromium } from './locate.ts';
 import { whyNoSandbox } from './sandbox.ts';
@@ -93,7 +94,7 @@ async function openProfile(
   } catch (error) {
     throw new ChromiumError(
       'chromium-launch-failed',
-      `The browser needs a profile folder, and none can be made at ${path} (${systemErrorCode(error) ?? error}). Free some space there, or give this user the right to write to it.`,
+      `The browser needs a profile folder, and none can be made at ${path} (${systemCode(error) ?? error}). Free some space there, or give this user the right to write to it.`,
       { cause: error },
     );
   }

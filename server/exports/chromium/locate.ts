@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { ChromiumError, systemErrorCode } from './errors.ts';
+import { systemCode } from '../../errors.ts';
+import { ChromiumError } from './errors.ts';
 import { installedBrowserCandidates } from './installed-browsers.ts';
 import { missingLibraries } from './shared-libraries.ts';
 import { hasSystemFonts } from './system-fonts.ts';
@@ -140,7 +141,7 @@ async function whyNotExecutable(path: string): Promise<string | undefined> {
     await access(path, constants.X_OK);
     return undefined;
   } catch (error) {
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '');
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
     return isMissing ? 'does not exist' : 'may not be executed by this user';
   }
 }

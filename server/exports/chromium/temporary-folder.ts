@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { systemErrorCode } from './errors.ts';
+import { isAlive } from '../../is-alive.ts';
 
 /**
  * Makes a folder (mode 0700) inside `parent` whose name says which process it belongs to, so that a later
@@ -43,15 +43,6 @@ function isAbandoned(owner: Owner, modifiedMs: number): boolean {
   // A restarted container has the same host name and often the same pid: the start time tells them apart.
   if (owner.pid === process.pid) return owner.processStart !== thisProcessStart();
   return !isAlive(owner.pid);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemErrorCode(error) !== 'ESRCH';
-  }
 }
 
 function parseOwner(text: string): Owner | undefined {

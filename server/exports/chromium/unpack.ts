@@ -6,7 +6,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Extract, extract } from 'tar-stream';
-import { ChromiumError, systemErrorCode } from './errors.ts';
+import { systemCode } from '../../errors.ts';
+import { ChromiumError } from './errors.ts';
 import { sqliteStandIn } from './sqlite-stand-in.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
@@ -260,13 +261,13 @@ async function moveIntoPlace(partial: string, folder: string, version: string): 
       await rename(partial, folder);
       return;
     } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')) throw error;
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) throw error;
     }
     if (await isIntact(folder, version)) return;
     // What is there is damaged: aside with it, under a name that is cleaned up should we be killed now.
     const aside = await createTemporaryFolder(dirname(folder), `chromium-${version}.partial-`);
     await rename(folder, join(aside, 'damaged')).catch((error) => {
-      if (systemErrorCode(error) !== 'ENOENT') throw error; // another process was faster
+      if (systemCode(error) !== 'ENOENT') throw error; // another process was faster
     });
     await rm(aside, { recursive: true, force: true });
   }
@@ -322,7 +323,7 @@ function explainUnpackFailure(
   const path = error instanceof Error && 'path' in error ? String(error.path) : cacheFolder;
   const packageIsDamaged = `The npm package @sparticuz/chromium in ${chromiumPackage.folder} is incomplete or damaged. Install the dependencies again (npm ci).`;
 
-  const code = systemErrorCode(error) ?? '';
+  const code = systemCode(error) ?? '';
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) {
     return because(
       `There is not enough free space in ${cacheFolder} to unpack Chromium, which needs 220 MB. Free some space or choose another cache folder.`,
@@ -342,7 +343,7 @@ function explainUnpackFailure(
 }
 
 function isBrokenPipe(error: unknown): boolean {
-  return systemErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+  return systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** zlib: `Z_BUF_ERROR` (the file ends too early) and `ERR_…` of the Brotli decoder. */
