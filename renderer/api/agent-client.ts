@@ -20,6 +20,7 @@ import type {
 } from '../../server/api/wire.types.ts';
 import type { Query, Send } from './client.ts';
 import type { AgentPlace } from './live.ts';
+import { agentJobPath, agentPath } from './paths.ts';
 
 export type AgentListQuery = Readonly<{
   status?: 'active' | 'completed' | 'failed' | undefined;
@@ -41,33 +42,30 @@ export function agentCalls({
   save,
   get,
 }: Send & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>) {
-  const jobs = (projectId: string): string => `/v2/agent/${encodeURIComponent(projectId)}`;
-  const job = ({ projectId, jobId }: AgentPlace, rest = ''): string =>
-    `${jobs(projectId)}/job/${encodeURIComponent(jobId)}${rest}`;
   const peer = (kind: 'model-servers' | 'forges', name: string, rest = ''): string =>
     `/v1/${kind}/${encodeURIComponent(name)}${rest}`;
   return {
     agentJobs: (query: AgentListQuery) => get<AgentJobList>('/v2/agent/jobs', query),
     createAgentJob: (projectId: string, prompt: string) =>
-      request<AgentJob>('POST', `${jobs(projectId)}/job`, { prompt }),
+      request<AgentJob>('POST', agentPath(projectId, '/job'), { prompt }),
     agentRates: async (projectId: string): Promise<Rates> =>
-      ratesOf(await send('GET', `${jobs(projectId)}/jobs?limit=1`)),
-    agentDetail: (place: AgentPlace) => get<AgentDetail>(job(place, '/detail')),
-    agentDiff: (place: AgentPlace) => get<AgentDiff>(job(place, '/diff')),
+      ratesOf(await send('GET', agentPath(projectId, '/jobs?limit=1'))),
+    agentDetail: (place: AgentPlace) => get<AgentDetail>(agentJobPath(place, '/detail')),
+    agentDiff: (place: AgentPlace) => get<AgentDiff>(agentJobPath(place, '/diff')),
     messageAgentJob: (place: AgentPlace, prompt: string) =>
-      request<AgentJob>('POST', job(place, '/message'), { prompt }),
+      request<AgentJob>('POST', agentJobPath(place, '/message'), { prompt }),
     commentAgentJob: (place: AgentPlace, comments: readonly AgentComment[]) =>
-      request<AgentJob>('POST', job(place, '/comments'), { comments }),
+      request<AgentJob>('POST', agentJobPath(place, '/comments'), { comments }),
     endAgentJob: (place: AgentPlace, verb: 'cancel' | 'archive') =>
-      request<AgentJob>('POST', job(place, `/${verb}`)),
+      request<AgentJob>('POST', agentJobPath(place, `/${verb}`)),
     reviewAgentJob: (place: AgentPlace, verb: 'approve' | 'reject', note: string) =>
-      request<AgentJob>('POST', job(place, `/${verb}`), { note }),
-    exportAgentChange: (place: AgentPlace) => request<AgentExport>('POST', job(place, '/export')),
+      request<AgentJob>('POST', agentJobPath(place, `/${verb}`), { note }),
+    exportAgentChange: (place: AgentPlace) => request<AgentExport>('POST', agentJobPath(place, '/export')),
     /** Saves a file of an exported change as a download. */
     saveAgentFile: (place: AgentPlace, file: string) =>
-      save(job(place, `/export/${encodeURIComponent(file)}`), file),
+      save(agentJobPath(place, `/export/${encodeURIComponent(file)}`), file),
     importAgentChange: (projectId: string, body: AgentImport) =>
-      request<AgentJob>('POST', `${jobs(projectId)}/import`, body),
+      request<AgentJob>('POST', agentPath(projectId, '/import'), body),
 
     agentSettings: () => get<AgentSettingsList>('/v1/agent-settings').then(({ projects }) => projects),
     changeAgentSettings: (projectId: string, body: AgentSettingsChange) =>

@@ -36,6 +36,7 @@ import type {
   Throughput,
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
+import { JOBS, jobPath } from './paths.ts';
 
 /** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
 export class ApiFault extends Error {
@@ -88,8 +89,6 @@ export type Api = ReturnType<typeof createApi>;
 const SESSION_STORAGE_KEY = 'offprint-session';
 const SESSION_HEADER = 'offprint-session';
 
-const JOBS = '/v1/static-export/jobs';
-
 /**
  * The calls of the API that the interface makes.
  * @param base what stands before each path: empty in a browser, `/api` in the desktop app
@@ -141,31 +140,31 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     URL.revokeObjectURL(address);
   };
   const get = <T>(path: string, query: Query = {}): Promise<T> => request('GET', path + queryOf(query));
-  const job = (jobId: string, rest = ''): string => `${JOBS}/${encodeURIComponent(jobId)}${rest}`;
   const project = (id: string): string => `/v1/projects/${encodeURIComponent(id)}`;
 
   return {
     send,
     /** Saves a job's report as an HTML file. */
     saveReport: (jobId: string) =>
-      save(job(jobId, '/report'), `report-${jobId}.html`, { headers: { accept: 'text/html' } }),
+      save(jobPath(jobId, '/report'), `report-${jobId}.html`, { headers: { accept: 'text/html' } }),
 
     jobs: (query: JobListQuery) => get<JobList>(JOBS, query),
     counts: (query: Readonly<{ search?: string | undefined; projectId?: string }>) =>
       get<JobCounts>('/v1/static-export/counts', query),
     queue: () => get<Queue>('/v1/static-export/queue'),
-    job: (jobId: string) => get<Job>(job(jobId)),
+    job: (jobId: string) => get<Job>(jobPath(jobId)),
     startExport: (body: StartExport) => request<Job>('POST', JOBS, body),
     preview: (body: PreviewRequest) => request<Preview>('POST', '/v1/static-export/preview', body),
     steer: (jobId: string, verb: 'pause' | 'resume' | 'cancel' | 'retry') =>
-      request<Job>('POST', job(jobId, `/${verb}`)),
-    deleteJob: (jobId: string) => request<void>('DELETE', job(jobId)),
-    pages: (jobId: string, query: Partial<PageQuery>) => get<PageList>(job(jobId, '/pages'), query),
-    throughput: (jobId: string) => get<Throughput>(job(jobId, '/throughput')),
-    report: (jobId: string) => get<Report>(job(jobId, '/report')),
-    bundle: (jobId: string, body: BundleRequest = {}) => request<Bundle>('POST', job(jobId, '/bundle'), body),
+      request<Job>('POST', jobPath(jobId, `/${verb}`)),
+    deleteJob: (jobId: string) => request<void>('DELETE', jobPath(jobId)),
+    pages: (jobId: string, query: Partial<PageQuery>) => get<PageList>(jobPath(jobId, '/pages'), query),
+    throughput: (jobId: string) => get<Throughput>(jobPath(jobId, '/throughput')),
+    report: (jobId: string) => get<Report>(jobPath(jobId, '/report')),
+    bundle: (jobId: string, body: BundleRequest = {}) =>
+      request<Bundle>('POST', jobPath(jobId, '/bundle'), body),
 
-    showSite: (jobId: string) => request<ShownSite>('POST', job(jobId, '/site')),
+    showSite: (jobId: string) => request<ShownSite>('POST', jobPath(jobId, '/site')),
 
     projects: () => get<ProjectList>('/v1/projects').then(({ projects }) => projects),
     project: (id: string) => get<Project>(project(id)),

@@ -2,6 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { AgentEvent, JobEventKind, LogEvent, Progress } from '../../server/api/wire.types.ts';
 import type { Send } from './client.ts';
 import { onlyNew, shared } from './listeners.ts';
+import { agentJobPath, jobPath } from './paths.ts';
 
 /** What happens on the server, as it happens. In a browser by server-sent events; the desktop app pushes. */
 export type Live = Readonly<{
@@ -101,14 +102,8 @@ export function liveOverHttp(send: Send['send']): Live {
         }),
       ),
     ),
-    followJob: (jobId, listener) =>
-      followLog(`/v1/static-export/jobs/${encodeURIComponent(jobId)}/events`, LOG_KINDS, listener),
-    followAgentJob: ({ projectId, jobId }, listener) =>
-      followLog(
-        `/v2/agent/${encodeURIComponent(projectId)}/job/${encodeURIComponent(jobId)}/events`,
-        AGENT_KINDS,
-        listener,
-      ),
+    followJob: (jobId, listener) => followLog(jobPath(jobId, '/events'), LOG_KINDS, listener),
+    followAgentJob: (place, listener) => followLog(agentJobPath(place, '/events'), AGENT_KINDS, listener),
   };
 }
 
