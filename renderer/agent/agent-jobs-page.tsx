@@ -6,6 +6,7 @@ import { type MessageId, t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
 import { type AgentListState, agentFilters } from '../state/agent-list.ts';
 import { useLoad } from '../state/load.ts';
+import { useSearchText } from '../state/search-text.ts';
 import { useServices } from '../state/services.ts';
 import { Button, buttonClass, Empty, Failure, Input, Loading, Select } from '../ui/controls.tsx';
 import { Confirm } from '../ui/overlays.tsx';
@@ -15,8 +16,6 @@ import { useAgentActions } from './agent-actions.ts';
 import { type AgentVerb, agentVerbsOf } from './agent-status.tsx';
 import { AgentTable } from './agent-table.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-
-const SEARCH_AFTER_MS = 200;
 
 /** All agent jobs: what they were asked, and what became of it. */
 export function AgentJobsPage({ onNew }: Readonly<{ onNew: () => void }>) {
@@ -138,13 +137,7 @@ function FilterBar({
   projects,
 }: Readonly<{ filter: AgentListState['filter']; projects: readonly Project[] }>) {
   const { agents } = useServices();
-  const [search, setSearch] = useState(filter.search);
-  useEffect(() => setSearch(filter.search), [filter.search]);
-  useEffect(() => {
-    if (search === filter.search) return;
-    const timer = setTimeout(() => agents.setFilter({ search }), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [agents, search, filter.search]);
+  const [search, setSearch] = useSearchText(agents, filter.search);
   return (
     <div className={listStyles.bar}>
       <div className={listStyles.filters} role="group" aria-label={t('exports.filter')}>

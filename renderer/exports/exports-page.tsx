@@ -5,6 +5,7 @@ import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { navigate } from '../routing.ts';
 import { usePreferences } from '../state/preferences.ts';
+import { useSearchText } from '../state/search-text.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Empty, Failure, Input, Loading } from '../ui/controls.tsx';
 import { Confirm, Menu, toast } from '../ui/overlays.tsx';
@@ -16,7 +17,6 @@ import { type Verb, verbsOf } from './job-status.tsx';
 import { JobTable } from './job-table.tsx';
 
 const FILTERS = ['all', 'running', 'queued', 'completed', 'failed'] as const;
-const SEARCH_AFTER_MS = 200;
 
 /** All export jobs: what runs, what waits, what became of the others. */
 export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
@@ -142,13 +142,7 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
 function FilterBar({ counts }: Readonly<{ counts: JobCounts | undefined }>) {
   const { jobs } = useServices();
   const { filter } = jobs();
-  const [search, setSearch] = useState(filter.search);
-  useEffect(() => setSearch(filter.search), [filter.search]);
-  useEffect(() => {
-    if (search === filter.search) return;
-    const timer = setTimeout(() => jobs.setFilter({ search }), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [jobs, search, filter.search]);
+  const [search, setSearch] = useSearchText(jobs, filter.search);
   return (
     <div className={styles.bar}>
       <div className={styles.filters} role="group" aria-label={t('exports.filter')}>
