@@ -80,6 +80,19 @@ describe('a patch', () => {
     ]);
   });
 
+  it('is read up to where it was cut, wherever that is', () => {
+    for (let end = 1; end <= PATCH.length; end++) {
+      const cut = parsePatch(PATCH.slice(0, end));
+      expect(cut).toHaveLength(PATCH.slice(0, end).match(/^diff --git /gm)?.length ?? 0);
+      expect(cut.slice(0, -1)).toEqual(files.slice(0, Math.max(0, cut.length - 1)));
+    }
+  });
+
+  it('names files whose names end in a space as git does', () => {
+    const head = 'diff --git a/a .md  b/a .md \nindex 1..2 100644\n--- a/a .md \t\n+++ b/a .md \t\n';
+    expect(parsePatch(`${head}@@ -1 +1 @@\n-x\n+y\n`).map(({ path }) => path)).toEqual(['a .md ']);
+  });
+
   it('of nothing has no files', () => {
     expect(parsePatch('')).toEqual([]);
   });
