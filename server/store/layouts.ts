@@ -1,10 +1,10 @@
 import type { Store } from './database.ts';
-import type { Way } from './resources.ts';
+import type { RenderMode } from './resources.ts';
 
 /** How pages of a layout are acquired, and the proof of that. */
 export type Layout = Readonly<{
   layout: string;
-  way: Way;
+  renderMode: RenderMode;
   /** A sentence. */
   reason: string;
   /** Pages that were compared with their rendering; 0 where the layout was judged by others of few pages. */
@@ -13,24 +13,30 @@ export type Layout = Readonly<{
 
 export function layoutsOf(store: Store, jobId: string): Layout[] {
   return store
-    .prepare('SELECT layout, way, reason, samples FROM layouts WHERE job_id = ? ORDER BY layout')
+    .prepare(
+      'SELECT layout, way AS renderMode, reason, samples FROM layouts WHERE job_id = ? ORDER BY layout',
+    )
     .all(jobId) as Layout[];
 }
 
-export function setLayout(store: Store, jobId: string, { layout, way, reason, samples }: Layout): void {
+export function setLayout(
+  store: Store,
+  jobId: string,
+  { layout, renderMode, reason, samples }: Layout,
+): void {
   store
     .prepare('INSERT OR REPLACE INTO layouts VALUES (?, ?, ?, ?, ?)')
-    .run(jobId, layout, way, reason, samples);
+    .run(jobId, layout, renderMode, reason, samples);
 }
 
 export function clearLayouts(store: Store, jobId: string): void {
   store.prepare('DELETE FROM layouts WHERE job_id = ?').run(jobId);
 }
 
-/** How pages of one layout were acquired. */
-export type AcquiredLayout = Readonly<{ way: Way; reason: string; pages: number; example: string }>;
+/** How pages of one layout were acquired, as reports have it: there the render mode is called `way`. */
+export type AcquiredLayout = Readonly<{ way: RenderMode; reason: string; pages: number; example: string }>;
 
-/** The pages of a job by layout, way and reason, most of them first. */
+/** The pages of a job by layout, render mode and reason, most of them first. */
 export function acquiredLayouts(store: Store, jobId: string): AcquiredLayout[] {
   return store
     .prepare(

@@ -2,7 +2,7 @@ import type { Store } from './database.ts';
 
 export type ResourceKind = 'unknown' | 'page' | 'asset' | 'redirect';
 /** As the origin sent it, or as a browser made it. */
-export type Way = 'fetched' | 'rendered';
+export type RenderMode = 'fetched' | 'rendered';
 export type ResourceStatus = 'queued' | 'done' | 'failed' | 'skipped';
 
 /** One URL of a job (see migrations.ts). `url` is a site path. */
@@ -35,8 +35,8 @@ export type Resource = Readonly<{
   /** A page links to fragments that may be pages. */
   hasRoutes: boolean;
   /** How a page was acquired, or is to be, and why so. */
-  way: Way | null;
-  wayReason: string | null;
+  renderMode: RenderMode | null;
+  renderModeReason: string | null;
   /** What scripts of a page with an API playground fetch while it is shown: URLs, one a line; null where it is not known. */
   documents: string | null;
 }>;
@@ -46,7 +46,7 @@ type Row = Omit<Resource, Flag> & Record<Flag, number>;
 
 const COLUMNS = `url, kind, status, reason, required, depth, http_status AS httpStatus, content_type AS contentType,
   validator, file_name AS fileName, object, size_bytes AS sizeBytes, redirect_url AS redirectUrl, title, layout, path, referrer,
-  duration_ms AS durationMs, reused, hops, way, way_reason AS wayReason,
+  duration_ms AS durationMs, reused, hops, way AS renderMode, way_reason AS renderModeReason,
   scripted AS isScripted, has_routes AS hasRoutes, documents`;
 
 export type NewResource = Pick<Resource, 'url' | 'required' | 'depth'> &
@@ -68,8 +68,8 @@ export type Outcome = Partial<
     | 'layout'
     | 'durationMs'
     | 'reused'
-    | 'way'
-    | 'wayReason'
+    | 'renderMode'
+    | 'renderModeReason'
     | 'isScripted'
     | 'hasRoutes'
   >
@@ -92,7 +92,10 @@ export type Frontier = Readonly<{
   setReferences: (url: string, packed: Uint8Array | undefined) => void;
   references: (url: string) => Uint8Array | undefined;
   setDocuments: (url: string, documents: readonly string[]) => void;
-  requeue: (url: string, change?: Partial<Pick<Resource, 'required' | 'depth' | 'hops' | 'way'>>) => void;
+  requeue: (
+    url: string,
+    change?: Partial<Pick<Resource, 'required' | 'depth' | 'hops' | 'renderMode'>>,
+  ) => void;
   remove: (url: string) => void;
   clear: () => void;
   find: (url: string) => Resource | undefined;
@@ -120,7 +123,7 @@ export function frontierOf(store: Store, jobId: string): Frontier {
        content_type = @contentType, validator = coalesce(@validator, validator), object = @object,
        file_name = @fileName,
        size_bytes = @sizeBytes, redirect_url = @redirectUrl, title = @title, layout = @layout, duration_ms = @durationMs,
-       reused = @reused, way = @way, way_reason = @wayReason, scripted = @isScripted, has_routes = @hasRoutes
+       reused = @reused, way = @renderMode, way_reason = @renderModeReason, scripted = @isScripted, has_routes = @hasRoutes
      WHERE job_id = @jobId AND url = @url`,
   );
   const forget = store.prepare('DELETE FROM ingested WHERE job_id = ? AND url = ?');
@@ -138,7 +141,7 @@ export function frontierOf(store: Store, jobId: string): Frontier {
      WHERE job_id = @jobId AND status = 'queued' AND (@onlyLinked = 0 OR hops = 0)`,
   );
   const requeue = store.prepare(
-    `UPDATE resources SET status = 'queued', reason = NULL, validator = NULL, way = @way, required = coalesce(@required, required),
+    `UPDATE resources SET status = 'queued', reason = NULL, validator = NULL, way = @renderMode, required = coalesce(@required, required),
        depth = coalesce(@depth, depth), hops = coalesce(@hops, hops) WHERE job_id = @jobId AND url = @url`,
   );
   const remove = store.prepare('DELETE FROM resources WHERE job_id = ? AND url = ?');
@@ -203,14 +206,14 @@ export function frontierOf(store: Store, jobId: string): Frontier {
     setDocuments: (url, documents) => {
       setDocuments.run(documents.join('\n'), jobId, url);
     },
-    requeue: (url, { required, depth = null, hops = null, way = null } = {}) => {
+    requeue: (url, { required, depth = null, hops = null, renderMode = null } = {}) => {
       requeue.run({
         jobId,
         url,
         required: required === undefined ? null : Number(required),
         depth,
         hops,
-        way,
+        renderMode,
       });
     },
     remove: (url) => {
@@ -289,12 +292,12 @@ export function pageOfResources(
     layoutReason: string | null;
   })[];
   return rows.map(({ layoutReason, ...row }) => {
-    const reasons = [layoutReason, row.wayReason].filter((reason) => reason !== null);
-    return fromRow({ ...row, wayReason: reasons.length > 0 ? reasons.join(' ') : null });
+    const reasons = [layoutReason, row.renderModeReason].filter((reason) => reason !== null);
+    return fromRow({ ...row, renderModeReason: reasons.length > 0 ? reasons.join(' ') : null });
   });
 }
 
-/** Why pages of a layout are acquired the way they are (layouts.ts). */
+/** Why pages of a layout are acquired as they are (layouts.ts). */
 const LAYOUT_REASON = `(SELECT layouts.reason FROM layouts WHERE layouts.job_id = resources.job_id
   AND layouts.layout = resources.layout AND resources.way IS NOT NULL)`;
 
@@ -311,8 +314,8 @@ const NOTHING_KNOWN = {
   title: null,
   layout: null,
   durationMs: null,
-  way: null,
-  wayReason: null,
+  renderMode: null,
+  renderModeReason: null,
 };
 
 function fromRow(row: Row): Resource {

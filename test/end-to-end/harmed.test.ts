@@ -43,7 +43,7 @@ test('pages that their own scripts spoil in a bundle are taken as a browser make
   const { job, report } = await lab.exported({ url: `${origin.address}/` }, { sampleMin: 9, sampleMax: 9 });
   expect(report.check).toMatchObject({ faults: [], findings: [] });
   const ways = new Map(
-    [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })].map((one) => [one.url, one.way]),
+    [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })].map((one) => [one.url, one.renderMode]),
   );
   for (const kind of KINDS) {
     for (const number of [1, 2]) {

@@ -97,7 +97,7 @@ describe('docsify, pages of our own', () => {
       // None of the site's own.
       expect(paths.filter((file) => file.endsWith('.js'))).toEqual(['offprint-runtime.js']);
       const pages = [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })];
-      expect(new Set(pages.map(({ way }) => way))).toEqual(new Set(['rendered']));
+      expect(new Set(pages.map(({ renderMode }) => renderMode))).toEqual(new Set(['rendered']));
       const start = await expectReadable(lab.bundleOf(job).archive);
       if (mode === 'hash') expect(start?.text).toContain('Water number 1999 is high.');
     },
@@ -241,7 +241,10 @@ function mixedSite(url: string, count = 4): Place | undefined {
 describe('a site of which only some pages need a browser', () => {
   const waysOf = (lab: LiveLab, job: ExportJob): Record<string, string | null> =>
     Object.fromEntries(
-      [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })].map(({ url, way }) => [url, way]),
+      [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })].map(({ url, renderMode }) => [
+        url,
+        renderMode,
+      ]),
     );
 
   test('has those rendered, and the others as they were sent, each for a reason, and says meanwhile that pages are tried', async () => {

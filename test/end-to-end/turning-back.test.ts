@@ -45,7 +45,7 @@ test('pages that no sample showed to break offline are seen by verification: all
   expect(lab.turnsOf(job)).toEqual(['broken-offline']);
   expect(report.check).toMatchObject({ verdict: 'passed', faults: [] });
   const frontier = frontierOf(lab.host.store(), job.id);
-  expect(urls.map((url) => frontier.find(url)?.way)).toEqual(urls.map(() => 'rendered'));
+  expect(urls.map((url) => frontier.find(url)?.renderMode)).toEqual(urls.map(() => 'rendered'));
   const { pages } = await readBundle(lab.bundleOf(job).archive);
   for (const { text } of pages) expect(text).not.toContain('No such page');
 });

@@ -21,8 +21,8 @@ export function renderBrokenOffline(
   if (settings.render !== 'auto' || settings.interactivity === 'keep') return 0;
   const seen = new Map<string, string | undefined>();
   for (const page of pages) {
-    const { way, layout, isScripted } = frontier.find(page.url) ?? {};
-    if (way !== 'fetched' || !isScripted || layout === null || layout === undefined) continue;
+    const { renderMode, layout, isScripted } = frontier.find(page.url) ?? {};
+    if (renderMode !== 'fetched' || !isScripted || layout === null || layout === undefined) continue;
     seen.set(layout, seen.get(layout) ?? breakageOf(page));
   }
   const breakages = [...seen].flatMap(([layout, breakage]) =>
@@ -31,8 +31,8 @@ export function renderBrokenOffline(
   if (breakages.length === 0) return 0;
   const reasons = new Map<string, string>(breakages);
   if (breakages.length > seen.size / 2) {
-    for (const { layout, way, isScripted } of frontier.all({ status: 'done', kind: 'page' })) {
-      if (way !== 'fetched' || !isScripted || layout === null || seen.has(layout)) continue;
+    for (const { layout, renderMode, isScripted } of frontier.all({ status: 'done', kind: 'page' })) {
+      if (renderMode !== 'fetched' || !isScripted || layout === null || seen.has(layout)) continue;
       reasons.set(layout, 'Most layouts of the site break when they are opened from a bundle.');
     }
   }

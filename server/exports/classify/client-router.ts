@@ -59,7 +59,9 @@ export async function findRouter(context: LayoutsContext): Promise<RouterFacts |
 function documents({ frontier }: LayoutsContext): Resource[] {
   const pages = frontier.all({ status: 'done', kind: 'page' });
   return [
-    ...pages.filter(({ url, way, hasRoutes }) => hasRoutes && way === 'rendered' && !url.includes('#')),
+    ...pages.filter(
+      ({ url, renderMode, hasRoutes }) => hasRoutes && renderMode === 'rendered' && !url.includes('#'),
+    ),
   ];
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   for (const url of urls) {
     frontier.add({ url, required: false, depth: 0, referrer: '/' });
     const page = { kind: 'page', contentType: 'text/html', layout: 'docs', isScripted: true } as const;
-    frontier.finish(url, { status: 'done', ...page, object, sizeBytes: HTML.length, way: 'fetched' });
+    frontier.finish(url, { status: 'done', ...page, object, sizeBytes: HTML.length, renderMode: 'fetched' });
   }
   samples = byHash(urls).slice(0, 7);
 });
@@ -56,7 +56,7 @@ async function classified(
   });
   await layouts.classify();
   const [layout] = layoutsOf(store, job.id);
-  return { layout: layout && `${layout.way}: ${layout.reason}`, tried };
+  return { layout: layout && `${layout.renderMode}: ${layout.reason}`, tried };
 }
 
 function shown(place: string, html = HTML): RenderResult {

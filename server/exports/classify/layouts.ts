@@ -3,7 +3,7 @@ import { type Store, transact } from '../../store/database.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { type Layout, layoutsOf, setLayout } from '../../store/layouts.ts';
 import { readObject } from '../../store/objects.ts';
-import type { Frontier, Resource, Way } from '../../store/resources.ts';
+import type { Frontier, RenderMode, Resource } from '../../store/resources.ts';
 import { type Recogniser, readVendors, recogniser } from '../features/recognise.ts';
 import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
@@ -45,7 +45,7 @@ export type Layouts = Readonly<{
   /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
   renderModeOf: (
     page: Pick<Resource, 'layout' | 'isScripted'>,
-  ) => Readonly<{ way: Way; reason: string | null }>;
+  ) => Readonly<{ renderMode: RenderMode; reason: string | null }>;
   /**
    * Called when nothing is queued: classifies the layouts that are still unknown, by rendering samples of their pages.
    * @returns how many pages are queued to be rendered
@@ -74,11 +74,14 @@ export function openLayouts(opened: LayoutsContext): Layouts {
     renderModeOf: ({ layout, isScripted }) => {
       const { render, interactivity } = job.settings;
       if (render !== 'auto') {
-        return { way: render === 'always' ? 'rendered' : 'fetched', reason: `The setting is ${render}.` };
+        return {
+          renderMode: render === 'always' ? 'rendered' : 'fetched',
+          reason: `The setting is ${render}.`,
+        };
       }
-      if (!isScripted) return { way: 'fetched', reason: 'It has no scripts.' };
-      if (interactivity === 'freeze') return { way: 'rendered', reason: 'The setting is freeze.' };
-      return { way: classified.get(layout ?? '')?.way ?? 'fetched', reason: null };
+      if (!isScripted) return { renderMode: 'fetched', reason: 'It has no scripts.' };
+      if (interactivity === 'freeze') return { renderMode: 'rendered', reason: 'The setting is freeze.' };
+      return { renderMode: classified.get(layout ?? '')?.renderMode ?? 'fetched', reason: null };
     },
     classify: async () => {
       if (job.settings.render !== 'auto' || job.settings.interactivity === 'freeze') return 0;
@@ -121,14 +124,19 @@ export function openLayouts(opened: LayoutsContext): Layouts {
     },
     freeze: (reasons) => {
       const places = new Map<string, string[]>();
-      for (const { url, layout, way } of frontier.all({ status: 'done', kind: 'page' })) {
-        if (way !== 'fetched' || layout === null || !reasons.has(layout)) continue;
+      for (const { url, layout, renderMode } of frontier.all({ status: 'done', kind: 'page' })) {
+        if (renderMode !== 'fetched' || layout === null || !reasons.has(layout)) continue;
         places.set(layout, [...(places.get(layout) ?? []), url]);
       }
       let queued = 0;
       for (const [layout, urls] of places) {
         const samples = classified.get(layout)?.samples ?? 0;
-        const verdict: Layout = { layout, way: 'rendered', reason: reasons.get(layout) ?? '', samples };
+        const verdict: Layout = {
+          layout,
+          renderMode: 'rendered',
+          reason: reasons.get(layout) ?? '',
+          samples,
+        };
         classified.set(layout, verdict);
         queued += keep(context, verdict, urls);
       }
@@ -140,8 +148,8 @@ export function openLayouts(opened: LayoutsContext): Layouts {
 /** The pages of each layout about which nothing is known yet. */
 function unclassified(frontier: Frontier, classified: ReadonlyMap<string, Layout>): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const { url, layout, isScripted, way } of frontier.all({ status: 'done', kind: 'page' })) {
-    if (!isScripted || way !== 'fetched' || layout === null || classified.has(layout)) continue;
+  for (const { url, layout, isScripted, renderMode } of frontier.all({ status: 'done', kind: 'page' })) {
+    if (!isScripted || renderMode !== 'fetched' || layout === null || classified.has(layout)) continue;
     const group = groups.get(layout);
     if (group) group.push(url);
     else groups.set(layout, [url]);
@@ -153,12 +161,13 @@ function unclassified(frontier: Frontier, classified: ReadonlyMap<string, Layout
 function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: readonly string[]): number {
   transact(store, () => {
     setLayout(store, job.id, layout);
-    if (layout.way === 'rendered') for (const url of places) frontier.requeue(url, { way: 'rendered' });
+    if (layout.renderMode === 'rendered')
+      for (const url of places) frontier.requeue(url, { renderMode: 'rendered' });
   });
-  return layout.way === 'rendered' ? places.length : 0;
+  return layout.renderMode === 'rendered' ? places.length : 0;
 }
 
-type Verdict = Pick<Layout, 'way' | 'reason' | 'samples'>;
+type Verdict = Pick<Layout, 'renderMode' | 'reason' | 'samples'>;
 
 /** @returns what the pages say of their layout, or how many documents have to be acquired before */
 async function classifyBy(
@@ -182,7 +191,7 @@ async function classifyBy(
         if (typeof result === 'string') unseen.push(result);
         else chosen.push(result);
       }
-      if (chosen.some(({ way }) => way === 'rendered')) break;
+      if (chosen.some(({ renderMode }) => renderMode === 'rendered')) break;
     }
   } finally {
     proof = await early; // whatever happens: it would start a browser for a job that is over
@@ -192,14 +201,18 @@ async function classifyBy(
   const samples = chosen.length;
   const [first] = chosen;
   if (!first) {
-    return { way: 'fetched', reason: `No browser could show a page of this layout: ${unseen[0]}`, samples };
+    return {
+      renderMode: 'fetched',
+      reason: `No browser could show a page of this layout: ${unseen[0]}`,
+      samples,
+    };
   }
-  const { way, reason } =
-    chosen.find((one) => one.way === 'rendered') ??
+  const { renderMode, reason } =
+    chosen.find((one) => one.renderMode === 'rendered') ??
     (proof ?? (await prove(context, chosen))).objection ??
     first;
   const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
-  return { way, reason: `${reason} ${count}`, samples };
+  return { renderMode, reason: `${reason} ${count}`, samples };
 }
 
 /** And how many documents are queued that it needs to be tried. */
@@ -212,7 +225,9 @@ type Proof = Readonly<{ objection: Chosen | undefined }>;
 async function prove({ job, offlineCheck }: LayoutsContext, compared: readonly Compared[]): Promise<Proof> {
   if (job.settings.interactivity !== 'auto') return { objection: undefined };
   const fault = await offlineCheck.fault(compared.slice(0, SAMPLES));
-  return { objection: fault === undefined ? undefined : { way: 'rendered', reason: `Its scripts ${fault}` } };
+  return {
+    objection: fault === undefined ? undefined : { renderMode: 'rendered', reason: `Its scripts ${fault}` },
+  };
 }
 
 /**
@@ -228,7 +243,7 @@ async function proveEarly(
   if (results.length <= SAMPLES) return undefined;
   try {
     const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
-    const isClear = first.every(({ way, queued }) => way === 'fetched' && queued === 0);
+    const isClear = first.every(({ renderMode, queued }) => renderMode === 'fetched' && queued === 0);
     return isClear && first.length === SAMPLES ? await prove(context, first) : undefined;
   } catch {
     return undefined;
@@ -297,7 +312,8 @@ async function learnDocuments(
   const layouts = new Set<string>();
   const unknown: Resource[] = [];
   for (const page of frontier.all({ status: 'done', kind: 'page' })) {
-    if (page.way !== 'fetched' || classified.get(page.layout ?? '')?.way !== 'fetched') continue;
+    if (page.renderMode !== 'fetched' || classified.get(page.layout ?? '')?.renderMode !== 'fetched')
+      continue;
     if (page.documents) layouts.add(page.layout ?? '');
     else if (page.documents === null && page.isScripted) unknown.push(page);
   }

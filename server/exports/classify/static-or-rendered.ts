@@ -1,4 +1,4 @@
-import type { Way } from '../../store/resources.ts';
+import type { RenderMode } from '../../store/resources.ts';
 import { type ByteText, readByteText } from '../parse/charset.ts';
 import { type PageScan, scanPage } from '../parse/page.ts';
 import type { Comparison } from '../render/compare.ts';
@@ -6,7 +6,7 @@ import type { RenderedPage } from '../render/rendered-page.ts';
 import { hasOtherText } from '../verify/verdict.ts';
 
 /** How a page is to be acquired, and why. */
-export type Chosen = Readonly<{ way: Way; reason: string }>;
+export type Chosen = Readonly<{ renderMode: RenderMode; reason: string }>;
 
 /**
  * Chooses between a page as the origin sent it, whose scripts stay, and the same page as a browser made it, which
@@ -32,18 +32,18 @@ export function chooseRenderMode(
   const scan = scanPage(fetched);
   // From a file they do not run; below another path of a host they do, and take the page for one that it is not.
   if (scan.scripts.some(({ type, src }) => type === 'module' && src !== undefined)) {
-    return { way: 'rendered', reason: `${first} Its scripts are modules.`.trim() };
+    return { renderMode: 'rendered', reason: `${first} Its scripts are modules.`.trim() };
   }
-  if (verdict === 'complete') return { way: 'fetched', reason: 'Scripts add nothing.' };
-  if (hidden !== undefined) return { way: 'rendered', reason: `Only scripts lead to ${hidden}.` };
+  if (verdict === 'complete') return { renderMode: 'fetched', reason: 'Scripts add nothing.' };
+  if (hidden !== undefined) return { renderMode: 'rendered', reason: `Only scripts lead to ${hidden}.` };
   if (!hasOtherText({ textSimilarity })) {
-    return { way: 'fetched', reason: `The text is there without scripts. ${first}` };
+    return { renderMode: 'fetched', reason: `The text is there without scripts. ${first}` };
   }
   const need = needOf(fetched, scan, url, page, carried);
   const files = carried.size === 0 ? 'files' : 'files and documents that the bundle carries';
   return need === undefined
-    ? { way: 'fetched', reason: `${first} They need nothing but the page's own ${files}.` }
-    : { way: 'rendered', reason: `${first} ${need}` };
+    ? { renderMode: 'fetched', reason: `${first} They need nothing but the page's own ${files}.` }
+    : { renderMode: 'rendered', reason: `${first} ${need}` };
 }
 
 /** What scripts of a page need that a page opened from a file has not; undefined when nothing. */

@@ -122,7 +122,7 @@ async function acquireOne(
   const { store, frontier, source, signal } = context;
   signal.throwIfAborted();
   const started = performance.now();
-  const isToBeRendered = url.includes('#') || frontier.find(url)?.way === 'rendered';
+  const isToBeRendered = url.includes('#') || frontier.find(url)?.renderMode === 'rendered';
   const previous = isToBeRendered ? undefined : context.previous.acquired(url);
   let acquired = previous && takeOver(context, url, previous);
   if (!acquired) {
@@ -131,11 +131,11 @@ async function acquireOne(
       ? await render(context, url, frontier.find(url)?.layout)
       : await attempt(context, url, previous);
   }
-  if (acquired.outcome.kind === 'page' && acquired.outcome.way === undefined) {
+  if (acquired.outcome.kind === 'page' && acquired.outcome.renderMode === undefined) {
     const { layout = null, isScripted = false } = acquired.outcome;
-    const { way, reason } = context.layouts.renderModeOf({ layout, isScripted });
-    if (way === 'rendered') acquired = await render(context, url, layout);
-    else acquired = { ...acquired, outcome: { ...acquired.outcome, way, wayReason: reason } };
+    const { renderMode, reason } = context.layouts.renderModeOf({ layout, isScripted });
+    if (renderMode === 'rendered') acquired = await render(context, url, layout);
+    else acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
   }
   const { outcome, references, packed, reading } = acquired;
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
@@ -198,7 +198,7 @@ function discover(
     const { onlyUnreferenced, onlyUnselected } = meaningOfSkip(before?.reason);
     const isWanted = isLink ? onlyUnreferenced : onlyUnselected;
     if (!added && !isNearer && !isWanted) return;
-    if (!added) frontier.requeue(url, { ...place, way: before?.way ?? null });
+    if (!added) frontier.requeue(url, { ...place, renderMode: before?.renderMode ?? null });
     if (before?.status !== 'queued') {
       known++;
       if (isLink) linked++;
@@ -367,12 +367,17 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   const { dataFolder, frontier, job, rendering, signal, source, store } = context;
   const page = await rendering.render(url, layout ?? undefined);
   signal.throwIfAborted();
-  const way = 'rendered' as const;
+  const renderMode = 'rendered' as const;
   if (page.outcome === 'failed') {
     const reason = page.reason === 'too-large' ? SIZE_CAP : `${page.reason}: ${page.message}`;
-    return ended({ status: 'failed', reason, way });
+    return ended({ status: 'failed', reason, renderMode });
   }
-  const known = { httpStatus: page.status, contentType: 'text/html; charset=utf-8', validator: null, way };
+  const known = {
+    httpStatus: page.status,
+    contentType: 'text/html; charset=utf-8',
+    validator: null,
+    renderMode,
+  };
   for (const selector of page.selected) addEventOnce(store, job.id, 'selector-matched', { selector });
   if (page.status >= 400) return ended({ ...known, status: 'failed', reason: `HTTP ${page.status}` });
   const place = locate(source.site, page.finalUrl, absoluteUrl(source.site.origin, url));
@@ -398,7 +403,7 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
       title,
       hasRoutes,
       layout: layout ?? frontier.find(document)?.layout ?? null,
-      wayReason: remarks(page),
+      renderModeReason: remarks(page),
     },
     references,
     packed,
@@ -439,7 +444,7 @@ const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
 function redirected(
   { source: { site, statesRedirects } }: AcquireContext,
   url: string,
-  known: Pick<Outcome, 'httpStatus' | 'contentType' | 'validator' | 'way'>,
+  known: Pick<Outcome, 'httpStatus' | 'contentType' | 'validator' | 'renderMode'>,
   location: string,
 ): Acquired {
   const from = absoluteUrl(site.origin, url);

@@ -48,8 +48,8 @@ function earlierPages({ frontier }: WallContext, watch: LoginWatch): string[] {
 /** Whether a page is answered by a login now, in the way in which it was acquired. */
 async function isWall(context: WallContext, url: string): Promise<boolean> {
   const { dataFolder, frontier } = context;
-  const { object, way } = frontier.find(url) ?? {};
-  const answer = await (way === 'rendered' ? shownNow(context, url) : fetchedNow(context, url));
+  const { object, renderMode } = frontier.find(url) ?? {};
+  const answer = await (renderMode === 'rendered' ? shownNow(context, url) : fetchedNow(context, url));
   if (!answer) return false;
   if (wallOf(answer) !== undefined) return true;
   const askedBefore = object ? asksPassword(readObject(dataFolder, object).toString('latin1')) : false;

@@ -25,7 +25,7 @@ export function pruneUnreachable(
   for (let depth = 0; open.length > 0; depth++) {
     const next: string[] = [];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
-      const { status, way, documents } = frontier.find(from) ?? {};
+      const { status, renderMode, documents } = frontier.find(from) ?? {};
       if (status !== 'done') continue;
       const lead = (url: string, isLink: boolean): void => {
         if (reached.has(url)) return;
@@ -42,7 +42,7 @@ export function pruneUnreachable(
       };
       const { needed, linked } = unpackReferences(frontier.references(from));
       for (const url of placesIn(needed)) lead(url, false);
-      if (way === 'fetched') for (const url of placesIn(documents ?? '')) lead(url, false);
+      if (renderMode === 'fetched') for (const url of placesIn(documents ?? '')) lead(url, false);
       for (const url of placesIn(linked)) lead(url, true);
     }
     open = next;

@@ -84,8 +84,9 @@ async function route(run: Run): Promise<Step> {
 function adoptRouter({ store, frontier, job, fingerprint }: Run, router: RouterFacts): void {
   transact(store, () => {
     setRoutes(store, job.id, router);
-    for (const { url, way, hasRoutes } of frontier.all({ status: 'done', kind: 'page' })) {
-      if (hasRoutes || way === 'rendered') frontier.requeue(url, { way: way === 'rendered' ? way : null });
+    for (const { url, renderMode, hasRoutes } of frontier.all({ status: 'done', kind: 'page' })) {
+      if (hasRoutes || renderMode === 'rendered')
+        frontier.requeue(url, { renderMode: renderMode === 'rendered' ? renderMode : null });
     }
     setIngestKey(store, job.id, ingestKey(fingerprint, siteOf(store, requireJob(store, job.id))));
     addEvent(store, job.id, 'router-found', router);
@@ -104,12 +105,12 @@ async function compare({ store, frontier, rendering, handed, signal }: Run): Pro
   signal.throwIfAborted(); // what was compared in a browser that is being ended says nothing
   const stale = (await rendering.stale()).filter((url) => {
     const page = frontier.find(url);
-    return page?.status === 'done' && page.way === 'rendered';
+    return page?.status === 'done' && page.renderMode === 'rendered';
   });
   if (stale.length === 0) return { to: 'settle' };
   handed.isFilledInOneGo = false;
   transact(store, () => {
-    for (const url of stale) frontier.requeue(url, { way: 'rendered' });
+    for (const url of stale) frontier.requeue(url, { renderMode: 'rendered' });
   });
   return { why: 'pages-stale' };
 }

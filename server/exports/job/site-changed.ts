@@ -30,8 +30,8 @@ export async function siteChanged(run: Run, { pages }: Check): Promise<OffprintE
 /** Whether a page differs now from what was acquired. */
 async function hasChanged(run: Run, url: string): Promise<boolean> {
   const { dataFolder, frontier, rendering, source, signal } = run;
-  const { validator = null, object, way } = frontier.find(url) ?? {};
-  if (way !== 'rendered') {
+  const { validator = null, object, renderMode } = frontier.find(url) ?? {};
+  if (renderMode !== 'rendered') {
     const { status, body } = await source.fetch(url, { validator, keep: firstChunk, signal });
     return status !== 304 && digestOf(body) !== object;
   }

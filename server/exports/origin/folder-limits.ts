@@ -66,6 +66,6 @@ export function realPath(file: string): string | undefined {
 
 /** Whether a path is a folder or lies below it; both real, both absolute. */
 export function isInside(folder: string, file: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  const relative = path.relative(folder, file);
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }

@@ -318,13 +318,13 @@ function taskOf(
 }
 
 function subjectOf(resource: Placed, documents: Documents): Subject {
-  const { url, path: place, object, contentType, kind, way } = resource;
+  const { url, path: place, object, contentType, kind, renderMode } = resource;
   return {
     url,
     path: place,
     object: object ?? '',
     contentType: contentType ?? '',
-    isSnapshot: kind === 'page' && way === 'rendered',
+    isSnapshot: kind === 'page' && renderMode === 'rendered',
     documents: documents.of(resource),
   };
 }
@@ -341,7 +341,7 @@ function hasIndex(frontier: Frontier): boolean {
 }
 
 function hasSnapshot(frontier: Frontier): boolean {
-  for (const { way } of frontier.placed()) if (way === 'rendered') return true;
+  for (const { renderMode } of frontier.placed()) if (renderMode === 'rendered') return true;
   return false;
 }
 

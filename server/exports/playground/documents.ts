@@ -66,8 +66,8 @@ export function documentsOf(dataFolder: string, frontier: Frontier): Documents {
     }
     return known.get(place);
   };
-  const of: Documents['of'] = ({ kind, way, documents }) =>
-    kind === 'page' && way === 'fetched' ? placesIn(documents ?? '').filter((place) => at(place)) : [];
+  const of: Documents['of'] = ({ kind, renderMode, documents }) =>
+    kind === 'page' && renderMode === 'fetched' ? placesIn(documents ?? '').filter((place) => at(place)) : [];
   return { at, of };
 }
 

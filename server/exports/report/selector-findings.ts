@@ -43,6 +43,7 @@ function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: F
 const EVENTS_MAX = 100_000;
 
 function hasRendered(frontier: Frontier): boolean {
-  for (const { way } of frontier.all({ status: 'done', kind: 'page' })) if (way === 'rendered') return true;
+  for (const { renderMode } of frontier.all({ status: 'done', kind: 'page' }))
+    if (renderMode === 'rendered') return true;
   return false;
 }

@@ -61,7 +61,8 @@ export function previousExportsOf(
         const resource = frontier.find(url);
         const object = resource?.object ?? undefined;
         // Of a page that a browser made, the origin cannot say whether it is the same.
-        if (resource?.status !== 'done' || object === undefined || resource.way === 'rendered') continue;
+        if (resource?.status !== 'done' || object === undefined || resource.renderMode === 'rendered')
+          continue;
         if (!fs.existsSync(objectFile(dataFolder, object))) continue;
         // The caps of this job hold, whatever those of the previous one were: the origin is asked, and refused.
         if ((resource.sizeBytes ?? 0) > maxBytes(resource.contentType ?? '')) continue;
