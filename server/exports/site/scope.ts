@@ -2,6 +2,7 @@ import { globMatcher } from '../../glob.ts';
 import type { Robots } from '../origin/robots.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import { trapOf } from './crawler-traps.ts';
+import { endsSession } from './logout-links.ts';
 import { livePath, rooted, spellings } from './site.ts';
 import type { SkipReason } from './skip-reasons.ts';
 
@@ -70,13 +71,6 @@ function outsideOf(live: LiveBounds, url: string, selectable: boolean): SkipReas
 export function isBelow(prefix: string, url: string): boolean {
   if (prefix.endsWith('/')) return url.startsWith(prefix);
   return url === prefix || (url.startsWith(prefix) && '/?#'.includes(url.charAt(prefix.length)));
-}
-
-/** `/logout`, `?action=logout`; not `/guide/logout.html`, which is a page about it. */
-function endsSession(url: string): boolean {
-  return /\/(log|sign)-?(out|off)(\.(action|do|php|aspx?|jsp))?\/?(\?|$)|[?&][\w-]*=(log|sign)-?(out|off)(&|$)/i.test(
-    url,
-  );
 }
 
 /** Undefined for no globs. Paths have `/` on every system. */
