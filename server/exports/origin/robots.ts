@@ -7,14 +7,6 @@ export type Robots = Readonly<{
   sitemaps: readonly string[];
 }>;
 
-/**
- * Whether an export does what robots.txt asks for. Where nothing is set it does, except for a site on a private address:
- * such a site is the operator's own.
- */
-export function mustObeyRobots(setting: 'obey' | 'ignore' | undefined, isPrivate: boolean): boolean {
-  return (setting ?? (isPrivate ? 'ignore' : 'obey')) === 'obey';
-}
-
 /** What stands for a robots.txt that cannot be had for the server's fault (RFC 9309 §2.3.1.4). */
 export const FORBIDS_ALL = 'User-agent: *\nDisallow: /';
 

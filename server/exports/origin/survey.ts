@@ -1,4 +1,3 @@
-import { promises as dns, type LookupAddress } from 'node:dns';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { OffprintError } from '../../errors.ts';
@@ -11,9 +10,9 @@ import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
-import { isPrivateAddress, literalAddress } from './http/addresses.ts';
 import { FetchError, type Fetched } from './http/fetched.ts';
-import { FORBIDS_ALL, mustObeyRobots, parseRobots } from './robots.ts';
+import { FORBIDS_ALL, parseRobots } from './robots.ts';
+import { mustObeyRobots } from './robots-policy.ts';
 import { isSameOrigin, isUpgrade } from './same-origin.ts';
 import { parseSitemap } from './sitemap.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
@@ -111,14 +110,6 @@ export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetU
     robotsText,
     obeysRobots: mustObeyRobots(origin.robots, isPrivate),
   };
-}
-
-/** Whether the host of a URL leads to an address that is not public. Unknown names do not. */
-export async function leadsToPrivate(url: URL): Promise<boolean> {
-  const literal = literalAddress(url.hostname);
-  if (literal !== undefined) return isPrivateAddress(literal);
-  const addresses = await dns.lookup(url.hostname, { all: true }).catch((): LookupAddress[] => []);
-  return addresses.some(({ address }) => isPrivateAddress(address));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
@@ -81,4 +82,12 @@ function expand(address: string): number[] {
   return tail === undefined
     ? before
     : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
+}
+
+/** Whether the host of a URL leads to an address that is not public. Unknown names do not. */
+export async function leadsToPrivate(url: URL): Promise<boolean> {
+  const literal = literalAddress(url.hostname);
+  if (literal !== undefined) return isPrivateAddress(literal);
+  const addresses = await dns.lookup(url.hostname, { all: true }).catch((): LookupAddress[] => []);
+  return addresses.some(({ address }) => isPrivateAddress(address));
 }
