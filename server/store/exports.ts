@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import type { FeaturePolicy } from '../exports/features/policy.ts';
 import type { FolderFacts } from '../exports/origin/folder-base-path.ts';
-import type { SiteFacts } from '../exports/origin/survey.ts';
+import type { SiteFacts } from '../exports/origin/live-survey.ts';
 import type { ExportSettings } from '../exports/settings/settings.ts';
 import type { RouterFacts } from '../exports/site/site.ts';
 import { now, type Store, statement, transact } from './database.ts';

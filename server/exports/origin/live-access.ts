@@ -5,10 +5,10 @@ import { boundsOf } from './fetch-bounds.ts';
 import { leadsToPrivate } from './http/addresses.ts';
 import type { HttpClient } from './http/client.ts';
 import { type CookieJar, cookieHeader, cookieJar } from './http/cookies.ts';
-import { FetchError } from './http/fetched.ts';
+import { FetchError, type GetUrl } from './http/fetched.ts';
 import { type RetryingGet, retryPolicy } from './http/retry-policy.ts';
+import { type FirstLook, firstLook, type Survey, survey } from './live-survey.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { type FirstLook, firstLook, type GetUrl, type Survey, survey } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 const CONNECT_MS = 10_000;

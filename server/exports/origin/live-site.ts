@@ -1,8 +1,8 @@
 import type { ExportSettings } from '../settings/settings.ts';
 import { type Scope, scopeOf } from '../site/scope.ts';
 import type { Site } from '../site/site.ts';
+import type { SiteFacts } from './live-survey.ts';
 import { parseRobots } from './robots.ts';
-import type { SiteFacts } from './survey.ts';
 import type { UrlOrigin } from './url-origin.ts';
 
 /** The names of a live site, as they were found out at the start of its job. */

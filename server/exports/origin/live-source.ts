@@ -14,9 +14,9 @@ import type { RetryingGet } from './http/retry-policy.ts';
 import { conditionsFor } from './http/validator.ts';
 import { type Access, openAccess } from './live-access.ts';
 import { crawlDelayOf, liveScope } from './live-site.ts';
+import type { SiteFacts } from './live-survey.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { FetchAsk, Seeded, Source } from './source.ts';
-import type { SiteFacts } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 const COOKIE_REDIRECTS_MAX = 3;

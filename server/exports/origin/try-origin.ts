@@ -6,8 +6,8 @@ import { exportSettings } from '../settings/settings.ts';
 import { livePath } from '../site/site.ts';
 import { FetchError } from './http/fetched.ts';
 import { openAccess } from './live-access.ts';
+import type { FirstLook } from './live-survey.ts';
 import { parseRobots } from './robots.ts';
-import type { FirstLook } from './survey.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 /** What a live site answers at its address, with all that it takes to get in. */

@@ -48,3 +48,6 @@ export type Bounds = Readonly<{
   bufferBytes: (contentType: string) => number;
   maxBytes: (contentType: string) => number;
 }>;
+
+/** Gets a URL of the site; the body as a whole. @param bare without what it takes to get in @throws FetchError */
+export type GetUrl = (url: URL, maxBytes: number, bare?: 'bare') => Promise<Fetched>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Fetched } from './http/fetched.ts';
-import { survey } from './survey.ts';
+import { survey } from './live-survey.ts';
 
 it('a long base of the start page is in none of its links', async () => {
   const links = Array.from({ length: 500 }, (_, index) => `<a href=${index}></a>`);

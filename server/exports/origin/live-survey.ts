@@ -1,20 +1,17 @@
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
 import { OffprintError } from '../../errors.ts';
 import { asksPassword, wallOf } from '../crawl/login-detection.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
-import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
 import { headingParameter } from '../profiles/profiles.ts';
 import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
-import { FetchError, type Fetched } from './http/fetched.ts';
+import { FetchError, type Fetched, type GetUrl } from './http/fetched.ts';
 import { FORBIDS_ALL, parseRobots } from './robots.ts';
 import { mustObeyRobots } from './robots-policy.ts';
 import { isSameOrigin, isUpgrade } from './same-origin.ts';
-import { parseSitemap } from './sitemap.ts';
+import { sitemapUrls } from './sitemaps.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
 
 /** What was found out about a live site at the start: it holds for the whole job. */
@@ -53,15 +50,10 @@ export type FirstLook = Readonly<{
   obeysRobots: boolean;
 }>;
 
-/** Gets a URL of the site; the body as a whole. @param bare without what it takes to get in @throws FetchError */
-export type GetUrl = (url: URL, maxBytes: number, bare?: 'bare') => Promise<Fetched>;
-
 const REDIRECTS_MAX = 20;
 const START_MAX_BYTES = 32 * 2 ** 20;
 /** RFC 9309 §2.5 asks for 500 KiB at least. */
 const ROBOTS_MAX_BYTES = 512 * 1024;
-const SITEMAPS_MAX = 1000;
-const LISTED_MAX = 1_000_000;
 /** Of the start page. */
 const LINKS_MAX = 100_000;
 
@@ -161,39 +153,6 @@ async function textAt(url: URL, maxBytes: number, get: GetUrl): Promise<string |
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return FORBIDS_ALL;
-  }
-}
-
-/** What the sitemaps list, those of the index files among them. A sitemap that cannot be read lists nothing. */
-async function sitemapUrls(start: URL, named: readonly string[], get: GetUrl): Promise<string[]> {
-  const listed = new Set<string>();
-  const found = new Set([...named, '/sitemap.xml'].flatMap((place) => URL.parse(place, start)?.href ?? []));
-  for (const place of found) {
-    const url = onHost(new URL(place), start);
-    if (!url || listed.size >= LISTED_MAX) continue;
-    const { pages, sitemaps } = parseSitemap(await sitemapText(url, get));
-    for (const page of pages) listed.add(page);
-    for (const next of sitemaps) if (found.size < SITEMAPS_MAX) found.add(next);
-  }
-  return [...listed];
-}
-
-/** The same place at the host that requests go to: sitemaps name the public one. Undefined for no address. */
-function onHost(url: URL, start: URL): URL | undefined {
-  return /^https?:$/.test(url.protocol) ? new URL(url.pathname + url.search, start) : undefined;
-}
-
-const gunzip = promisify(zlib.gunzip);
-
-async function sitemapText(url: URL, get: GetUrl): Promise<string> {
-  try {
-    const { status, body } = await get(url, SITEMAP_MAX_BYTES);
-    if (status !== 200) return '';
-    const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-    return (isGzip ? await gunzip(body, { maxOutputLength: SITEMAP_MAX_BYTES }) : body).toString('utf8');
-  } catch (error) {
-    if (error instanceof OffprintError) throw error;
-    return '';
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseSitemap } from './sitemap.ts';
+import { parseSitemap } from './sitemaps.ts';
 
 it('lists the locations and alternates of its entries, in whatever namespace', () => {
   const { pages, sitemaps } = parseSitemap(`<?xml version="1.0"?>
