@@ -6,6 +6,7 @@ import { leadsToPrivate } from './http/addresses.ts';
 import type { HttpClient } from './http/client.ts';
 import { type CookieJar, cookieHeader, cookieJar } from './http/cookies.ts';
 import { FetchError, type GetUrl } from './http/fetched.ts';
+import { paceOf } from './http/request-rate.ts';
 import { type RetryingGet, retryPolicy } from './http/retry-policy.ts';
 import { type FirstLook, firstLook, type Survey, survey } from './live-survey.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -13,8 +14,6 @@ import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 const CONNECT_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
-/** What robots.txt may slow an export down to. */
-const CRAWL_DELAY_MAX_SECONDS = 10;
 
 export type AccessContext = Readonly<{
   origin: UrlOrigin;
@@ -149,9 +148,4 @@ function basic(userAndPassword: string): string {
 
 function isAssetHost({ assetHosts = [] }: UrlOrigin, hostname: string): boolean {
   return assetHosts.some((host) => host === hostname || host.replace(/:\d+$/, '') === hostname);
-}
-
-function paceOf({ requestsPerSecond }: UrlOrigin, crawlDelaySeconds: number | undefined): number | undefined {
-  if (requestsPerSecond !== undefined || !crawlDelaySeconds) return requestsPerSecond;
-  return 1 / Math.min(crawlDelaySeconds, CRAWL_DELAY_MAX_SECONDS);
 }

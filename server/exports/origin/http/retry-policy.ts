@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OffprintError } from '../../../errors.ts';
 import { FetchError, type Fetched, type FetchReason } from './fetched.ts';
+import { pacer } from './request-rate.ts';
 
 export type RetryPolicyOptions = Readonly<{
   /** At most so many requests begin in a second; absent: no limit. */
@@ -81,18 +82,6 @@ export function retryPolicy(options: RetryPolicyOptions): RetryingGet {
         else await delay(pauseMs, undefined, { signal });
       }
     }
-  };
-}
-
-/** Lets callers pass one after the other, so many in a second. */
-function pacer(perSecond: number | undefined): (signal: AbortSignal) => Promise<void> {
-  let nextMs = 0;
-  return async (signal) => {
-    if (perSecond === undefined) return;
-    const at = Math.max(nextMs, performance.now());
-    nextMs = at + 1000 / perSecond;
-    const waitMs = at - performance.now();
-    if (waitMs > 0) await delay(waitMs, undefined, { signal });
   };
 }
 
