@@ -14,7 +14,8 @@ import { canonicalPlace } from './canonical-place.ts';
 import { encodingOf, twinOf } from './compressed.ts';
 import { type FolderLimits, isInside, realPath, requireOpenFolder } from './folder-limits.ts';
 import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
-import { isEnvironment, looksSecret, PACKAGES_FOLDER, unreferencedReason } from './left-out.ts';
+import { PACKAGES_FOLDER, unreferencedReason } from './left-out.ts';
+import { isEnvironment, looksSecret } from './secret-files.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
