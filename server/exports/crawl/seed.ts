@@ -4,7 +4,7 @@ import { type Store, transact } from '../../store/database.ts';
 import { type ExportJob, seededListing, setSeededListing } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { Listing, SiteFile } from '../origin/directory.ts';
-import { PACKAGES_FOLDER } from '../origin/left-out.ts';
+import { PACKAGES_FOLDER } from '../origin/excluded-files.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import type { Scope } from '../site/scope.ts';
 import { spellings } from '../site/site.ts';

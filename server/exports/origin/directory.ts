@@ -12,9 +12,16 @@ import { normalPath, toSitePath } from '../site/site.ts';
 import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
 import { canonicalPlace } from './canonical-place.ts';
 import { encodingOf, twinOf } from './compressed.ts';
-import { type FolderLimits, isInside, realPath, requireOpenFolder } from './folder-limits.ts';
+import {
+  type Bounds,
+  isHidden,
+  outOf,
+  PACKAGES_FOLDER,
+  unfit,
+  unreferencedReason,
+} from './excluded-files.ts';
+import { type FolderLimits, realPath, requireOpenFolder } from './folder-limits.ts';
 import { HOST_FILES, type HostingRules, hosted } from './hosting-rules.ts';
-import { PACKAGES_FOLDER, unreferencedReason } from './left-out.ts';
 import { isEnvironment, looksSecret } from './secret-files.ts';
 
 /** A file of a built site. */
@@ -164,10 +171,6 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   }
   files.sort((a, b) => compareBytes(a.url, b.url));
   return { root, closed, files, skipped, secrets };
-}
-
-function isHidden(name: string): boolean {
-  return name.startsWith('.') && name !== '.well-known';
 }
 
 /** `path` as the site has it, `real` without links. */
@@ -333,8 +336,6 @@ function unreadable(folder: string, error: unknown): OffprintError {
   return new OffprintError('origin-unreadable', sentence, error);
 }
 
-type Bounds = Pick<Listing, 'root' | 'closed'>;
-
 /** What stands under a name of a folder, or why it is no part of the site. */
 function look(directory: Directory, name: string, bounds: Bounds): Found | ListingReason | 'gone' {
   const full = path.join(directory.path, name);
@@ -352,18 +353,6 @@ function look(directory: Directory, name: string, bounds: Bounds): Found | Listi
     if (systemCode(error) !== 'ENOENT') return 'unreadable';
     return fs.lstatSync(full, { throwIfNoEntry: false }) === undefined ? 'gone' : 'unreadable';
   }
-}
-
-function outOf({ root, closed }: Bounds, real: string): ListingReason | undefined {
-  if (!isInside(root, real)) return 'leaves the folder';
-  return closed !== null && isInside(closed, real) ? 'data folder of Offprint' : undefined;
-}
-
-/** @param uid the owner of the folder in which it stands */
-function unfit(stat: fs.Stats, uid: number): ListingReason | undefined {
-  if (stat.isDirectory()) return undefined;
-  if (!stat.isFile()) return 'not a regular file';
-  return stat.nlink > 1 && stat.uid !== uid ? 'linked from another owner' : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unreferencedReason } from './left-out.ts';
+import { unreferencedReason } from './excluded-files.ts';
 
 describe('what is there by the way', () => {
   const beside = new Set(['index.html', 'app.js', 'data.tar']);

@@ -1,0 +1,47 @@
+import type fs from 'node:fs';
+import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
+import { isInside } from './folder-limits.ts';
+
+/** A folder of packages: pages refer to files in it, or it was left there. */
+export const PACKAGES_FOLDER = 'node_modules';
+
+const BACKUP = /~$|^#.*#$|\.(bak|orig|rej|old|swp|swo|tmp)$|^(thumbs\.db|desktop\.ini)$/i;
+const SOURCE_MAP = /\.(m?js|cjs|css)\.map$/i;
+const COMPRESSED = /\.(gz|br|zst)$/i;
+/** What hosts keep compressed alone, and browsers ask for by its own name. */
+const COMPRESSED_ALONE = /\.(x?html?|css|m?js|svg|wasm)\.(gz|br|zst)$/i;
+
+/**
+ * What a name says of a file that nobody wrote for readers.
+ * @param beside the names in the same folder
+ */
+export function unreferencedReason(
+  name: string,
+  beside: ReadonlySet<string>,
+): UnreferencedReason | undefined {
+  if (BACKUP.test(name)) return 'editor backup';
+  if (SOURCE_MAP.test(name)) return 'source map';
+  const isTwin = COMPRESSED.test(name) && beside.has(name.replace(COMPRESSED, ''));
+  return isTwin || COMPRESSED_ALONE.test(name) ? 'compressed twin' : undefined;
+}
+
+/** `.well-known` is meant to be published (RFC 8615). */
+export function isHidden(name: string): boolean {
+  return name.startsWith('.') && name !== '.well-known';
+}
+
+/** The real paths of the folder, and of what is no part of it: the data folder. */
+export type Bounds = Readonly<{ root: string; closed: string | null }>;
+
+/** @param real the real path of a file or folder */
+export function outOf({ root, closed }: Bounds, real: string): ListingReason | undefined {
+  if (!isInside(root, real)) return 'leaves the folder';
+  return closed !== null && isInside(closed, real) ? 'data folder of Offprint' : undefined;
+}
+
+/** @param uid the owner of the folder in which it stands */
+export function unfit(stat: fs.Stats, uid: number): ListingReason | undefined {
+  if (stat.isDirectory()) return undefined;
+  if (!stat.isFile()) return 'not a regular file';
+  return stat.nlink > 1 && stat.uid !== uid ? 'linked from another owner' : undefined;
+}
