@@ -1,5 +1,5 @@
 import { type Plan, planOf } from '../exports/crawl/seed.ts';
-import { listDirectory } from '../exports/origin/directory.ts';
+import { listDirectory } from '../exports/origin/list-directory.ts';
 import { beginningOf, estimatedBundleBytes } from '../exports/origin/preview.ts';
 import { asPublished } from '../exports/origin/secret-files.ts';
 import type { UrlOrigin } from '../exports/origin/url-origin.ts';

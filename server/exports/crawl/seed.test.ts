@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OffprintError } from '../../errors.ts';
-import type { Listing } from '../origin/directory.ts';
+import type { Listing } from '../origin/list-directory.ts';
 import { exportSettings } from '../settings/settings.ts';
 import { scopeOf } from '../site/scope.ts';
 import { type Plan, planOf } from './seed.ts';

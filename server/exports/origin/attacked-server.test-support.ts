@@ -9,7 +9,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { mirrorRegistry } from '../../agents/workspace/shared-mirror.ts';
 import type { BuildLimits } from './build-sandbox.ts';
-import { listDirectory } from './directory.ts';
+import { listDirectory } from './list-directory.ts';
 import { checkOut } from './repository.ts';
 import { repositoryOrigin } from './repository-origin.ts';
 

@@ -6,14 +6,15 @@ import { rootsOf, seed } from '../crawl/seed.ts';
 import { scopeOf } from '../site/scope.ts';
 import { siteOfJob } from '../site/site-of-job.ts';
 import { browserAnswers } from './browser-answers.ts';
-import { isUnchanged, type Listing, listDirectory, serveDirectory } from './directory.ts';
 import { boundsOf } from './fetch-bounds.ts';
 import { folderFacts } from './folder-base-path.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
 import { retryPolicy } from './http/retry-policy.ts';
+import { isUnchanged, type Listing, listDirectory } from './list-directory.ts';
 import { publishable } from './secret-files.ts';
+import { serveDirectory } from './serve-directory.ts';
 import type { Source } from './source.ts';
 
 const FIRST_PAUSE_MS = 100;

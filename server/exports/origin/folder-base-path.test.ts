@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/stand-ins/fixture-site.ts';
-import type { Listing, SiteFile } from './directory.ts';
 import { folderFacts } from './folder-base-path.ts';
+import type { Listing, SiteFile } from './list-directory.ts';
 
 /** A page, and as many files beside it. */
 function listingOf(page: string, count: number): Listing {

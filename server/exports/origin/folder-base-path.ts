@@ -5,7 +5,7 @@ import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { normalPath, type Site } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
 import { canonicalPlace } from './canonical-place.ts';
-import type { Listing, SiteFile } from './directory.ts';
+import type { Listing, SiteFile } from './list-directory.ts';
 import { parseSitemap } from './sitemaps.ts';
 
 /** What was found out about a folder at the start: it holds for the whole job. */

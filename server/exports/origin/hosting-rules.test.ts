@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/stand-ins/fixture-site.ts';
-import { listDirectory } from './directory.ts';
 import { htaccessRules } from './hosting/htaccess.ts';
 import { netlifyRules } from './hosting/netlify.ts';
 import type { HostingRule } from './hosting/rule.ts';
 import { staticWebAppRules } from './hosting/static-web-app.ts';
 import { vercelRules } from './hosting/vercel.ts';
 import { readHostingRules } from './hosting-rules.ts';
+import { listDirectory } from './list-directory.ts';
 
 /** `301 /b` for a redirect, `200 /b` for a rewrite, `301! /b` before a file of the path; the first rule that matches. */
 function answer(rules: readonly HostingRule[], path: string): string | undefined {

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { canonicalPlace } from './canonical-place.ts';
-import type { Listing } from './directory.ts';
 import { htaccessRules } from './hosting/htaccess.ts';
 import { netlifyRules } from './hosting/netlify.ts';
 import { boundedPatterns, type HostingRule, type PatternOf, type Target } from './hosting/rule.ts';
 import { staticWebAppRules } from './hosting/static-web-app.ts';
 import { vercelRules } from './hosting/vercel.ts';
+import type { Listing } from './list-directory.ts';
 
 /** What the files of a folder tell its host to do. */
 export type HostingRules = Readonly<{

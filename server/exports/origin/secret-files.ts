@@ -3,7 +3,7 @@ import { OffprintError } from '../../errors.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 import type { Scope } from '../site/scope.ts';
-import type { Listing, SiteFile } from './directory.ts';
+import type { Listing, SiteFile } from './list-directory.ts';
 
 /** Files of a folder that would be published and look as if they held private keys or passwords. */
 export function secretFilesOf({ secrets }: Listing, scope: Scope, settings: ExportSettings): SiteFile[] {
