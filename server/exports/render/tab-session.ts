@@ -8,7 +8,7 @@ import { callExpression, isolatedWorldScript, pageWorldScript, WORLD } from './i
 import type { RenderSettings } from './options.ts';
 import { logRequests, type RequestLog } from './requests.ts';
 import type { Visit } from './visit.ts';
-import { makeWaiting, type Waiting } from './waiting.ts';
+import { makeWaiting, type Waiting } from './wait-for-condition.ts';
 
 /** The document that a tab shows. */
 export type ShownDocument = { readonly loaderId: string; readonly url: string; isLoaded: boolean };

@@ -4,7 +4,7 @@ import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { TabFault } from './faults.ts';
 import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
-import type { PageState } from './in-page/watch.ts';
+import type { PageState } from './in-page/watch-readiness.ts';
 import type { LearnedEffects } from './learned-effects.ts';
 import type { Step } from './learned-routes.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
@@ -13,6 +13,7 @@ import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendere
 import type { TabSession } from './tab-session.ts';
 import { normalText } from './text-similarity.ts';
 import type { Visit } from './visit.ts';
+import { untilLoaded, untilQuiet } from './wait-until-ready.ts';
 
 /** What a tab makes of an address. */
 export type Taken = TakenPage | Pick<RenderFailure, 'outcome' | 'reason' | 'message'>;
@@ -28,9 +29,6 @@ export type TakeContext = Readonly<{
   /** Nothing is learned from a page that a browser showed which had lost a process. @throws BrowserDied */
   assertWhole: () => Promise<void>;
 }>;
-
-/** Placeholders and emptiness may be meant: they are not waited for as long as for the rest. */
-const PATIENCE_MS = 2_000;
 
 /** How long a page has to be quiet before it is scrolled, as a part of the whole. */
 const BEFORE_SCROLLING = 0.3;
@@ -190,66 +188,6 @@ async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number):
   if (errorText === undefined) return undefined;
   if (visit.leftFor !== undefined) return failed('left-site', `The address leads to ${visit.leftFor}.`);
   return failed('unreachable', `The page ${driverWords(errorText) ?? 'got no answer'}.`);
-}
-
-/** Waits until the document that the tab has by then is loaded, and stops what takes too long. */
-async function untilLoaded(tab: TabSession, visit: Visit, loadMs: number): Promise<void> {
-  const isLoaded = (): boolean => {
-    const document = tab.document();
-    if (!document || !tab.isCallable()) return false;
-    // Kept from going elsewhere, a document gets no load event.
-    return document.isLoaded || (visit.isHeld && !tab.requests.isPending(document.loaderId));
-  };
-  if (await tab.waiting.until(isLoaded, visit.startedAt + loadMs - performance.now())) return;
-  const document = tab.document();
-  if (!document || tab.requests.isPending(document.loaderId)) visit.isCutOff = true;
-  visit.note('load-cut', `not loaded after ${loadMs / 1000} s`);
-  await tab.send('Page.stopLoading'); // the document
-  await tab.waiting.until(tab.isCallable, 1000);
-  await tab.call('stopLoading'); // what it loads
-  if (document) document.isLoaded = true;
-}
-
-/**
- * Waits until nothing changes and nothing loads, and what is to be there is there. Whatever the page does, this ends
- * after `maxMs`.
- */
-async function untilQuiet(
-  tab: TabSession,
-  visit: Visit,
-  quietMs: number,
-  settings: RenderSettings,
-  maxMs: number,
-): Promise<PageState | undefined> {
-  const deadline = performance.now() + (visit.isRestless ? 0 : maxMs);
-  visit.patience ??= performance.now() + PATIENCE_MS;
-  for (;;) {
-    await untilLoaded(tab, visit, settings.timeouts.loadMs);
-    const state = await tab.call('state', quietMs);
-    const now = performance.now();
-    const stillForMs = Math.min(state?.stillForMs ?? 0, tab.requests.stillForMs());
-    const isQuiet =
-      state?.isStill === true && tab.requests.pending() === 0 && tab.requests.stillForMs() >= quietMs / 2;
-    if (isQuiet) {
-      const isWhole = state.placeholders === 0 && !state.empty;
-      if (state.ready && (isWhole || now >= visit.patience)) return state;
-    }
-    if (now >= deadline) {
-      if (!isQuiet && !visit.isRestless) {
-        visit.note('never-quiet', `still changed or loaded after ${maxMs / 1000} s`);
-        visit.isRestless = true;
-      }
-      return state;
-    }
-    const leftMs = deadline - now;
-    if (tab.requests.pending() > 0) await tab.waiting.until(() => tab.requests.pending() === 0, leftMs);
-    else {
-      const enoughMs = stillForMs < quietMs / 2 ? quietMs / 2 : quietMs;
-      await sleep(Math.min(isQuiet ? 50 : Math.max(enoughMs - stillForMs, 5), leftMs), undefined, {
-        ref: false,
-      });
-    }
-  }
 }
 
 /** Brings into view what loads only then, and what that makes the page grow by, within limits. */

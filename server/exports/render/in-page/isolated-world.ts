@@ -3,7 +3,7 @@ import { plainDocument } from './plain-document.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
 import { makeStateKeeper, type StateOptions, type StateStep } from './states.ts';
-import { type PageState, watchPage } from './watch.ts';
+import { type PageState, watchPage } from './watch-readiness.ts';
 
 /** What the script is told; it has to be JSON. */
 export type InPageOptions = StateOptions & Readonly<{ readySelector?: string | undefined }>;
