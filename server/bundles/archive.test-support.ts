@@ -6,10 +6,11 @@ import zlib from 'node:zlib';
 import { afterAll } from 'vitest';
 import type { BundleFormat } from '../store/bundles.ts';
 import { createArchive } from './archive.ts';
+import { contentDigest } from './content-digest.ts';
 import { packable, packedEntry } from './deflate.ts';
 import type { Manifest } from './manifest.ts';
 import { MANIFEST_FILE } from './own-files.ts';
-import { contentDigest, formatManifest } from './write-manifest.ts';
+import { formatManifest } from './write-manifest.ts';
 import type { ZipEntry } from './zip.ts';
 
 export type Content = Readonly<Record<string, string | Buffer>>;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { OffprintError } from '../errors.ts';
+import { contentDigest } from './content-digest.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
-import { contentDigest, formatManifest } from './write-manifest.ts';
+import { formatManifest } from './write-manifest.ts';
 
 const MANIFEST: Manifest = {
   format: 'offprint-bundle',

@@ -8,7 +8,7 @@ const manifestSchema = z.object({
   domain: z.string(),
   /** Label of the exported version: what `staticExport.version` pins. */
   version: z.string(),
-  /** SHA-256 over the sorted list of files, see contentDigest. */
+  /** SHA-256 over the sorted list of files, see content-digest.ts. */
   digest: z.string(),
   generator: z.string(),
   counts: z.object({

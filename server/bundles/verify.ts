@@ -1,10 +1,10 @@
 import { OffprintError } from '../errors.ts';
+import { contentDigest } from './content-digest.ts';
 import { DELTA_FILE, HEADER_BYTES_MAX, isNoBundle, parseDeltaHeader } from './delta.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { MANIFEST_FILE, OPERATOR_FILE } from './own-files.ts';
 import { type ArchiveEntry, digestOf, readArchive } from './read.ts';
 import { readingFault } from './reading-faults.ts';
-import { contentDigest } from './write-manifest.ts';
 
 export type Fault = Readonly<{
   path: string;
