@@ -6,8 +6,8 @@ import { extractPage } from '../extract/page.ts';
 import { temporaryFolder } from '../search.test-support.ts';
 import { buildSearchIndex, collectSearchPages, packPage } from '../search-index.ts';
 import { wordSegmenter } from '../words/segmenter.ts';
-import { editDistance } from './edit-distance.ts';
 import { createSearch, type Hit } from './search.ts';
+import { editDistance } from './typo-tolerance.ts';
 
 const folders: string[] = [];
 afterAll(() => {

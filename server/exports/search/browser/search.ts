@@ -1,6 +1,6 @@
 import type { Segmenter } from '../words/split.ts';
 import { type Found, findWord, knownWords } from './find.ts';
-import type { TextWord } from './places.ts';
+import type { TextWord } from './match-positions.ts';
 import { readQuery, type SoughtWord } from './query.ts';
 import { type RankedPage, rankPages } from './rank.ts';
 import { type Load, openSite } from './site.ts';

@@ -1,4 +1,4 @@
-import type { Place } from './places.ts';
+import type { Place } from './match-positions.ts';
 
 /** Text in pieces, every second of which is a word that was sought. */
 export type Marked = readonly string[];

@@ -1,6 +1,6 @@
-import { areAkin } from './akin.ts';
+import { haveCommonPrefix } from './approximate-prefix.ts';
 import { bitReader } from './bits.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from './typo-tolerance.ts';
 
 /** A word of the site, by its number, that fits one that is sought, and how well it does: 0 to 1. */
 export type Match = Readonly<{ form: number; quality: number }>;
@@ -103,6 +103,7 @@ export function readTerms(
         form !== word && form.startsWith(word) ? 0.4 + 0.5 * (word.length / form.length) : 0,
       ),
     similar(word, isBeginning) {
+      // How many typos are tolerated: in a short word they would make another one.
       const max = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
       if (max === 0) return [];
       return matching((form) => {
@@ -112,7 +113,7 @@ export function readTerms(
         return (0.7 - 0.2 * distance - (form[0] === word[0] ? 0 : 0.1)) * (whole > max ? 0.5 : 1);
       });
     },
-    akin: (word) => matching((form) => (areAkin(word, form) ? 0.4 : 0)),
+    akin: (word) => matching((form) => (haveCommonPrefix(word, form) ? 0.4 : 0)),
     within: (word) =>
       word.length < 4
         ? []

@@ -1,5 +1,5 @@
 import { fold } from '../words/fold.ts';
-import { type Place, placeFinder, type TextWord } from './places.ts';
+import { type Place, placeFinder, type TextWord } from './match-positions.ts';
 import { type Marked, marked, snippet } from './snippet.ts';
 
 /** A unit as a text file holds it (build/read-pages.ts). */

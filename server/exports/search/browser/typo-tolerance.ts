@@ -1,6 +1,8 @@
 /**
  * How many letters have to be added, taken away, changed or swapped with their neighbour to make one word of the other
  * (optimal string alignment), as long as it is not more than `max`.
+ *
+ * How many a word may have is decided by `similar` in terms.ts, and when mistakes are looked for in find.ts.
  * @param isBeginning compares `word` with whatever beginning of `other` is nearest
  */
 export function editDistance(word: string, other: string, max: number, isBeginning: boolean): number {

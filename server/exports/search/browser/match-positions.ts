@@ -1,6 +1,6 @@
 import { fold } from '../words/fold.ts';
 import { isUnspaced, partsOf, splitWords } from '../words/split.ts';
-import { areAkin } from './akin.ts';
+import { haveCommonPrefix } from './approximate-prefix.ts';
 
 /** A word as it is looked for in texts. */
 export type TextWord = Readonly<{
@@ -39,7 +39,9 @@ export function placeFinder(words: readonly TextWord[]): (text: string) => Place
     if (!found) {
       found = words.flatMap(({ text, forms, isOpen, isGuessed }, word) => {
         const isIt =
-          forms.has(folded) || (isOpen && folded.startsWith(text)) || (isGuessed && areAkin(text, folded));
+          forms.has(folded) ||
+          (isOpen && folded.startsWith(text)) ||
+          (isGuessed && haveCommonPrefix(text, folded));
         return isIt || (text.length > 3 && folded.includes(text))
           ? [{ word, isSame: folded === text, isWithin: !isIt }]
           : [];
