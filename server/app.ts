@@ -9,6 +9,7 @@ import { newInterfaceName } from './api/browser/interface-name.ts';
 import { allEndpoints } from './api/endpoints.ts';
 import { type EventSource, eventHub } from './api/event-hub.ts';
 import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
+import { publicUrls } from './api/public-url.ts';
 import { type Timing, usualTiming } from './api/timing.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
@@ -156,10 +157,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       log,
     });
     const url = network?.url ?? null;
-    const interfaceHost = network?.listening.interfaceHost;
-    const interfaceUrl = (): string =>
-      settings().publicUrl.replace(/\/+$/, '') ||
-      (interfaceHost === undefined ? (url ?? 'http://localhost') : `http://${interfaceHost}`);
+    const { publicUrl, interfaceUrl } = publicUrls(settings, network);
     const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
     const sites = shownSites();
     closing.push(() => sites.close());
@@ -175,7 +173,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       shownSites: sites,
       settings,
       browser,
-      publicUrl: () => settings().publicUrl.replace(/\/+$/, '') || url || 'http://localhost',
+      publicUrl,
       interfaceUrl,
       throughput,
       address: url,
