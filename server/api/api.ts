@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import Koa from 'koa';
 import { admitConnection } from '../connection-limits.ts';
-import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { readOrganization } from '../store/organization.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
 import { type BodyRoom, bodyRooms, type JsonBody, readJson } from './body.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
+import { idempotentAnswers, identityOf } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
 
@@ -42,7 +41,7 @@ export function createApi(
   const transports = new WeakMap<IncomingMessage, Transport>();
   const app = new Koa<State>();
   const router = new Router<State>({ sensitive: true, strict: true });
-  const answersUnderWay = new Set<string>();
+  const withIdempotency = idempotentAnswers(services.host);
   const roomForBody = bodyRooms();
   const places = endpoints.map(({ method, path, scope }) => ({ method, scope, pattern: pattern(path) }));
 
@@ -181,44 +180,14 @@ export function createApi(
       header: (name: string) => headerOf(ctx.req, name),
       endSession: () => listening && services.browser.endSession(ctx.req, listening),
     };
-    const identity = identityOf(definition, ctx, body);
+    const identity = identityOf(definition, {
+      caller,
+      path: `${ctx.method} ${ctx.path}`,
+      key: headerOf(ctx.req, 'idempotency-key'),
+      body: body.bytes,
+    });
     if (!identity) return definition.handle({ ...call, once: undefined });
     return withIdempotency(definition, identity, (once) => definition.handle({ ...call, once }));
-  }
-
-  /** An answer that was given to the same key before is given again; what it said is not carried out twice. */
-  async function withIdempotency(
-    definition: Endpoint,
-    identity: RequestIdentity,
-    handle: (once: RequestIdentity | undefined) => ReturnType<Endpoint['handle']>,
-  ): Promise<Awaited<ReturnType<Endpoint['handle']>>> {
-    const name = JSON.stringify([identity.caller, identity.path, identity.key]);
-    if (answersUnderWay.has(name)) {
-      throw new ApiError(
-        409,
-        'The request with this Idempotency-Key is still being carried out. Try again in a moment.',
-        {
-          'retry-after': '1',
-        },
-      );
-    }
-    answersUnderWay.add(name);
-    try {
-      const kept = findAnswer(services.host.store(), identity);
-      if (kept && !kept.sameBody) {
-        throw new ApiError(
-          422,
-          'This Idempotency-Key was used with another body. Take a new key for a new request.',
-        );
-      }
-      if (definition.idempotency === 'atomic') return await handle(identity);
-      if (kept) return { status: kept.status, body: kept.result };
-      const answer = await handle(undefined);
-      if (!isStream(answer)) await services.host.command('keepAnswer', identity, answer.status, answer.body);
-      return answer;
-    } finally {
-      answersUnderWay.delete(name);
-    }
   }
 
   const callback = app.callback();
@@ -256,30 +225,6 @@ function validatedBody(definition: Endpoint, { value }: JsonBody): unknown {
     );
   }
   return validated(definition.body, value, 'field');
-}
-
-function identityOf(
-  definition: Endpoint,
-  ctx: Koa.ParameterizedContext<State>,
-  body: JsonBody,
-): RequestIdentity | undefined {
-  const key = headerOf(ctx.req, 'idempotency-key');
-  if (key === undefined || !definition.idempotency) return undefined;
-  if (definition.idempotency === 'refused') {
-    throw new ApiError(
-      400,
-      'This call takes no Idempotency-Key: its answer holds a secret that is not kept.',
-    );
-  }
-  if (key.length === 0 || key.length > 255) {
-    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 characters. A UUID is a good one.');
-  }
-  return {
-    caller: ctx.state.caller.id,
-    path: `${ctx.method} ${ctx.path}`,
-    key,
-    bodyHash: createHash('sha256').update(body.bytes).digest(),
-  };
 }
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {

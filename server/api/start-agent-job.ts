@@ -1,6 +1,6 @@
 import { AGENT_USES_PER_HOUR, type AgentOrder } from '../agent-jobs/task.ts';
 import { type AgentJob, findAgentJob } from '../store/agent-jobs.ts';
-import type { RequestIdentity } from '../store/idempotency.ts';
+import type { RequestIdentity } from '../store/kept-answers.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import { ApiError } from './api-error.ts';
 import { refusal } from './endpoint.ts';

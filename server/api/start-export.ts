@@ -1,7 +1,7 @@
 import { featurePolicy } from '../exports/features/policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 import type { ExportJob, NewJob } from '../store/exports.ts';
-import type { RequestIdentity } from '../store/idempotency.ts';
+import type { RequestIdentity } from '../store/kept-answers.ts';
 import type { Project } from '../store/projects.ts';
 import { recentUses } from '../store/uses.ts';
 import type { StartLimits } from '../writer/commands.ts';

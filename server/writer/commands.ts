@@ -28,8 +28,8 @@ import {
   withdrawJob,
 } from '../store/exports.ts';
 import { markObjects, type Removal, removalOf } from '../store/garbage.ts';
-import { findAnswer, keepAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { jobFolder } from '../store/job-folder.ts';
+import { findAnswer, keepAnswer, type RequestIdentity } from '../store/kept-answers.ts';
 import { type AdminKey, createKey, type NewKey, revokeKey, touchKey } from '../store/keys.ts';
 import { type Organization, updateOrganization } from '../store/organization.ts';
 import {

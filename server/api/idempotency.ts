@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { findAnswer, type RequestIdentity } from '../store/kept-answers.ts';
+import { ApiError } from './api-error.ts';
+import { type Caller, type Endpoint, isStream } from './endpoint.ts';
+import type { Services } from './services.ts';
+
+type Answer = Awaited<ReturnType<Endpoint['handle']>>;
+
+/**
+ * Carries requests with an Idempotency-Key out: an answer that was given to the same key before is given again; what it
+ * said is not carried out twice. Refuses a key that came with another body (422), or whose request is still being carried
+ * out (409). How long answers are kept says store/kept-answers.ts; calls that are `atomic` ask it as they write
+ * (writer/commands.ts).
+ */
+export function idempotentAnswers(
+  host: Services['host'],
+): (
+  definition: Endpoint,
+  identity: RequestIdentity,
+  handle: (once: RequestIdentity | undefined) => ReturnType<Endpoint['handle']>,
+) => Promise<Answer> {
+  const answersUnderWay = new Set<string>();
+  return async (definition, identity, handle) => {
+    const name = JSON.stringify([identity.caller, identity.path, identity.key]);
+    if (answersUnderWay.has(name)) {
+      throw new ApiError(
+        409,
+        'The request with this Idempotency-Key is still being carried out. Try again in a moment.',
+        {
+          'retry-after': '1',
+        },
+      );
+    }
+    answersUnderWay.add(name);
+    try {
+      const kept = findAnswer(host.store(), identity);
+      if (kept && !kept.sameBody) {
+        throw new ApiError(
+          422,
+          'This Idempotency-Key was used with another body. Take a new key for a new request.',
+        );
+      }
+      if (definition.idempotency === 'atomic') return await handle(identity);
+      if (kept) return { status: kept.status, body: kept.result };
+      const answer = await handle(undefined);
+      if (!isStream(answer)) await host.command('keepAnswer', identity, answer.status, answer.body);
+      return answer;
+    } finally {
+      answersUnderWay.delete(name);
+    }
+  };
+}
+
+/**
+ * Which request this is, where it has an Idempotency-Key and its operation takes one.
+ * @param key the header
+ * @throws ApiError 400 where the operation refuses such keys, or the key has no length that is allowed
+ */
+export function identityOf(
+  definition: Endpoint,
+  {
+    caller,
+    path,
+    key,
+    body,
+  }: Readonly<{ caller: Caller; path: string; key: string | undefined; body: Buffer }>,
+): RequestIdentity | undefined {
+  if (key === undefined || !definition.idempotency) return undefined;
+  if (definition.idempotency === 'refused') {
+    throw new ApiError(
+      400,
+      'This call takes no Idempotency-Key: its answer holds a secret that is not kept.',
+    );
+  }
+  if (key.length === 0 || key.length > 255) {
+    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 characters. A UUID is a good one.');
+  }
+  return { caller: caller.id, path, key, bodyHash: createHash('sha256').update(body).digest() };
+}
