@@ -1,4 +1,4 @@
-import { type MasterKey, newMasterKey } from './master-key.ts';
+import { type MasterKey, newMasterKey } from './encryption.ts';
 
 /** Where a master key is kept. */
 export type Provider = 'keychain' | 'secret-file' | 'passphrase' | 'memory';

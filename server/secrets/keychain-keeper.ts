@@ -1,7 +1,7 @@
 import { OffprintError } from '../errors.ts';
+import { masterKeyOf, newMasterKey } from './encryption.ts';
 import type { Keeper } from './keeper.ts';
 import type { Keychain } from './keychain.ts';
-import { masterKeyOf, newMasterKey } from './master-key.ts';
 
 /** Master keys in the keychain, each under its fingerprint: data folders share none unless one is a copy of another. */
 export function keychainKeeper(keychain: Keychain): Keeper {

@@ -1,6 +1,6 @@
 import { asOffprintError, OffprintError } from '../errors.ts';
+import type { MasterKey } from './encryption.ts';
 import { type Keeper, memoryKeeper } from './keeper.ts';
-import type { MasterKey } from './master-key.ts';
 
 /** A master key with the place where it is kept, and why no better place would do. */
 export type KeptKey = Readonly<{ keeper: Keeper; master: MasterKey; refusals: readonly string[] }>;

@@ -5,8 +5,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { OffprintError, systemCode } from '../errors.ts';
+import { decrypt, encrypt, type MasterKey, masterKeyOf, newMasterKey } from './encryption.ts';
 import type { Keeper } from './keeper.ts';
-import { decrypt, encrypt, type MasterKey, masterKeyOf, newMasterKey } from './master-key.ts';
 import { readPrivateFile } from './private-file.ts';
 
 /**

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError, systemCode } from '../errors.ts';
+import { derive, type MasterKey, masterKeyOf } from './encryption.ts';
 import type { Keeper } from './keeper.ts';
-import { derive, type MasterKey, masterKeyOf } from './master-key.ts';
 import { readPrivateFile } from './private-file.ts';
 
 /** The name of the credential that systemd's LoadCredential= hands over. */

@@ -1,12 +1,10 @@
-import process from 'node:process';
 import { asOffprintError, OffprintError } from '../errors.ts';
+import { type Box, decrypt, encrypt } from './encryption.ts';
 import { type Keeper, memoryKeeper, type Provider } from './keeper.ts';
-import { type Keychain, systemKeychain } from './keychain.ts';
-import { keychainKeeper } from './keychain-keeper.ts';
-import { type Keepers, openKeyring } from './keyring.ts';
-import { type Box, decrypt, encrypt } from './master-key.ts';
-import { type AskPassphrase, passphraseKeeper, passphraseOfFiles } from './passphrase.ts';
-import { namedSecretFile, previousSecretFile, secretFileKeeper } from './secret-file.ts';
+import type { Keychain } from './keychain.ts';
+import { openKeyring } from './keyring.ts';
+import { keepersOf } from './master-key-source.ts';
+import type { AskPassphrase } from './passphrase.ts';
 
 export type VaultOptions = Readonly<{
   dataFolder: string;
@@ -65,12 +63,7 @@ export type Rotation = Readonly<{
 const RETRY_AFTER_MS = 60_000;
 
 /**
- * The vault of a data folder: seals secrets with one master key. It is kept at the first of these places that works:
- * the secret file that the operator named, the keychain, `vault.json` under a passphrase, the memory of this process.
- * A named file comes first because a service must not depend on who is logged in, and nobody answers its prompts.
- *
- * The order decides where a *first* key is made. Secrets that exist are opened, and others added to them, with the key
- * that seals them, wherever it is.
+ * The vault of a data folder: seals secrets with one master key, which is kept where master-key-source.ts says.
  *
  * Returns at once, having read named files only: the master key is looked for when it is needed.
  * @throws OffprintError `usage` when a named file cannot be used
@@ -143,21 +136,6 @@ export function openVault(options: VaultOptions): Vault {
       keyring.close();
     },
   };
-}
-
-function keepersOf({ dataFolder, env = process.env, ...options }: VaultOptions): Keepers {
-  const named = namedSecretFile(options.secretFile, env);
-  const previous = previousSecretFile(env);
-  const keychain = options.keychain === undefined ? systemKeychain() : options.keychain;
-
-  const passphrase = passphraseKeeper(dataFolder, options.askPassphrase ?? passphraseOfFiles(env));
-  const files = [named, previous].filter((file) => file !== undefined).map(secretFileKeeper);
-  const others = [passphrase, ...(keychain ? [keychainKeeper(keychain)] : [])];
-  // vault.json says whose key it holds; the keychain has to be asked, which takes longer.
-  const everyone = [...files, ...others];
-  return named
-    ? { makers: files.slice(0, 1), readers: files, everyone }
-    : { makers: others.toReversed(), readers: everyone, everyone };
 }
 
 /** The fingerprint's length is fixed: no two pairs give the same text. */
