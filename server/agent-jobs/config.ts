@@ -1,6 +1,6 @@
 import type { ForgeSettings } from '../agents/forges/forge.ts';
 import { openForge } from '../agents/forges/forges.ts';
-import { DEFAULT_LIMITS } from '../agents/loop/limits.ts';
+import { DEFAULT_LIMITS } from '../agents/loop/budget.ts';
 import type { Diagnosis } from '../agents/model/doctor.ts';
 import { DEFAULT_TIMERS, type ModelServer } from '../agents/model/server.ts';
 import {

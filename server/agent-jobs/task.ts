@@ -1,5 +1,5 @@
 import type { ForgeSettings } from '../agents/forges/forge.ts';
-import type { Limits } from '../agents/loop/limits.ts';
+import type { Limits } from '../agents/loop/budget.ts';
 import type { Transport } from '../agents/model/chat.ts';
 import type { ModelServer } from '../agents/model/server.ts';
 import type { PathPolicy } from '../agents/tools/path-policy.ts';

@@ -1,12 +1,12 @@
-import type { NudgeReason, StopCode } from './events.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, overFormatErrors, overSteps, overTime, type Stop, stop } from './budget.ts';
+import type { NudgeReason } from './events.ts';
 import type { JobState } from './state.ts';
 import { stuckReason } from './stuck.ts';
 
 export type Action =
   | Readonly<{ do: 'prepare' | 'ask' | 'run-call' | 'deliver' | 'commit' | 'publish' | 'nothing' }>
   | Readonly<{ do: 'nudge'; reason: NudgeReason }>
-  | Readonly<{ do: 'stop'; code: StopCode; sentence: string }>
+  | Stop
   | Readonly<{ do: 'end' }>;
 
 /** What comes next. A function of the state and the clock, so that a resumed job takes the same way. */
@@ -17,12 +17,10 @@ export function decide(state: JobState, limits: Limits, nowMs: number, hasChange
     const deliverable = state.waiting.length > 0 && state.openCalls.length === 0 && state.base !== null;
     // What is being handed over is handed over first.
     if (deliverable && !(state.commit?.fresh && !state.published?.fresh)) return { do: 'deliver' };
-    const leftMs = Date.parse(state.round.startedAt) + limits.wallMs - nowMs;
-    if (leftMs <= 0 && !state.finish) {
-      return stop('wall-time', `The job took longer than ${Math.round(limits.wallMs / 60_000)} minutes.`);
-    }
+    const late = state.finish ? null : overTime(state, limits, nowMs);
+    if (late) return late;
     if (state.base === null) return { do: 'prepare' };
-    if (state.openCalls.length > 0) return overBudget(state, limits) ?? { do: 'run-call' };
+    if (state.openCalls.length > 0) return overFormatErrors(state, limits) ?? { do: 'run-call' };
     if (!state.finish) return goOn(state, limits);
   }
   if (!hasChanges) return { do: 'end' };
@@ -33,20 +31,8 @@ export function decide(state: JobState, limits: Limits, nowMs: number, hasChange
 
 function goOn(state: JobState, limits: Limits): Action {
   const { round } = state;
-  const over = overBudget(state, limits);
+  const over = overFormatErrors(state, limits) ?? overSteps(state, limits);
   if (over) return over;
-  if (round.steps >= limits.steps) {
-    return stop(
-      'steps',
-      `The job used all of its ${limits.steps} steps. A message goes on with ${limits.steps} more.`,
-    );
-  }
-  if (round.promptTokens >= limits.promptTokens) {
-    return stop(
-      'prompt-tokens',
-      `The job used all of its ${limits.promptTokens} prompt tokens. A message goes on with as many more.`,
-    );
-  }
   const last = state.messages.at(-1);
   if (last?.role === 'assistant') {
     if (round.textAnswers >= limits.textAnswers) {
@@ -72,17 +58,4 @@ function goOn(state: JobState, limits: Limits): Action {
       : { do: 'nudge', reason: stuck };
   }
   return { do: 'ask' };
-}
-
-function overBudget({ round }: JobState, limits: Limits): Action | null {
-  return round.formatErrors >= limits.formatErrors
-    ? stop(
-        'format-errors',
-        `The model made ${limits.formatErrors} calls in a row that no tool can read. A model trained for tool calls, or the text protocol, may mend it.`,
-      )
-    : null;
-}
-
-function stop(code: StopCode, sentence: string): Action {
-  return { do: 'stop', code, sentence };
 }

@@ -19,8 +19,8 @@ import { openMirror } from '../workspace/mirror.ts';
 import { parseRemote } from '../workspace/remote.ts';
 import { repositoryIn, scratchFolder } from '../workspace/repository.test-support.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
+import { DEFAULT_LIMITS } from './budget.ts';
 import type { JobEvent } from './events.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
 import {
   JOB_ID,
   type JobFolder,

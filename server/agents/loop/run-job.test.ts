@@ -337,7 +337,7 @@ describe('a job that does not get on', () => {
   });
 });
 
-type Limits_ = import('./limits.ts').Limits;
+type Limits_ = import('./budget.ts').Limits;
 
 describe('a context window', () => {
   const long = {

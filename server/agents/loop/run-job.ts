@@ -16,10 +16,10 @@ import { branchName, objectId } from '../workspace/git-arguments.ts';
 import type { Mirror } from '../workspace/mirror.ts';
 import type { OverlayStore } from '../workspace/overlay.ts';
 import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
+import { type Limits, sizeFault } from './budget.ts';
 import { planRequest, wasCut } from './context.ts';
 import { decide } from './decide.ts';
 import type { JobEvent, StopCode } from './events.ts';
-import type { Limits } from './limits.ts';
 import { CUT_CALL, NOTHING_CHANGED, NUDGES, systemPrompt } from './prompts.ts';
 import { PublishError, type Publisher } from './publisher.ts';
 import { rebuildWorkspace } from './rebuild-workspace.ts';
@@ -397,29 +397,6 @@ async function openJobSession(
     validator: openValidator(workspace, policy.roots, saidByPerson),
     system: systemPrompt({ roots: policy.roots, configPath }),
   };
-}
-
-/** Why the changes so far are more than a job may make, as a sentence for the model, or null. */
-async function sizeFault(workspace: Workspace, limits: Limits): Promise<string | null> {
-  const changes = [...workspace.changes().values()];
-  if (changes.length > limits.files) {
-    return `That would change ${changes.length} files; ${limits.files} is the most. Nothing was done. Finish with what is done and say what is left.`;
-  }
-  const newBytes = changes.reduce(
-    (sum, { path, content }) =>
-      sum + Math.max(0, (content?.length ?? 0) - (workspace.baseEntry(path)?.sizeBytes ?? 0)),
-    0,
-  );
-  if (newBytes > limits.newBytes) {
-    return `That would add ${newBytes} bytes; ${limits.newBytes} is the most. Nothing was done. Finish with what is done and say what is left.`;
-  }
-  const lines = [...(await workspace.lineCounts()).values()].reduce(
-    (sum, count) => sum + (count ? count.added + count.removed : 0),
-    0,
-  );
-  return lines > limits.changedLines
-    ? `That would change ${lines} lines; ${limits.changedLines} is the most. Nothing was done. Finish with what is done and say what is left.`
-    : null;
 }
 
 const MODEL_CODES: Readonly<Partial<Record<ModelErrorKind, StopCode>>> = {

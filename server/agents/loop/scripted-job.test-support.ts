@@ -15,8 +15,8 @@ import { branchName, objectId } from '../workspace/git-arguments.ts';
 import { onRemote } from '../workspace/local-repository.ts';
 import { type Mirror, openMirror } from '../workspace/mirror.ts';
 import { parseRemote } from '../workspace/remote.ts';
+import { DEFAULT_LIMITS, type Limits } from './budget.ts';
 import type { JobEvent } from './events.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { PublishError, type Publisher } from './publisher.ts';
 import { type JobPorts, type RunningJob, startJob } from './run-job.ts';
 
