@@ -18,6 +18,7 @@ import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
+import { TOO_DEEP, tooFar } from './depth-limit.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
@@ -44,8 +45,6 @@ export type CrawlCounts = Readonly<{ pages: number; done: number; known: number;
 
 /** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
 const AT_ONCE = 1.5;
-/** Redirects, frames and files that load each other, without a link between: more of them have no end. */
-const HOPS_MAX = 40;
 
 /**
  * The first phase: works off the frontier until nothing is queued, level by level (breadth-first.ts). Each resource is
@@ -219,13 +218,6 @@ function isLinked({ hops, referrer }: Pick<Resource, 'hops' | 'referrer'>): bool
 /** Queued, or left out for being too far. */
 function isAwaited({ status, reason }: Resource): boolean {
   return status === 'queued' || reason === TOO_DEEP;
-}
-
-const TOO_DEEP: SkipReason = 'depth cap reached';
-
-function tooFar({ depth, hops }: Pick<Resource, 'depth' | 'hops'>, maxDepth: number): string | undefined {
-  if (hops > HOPS_MAX) return 'loads without end';
-  return hops === 0 && depth > maxDepth ? TOO_DEEP : undefined;
 }
 
 /** How a URL came out, and what its content refers to: to be read, and as it is kept. */
