@@ -2,7 +2,8 @@ import type { RepositoryAccess } from './agent-jobs/task.ts';
 import type { Progress } from './exports/job/progress.ts';
 import type { Credentials } from './exports/origin/url-origin.ts';
 import { type JobRunner, openJobRunner, type RunnerPorts } from './job-runner.ts';
-import { findJob, nextJob } from './store/exports.ts';
+import { findJob } from './store/exports.ts';
+import { nextJob } from './store/next-job.ts';
 import type { Host } from './writer/host.ts';
 
 export type QueuePorts = Pick<RunnerPorts, 'concurrency' | 'isPaused' | 'onlyAsked' | 'onHeld'> &
