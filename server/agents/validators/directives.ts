@@ -8,6 +8,7 @@ import { markdownExtensions } from './markdown-extensions.ts';
 import { activeHtml } from './raw-html.ts';
 import { addressesOfReStructuredText, reStructuredText } from './restructured-text.ts';
 import { templates } from './templates.ts';
+import { tex } from './tex-commands.ts';
 
 export type { Directive } from './known-directives.ts';
 
@@ -53,16 +54,6 @@ function partsOf(path: string, text: string): SourceParts {
   const found = /\.(adoc|asciidoc)$/i.test(path) ? addressesIn(text) : addressesOfReStructuredText(text);
   return { directives, addresses: [...front.addresses, ...found] };
 }
-
-/** Commands of TeX that take in files, or that MathJax and KaTeX turn into links, styles and extensions. */
-function tex(text: string): Directive[] {
-  return linesOf(text).flatMap(({ text: written, line }) =>
-    TEX.test(written) ? [{ what: 'raw', line, text: written.trim() }] : [],
-  );
-}
-
-const TEX =
-  /\\(href|url|style|class|cssId|require|includegraphics|html(Class|Id|Style|Data)|input|include|lstinputlisting|verbatiminput|openin|openout|write(18)?|immediate|catcode|csname)\s*[{\\=\d]/;
 
 /** The picture or page that a directive of MyST shows: ```` ```{image} a.png ````. */
 function argumentsOfDirectives(text: string): Address[] {
