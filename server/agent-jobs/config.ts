@@ -1,4 +1,5 @@
 import type { ForgeSettings } from '../agents/forges/forge.ts';
+import { nameOnForge, requireOnForge } from '../agents/forges/forge-repository.ts';
 import { openForge } from '../agents/forges/forges.ts';
 import { DEFAULT_LIMITS } from '../agents/loop/budget.ts';
 import type { Diagnosis } from '../agents/model/doctor.ts';
@@ -233,28 +234,4 @@ function noToken(forge: string): OffprintError {
 
 function isApiForge(kind: ForgeSettingsInStore['kind']): kind is ForgeSettings['kind'] {
   return kind === 'gitea' || kind === 'gitlab' || kind === 'github' || kind === 'bitbucket';
-}
-
-/**
- * The token of a forge goes to the address that it was given for.
- * @throws OffprintError `usage`
- */
-function requireOnForge(repository: string, name: string, baseUrl: string): void {
-  const { protocol, origin } = new URL(repository);
-  if (!/^https?:$/.test(protocol) || origin === new URL(baseUrl).origin) return;
-  throw new OffprintError(
-    'usage',
-    `The repository ${repository} is not on the forge "${name}" (${baseUrl}), whose token would go there. Give the address of the repository on this forge, or choose another forge.`,
-  );
-}
-
-/** `https://git.example/scm/DOCS/site.git` below `https://git.example` is `DOCS/site`. */
-function nameOnForge(repository: string, baseUrl: string): string {
-  const { pathname } = new URL(repository);
-  const base = new URL(baseUrl).pathname.replace(/\/+$/, '');
-  const within = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
-  return decodeURIComponent(within)
-    .replace(/^\/+/, '')
-    .replace(/^scm\//, '')
-    .replace(/\.git\/?$/, '');
 }
