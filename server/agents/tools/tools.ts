@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { OffprintError } from '../../errors.ts';
 import type { JsonSchema, ToolCall, ToolDescription } from '../model/chat.ts';
-import { create, edit, insert, move, remove } from './change.ts';
-import { list, read, search } from './look.ts';
+import { create, edit, insert, move, remove } from './edit-tools.ts';
 import { nav } from './nav.ts';
 import { check, finish, todo } from './plan.ts';
+import { list, read, search } from './read-tools.ts';
 import { refused, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
 /** All that a job can do. There is no shell and no way to the network. */

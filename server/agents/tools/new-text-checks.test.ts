@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elisionFault } from './guards.ts';
+import { elisionFault } from './new-text-checks.ts';
 
 it.each([
   'The rest of the file is unchanged.',
