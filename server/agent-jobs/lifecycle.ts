@@ -22,7 +22,7 @@ import {
 } from '../store/agent-jobs.ts';
 import { overlayTable } from '../store/agent-overlay.ts';
 import { transact } from '../store/database.ts';
-import { countUse } from '../store/uses.ts';
+import { countUse } from '../store/rate-limit.ts';
 import { AUTHOR, type JobRecords } from './records.ts';
 import { AGENT_USES_PER_HOUR, type AgentOrder, type AgentTask, reviewPath } from './task.ts';
 

@@ -1,5 +1,5 @@
 import type { Store } from '../store/database.ts';
-import { recentUses, secondsUntilFree, type UseKind } from '../store/uses.ts';
+import { recentUses, secondsUntilFree, type UseKind } from '../store/rate-limit.ts';
 import { ApiError } from './api-error.ts';
 
 /** A limit on what a project, or with null in its place all together, do within any 60 minutes. */

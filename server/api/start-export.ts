@@ -3,7 +3,7 @@ import { type ExportSettingsInput, exportSettings } from '../exports/settings/se
 import type { ExportJob, NewJob } from '../store/exports.ts';
 import type { RequestIdentity } from '../store/kept-answers.ts';
 import type { Project } from '../store/projects.ts';
-import { recentUses } from '../store/uses.ts';
+import { recentUses } from '../store/rate-limit.ts';
 import type { StartLimits } from '../writer/commands.ts';
 import { refusal } from './endpoint.ts';
 import { withRetryAfter } from './rate-limit.ts';

@@ -40,10 +40,10 @@ import {
   type ProjectChange,
   updateProject,
 } from '../store/projects.ts';
+import { addUse, countUse, recentUses } from '../store/rate-limit.ts';
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
-import { addUse, countUse, recentUses } from '../store/uses.ts';
 
 /** The jobs that this process works on. */
 export type RunningJobs = Readonly<{

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bareRepository, gitOf } from '../../server/api/agent.test-support.ts';
 import { openForWriting } from '../../server/store/database.ts';
-import { addUse } from '../../server/store/uses.ts';
+import { addUse } from '../../server/store/rate-limit.ts';
 import { startForge } from '../stand-ins/forge-server.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, MODEL_TOKEN, makeProject, setUpAgent, startModel } from './agent-project.ts';
