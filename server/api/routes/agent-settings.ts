@@ -17,7 +17,7 @@ import { findProject } from '../../store/projects.ts';
 import * as schemas from '../agent-schemas.ts';
 import { ApiError } from '../api-error.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { reachableFolder, requireReachableHost } from '../reach.ts';
+import { reachableFolder, requireReachableHost } from '../origin-restrictions.ts';
 import { projectParams } from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';

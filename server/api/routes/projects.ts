@@ -7,7 +7,7 @@ import { findProject, listProjects, type Origin, type Project } from '../../stor
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { type Reach, reachableFolder, requireReachableHost } from '../reach.ts';
+import { type Reach, reachableFolder, requireReachableHost } from '../origin-restrictions.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { SECRETS_NEED_ADMIN } from '../start-export.ts';
