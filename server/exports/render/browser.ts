@@ -1,9 +1,9 @@
 import type { Browser, Protocol } from 'puppeteer-core';
 import { openWatchedBrowser } from '../chromium/open.ts';
-import type { Gate } from './gate.ts';
 import type { LearnedBehaviour } from './learned-behaviour.ts';
 import type { RenderSettings } from './options.ts';
 import { processMemory } from './process-memory.ts';
+import type { Gate } from './request-policy.ts';
 import { openTab, type Tab } from './tab.ts';
 
 /** A running browser for rendering. */
