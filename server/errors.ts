@@ -1,4 +1,4 @@
-import { driverWords } from './driver-words.ts';
+import { driverWords } from './browser-error-messages.ts';
 
 /**
  * What can go wrong, as values: a code for programs and a sentence that tells a person what to do.

@@ -36,7 +36,7 @@ export function chromiumArguments(options: {
  * (net/docs/proxy.md). No other name is ever looked up, the proxy's own included: `^NOTFOUND` can be no host, so that
  * the resolver is not even asked; `~NOTFOUND`, which is a host to newer versions, has it connect a UDP socket to a public
  * address first, to learn whether there is IPv6. WebRTC would go past the proxy with UDP and multicast DNS (measured), so
- * it may only use the proxy, and is taken away where pages are opened (no-peers.ts). WebTransport and QUIC obey the proxy.
+ * it may only use the proxy, and is taken away where pages are opened (disable-webrtc.ts). WebTransport and QUIC obey the proxy.
  *
  * @param allowedHosts `127.0.0.1:34567`, `docs.example.com` (any port), `[::1]:8080`
  */

@@ -1,4 +1,4 @@
-import { driverWords } from '../../driver-words.ts';
+import { driverWords } from '../../browser-error-messages.ts';
 import { EndsBrowser } from './lease.ts';
 import { PageHung } from './page-hung.ts';
 

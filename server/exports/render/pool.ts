@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { Browser } from 'puppeteer-core';
-import { driverWords } from '../../driver-words.ts';
+import { driverWords } from '../../browser-error-messages.ts';
 import { BrowserDied } from '../chromium/deaths.ts';
 import { DEATHS_MAX, openTurns, whileItDies } from '../chromium/lease.ts';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession } from 'puppeteer-core';
-import { driverWords } from '../../driver-words.ts';
+import { driverWords } from '../../browser-error-messages.ts';
 import { BrowserDied, type Deaths } from '../chromium/deaths.ts';
 import { TabFault } from './faults.ts';
 import type { LearnedBehaviour } from './learned-behaviour.ts';

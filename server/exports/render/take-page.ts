@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { driverWords } from '../../driver-words.ts';
+import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { TabFault } from './faults.ts';
 import type { Effect } from './in-page/effects.ts';

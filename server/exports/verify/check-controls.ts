@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { removePeers } from '../chromium/disable-webrtc.ts';
 import type { BrowserUse } from '../chromium/lease.ts';
-import { removePeers } from '../chromium/no-peers.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { driverWords } from '../../driver-words.ts';
+import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BUTTONS, FIELDS } from '../search/browser/search-boxes.ts';
 import {

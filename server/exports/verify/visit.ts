@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, HTTPRequest, Page, Protocol } from 'puppeteer-core';
 import { answerRequests } from '../chromium/answer-requests.ts';
-import { removePeers } from '../chromium/no-peers.ts';
+import { removePeers } from '../chromium/disable-webrtc.ts';
 import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';

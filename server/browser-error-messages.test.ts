@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { driverWords } from './driver-words.ts';
+import { driverWords } from './browser-error-messages.ts';
 import { asOffprintError, OffprintError } from './errors.ts';
 
 /** Errors as Puppeteer and the DevTools protocol throw them. */
