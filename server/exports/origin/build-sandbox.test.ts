@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../agents/workspace/repository.test-support.ts';
-import { nodePlace, type Place, placesOf, secretPlaces } from './build-places.ts';
+import { nodePlace, type Place, placesOf, secretPlaces } from './build-mounts.ts';
 import { type SandboxKind, sandboxed } from './build-sandbox.ts';
 
 const scratch = scratchFolder('places');

@@ -1,5 +1,5 @@
 import { buildFilter, type Machine, prctlOf } from './build-filter.ts';
-import { BUILD_PATH, DEVICES, HOME, type Place, SITE } from './build-places.ts';
+import { BUILD_PATH, DEVICES, HOME, type Place, SITE } from './build-mounts.ts';
 
 /** What a build may take. */
 export type BuildLimits = Readonly<{

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
 import { buildFilter, isMachine } from './build-filter.ts';
-import { nodePlace, placesOf, WRITTEN_ETC } from './build-places.ts';
+import { nodePlace, placesOf, WRITTEN_ETC } from './build-mounts.ts';
 import { type BuildLimits, FILTER_FD, type SandboxKind, sandboxed } from './build-sandbox.ts';
 import { unusedUserId } from './build-user.ts';
 import { watchBuild } from './build-watch.ts';

@@ -7,7 +7,7 @@ import { addEvent } from '../../store/events.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import type { Project } from '../../store/projects.ts';
 import type { Frontier } from '../../store/resources.ts';
-import { secretPlaces } from './build-places.ts';
+import { secretPlaces } from './build-mounts.ts';
 import { openDirectorySource } from './directory-source.ts';
 import { limitsOf } from './folder-limits.ts';
 import { openLiveSource } from './live-source.ts';
