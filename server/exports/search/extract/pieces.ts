@@ -1,5 +1,5 @@
 import { type ElementAttributes, type ElementHandler, readElements } from '../../parse/elements.ts';
-import { isSilent, isSilentClass, PERMALINK_TEXT } from './left-out.ts';
+import { isSilent, isSilentClass, PERMALINK_TEXT } from './excluded-elements.ts';
 import { seenText } from './text.ts';
 
 /** A block of text or a heading, in document order, with where it stands. */
