@@ -8,7 +8,7 @@ import { FetchError, type Fetched } from '../origin/http/fetched.ts';
 import { fileNameOf } from '../origin/http/file-name.ts';
 import type { Source } from '../origin/source.ts';
 import { contentKind } from '../parse/content-type.ts';
-import { parseRefresh } from '../parse/refresh.ts';
+import { parseRefresh } from '../parse/meta-refresh.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import type { PreviousExports, PreviousResource } from '../reuse/previous-exports.ts';

@@ -2,8 +2,8 @@ import type { TokenizerCallbacks } from 'htmlparser2';
 import { codesOf } from './character-codes.ts';
 import { isNameAt, nameAt } from './names.ts';
 import { OpenElements } from './open-elements.ts';
+import { VOID_ELEMENTS } from './reference-attributes.ts';
 import { HtmlTokenizer } from './tokenizer.ts';
-import { VOID_ELEMENTS } from './vocabulary.ts';
 
 /** The attributes of a start tag, with character references decoded. Holds for the call it is given to, no longer. */
 export class ElementAttributes {

@@ -1,4 +1,4 @@
-import { LANDMARKS } from './vocabulary.ts';
+import { LANDMARKS } from './reference-attributes.ts';
 
 /**
  * What a tag says of the layout of its page. Pages of one layout load the same scripts and style sheets (but for the

@@ -4,8 +4,7 @@ import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
 import { marksOf } from './layout.ts';
-import { parseRefresh } from './refresh.ts';
-import { parseSrcset } from './srcset.ts';
+import { parseRefresh } from './meta-refresh.ts';
 import {
   BACKGROUND_ELEMENTS,
   CONNECTION_HINTS,
@@ -15,7 +14,8 @@ import {
   PREVIEW_IMAGES,
   ROLES,
   VOID_ELEMENTS,
-} from './vocabulary.ts';
+} from './reference-attributes.ts';
+import { parseSrcset } from './srcset.ts';
 
 export type Span = Readonly<{ start: number; end: number }>;
 

@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { type ByteText, decodePart, readByteText } from '../parse/charset.ts';
 import { readHtml, type Tag } from '../parse/html.ts';
 import { scanPage, urlsOf } from '../parse/page.ts';
-import { VOID_ELEMENTS } from '../parse/vocabulary.ts';
+import { VOID_ELEMENTS } from '../parse/reference-attributes.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { normalText } from './text-similarity.ts';
 

@@ -2,6 +2,7 @@ import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
 import { type ByteText, toBytes } from '../parse/charset.ts';
+import { parseRefresh } from '../parse/meta-refresh.ts';
 import {
   isWithinPage,
   nestedDocument,
@@ -11,7 +12,6 @@ import {
   styleEncoding,
   styleUrl,
 } from '../parse/page.ts';
-import { parseRefresh } from '../parse/refresh.ts';
 import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
 import { documentFile } from '../playground/document-script.ts';
 import type { Locate } from '../site/locator.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRefresh } from './refresh.ts';
+import { parseRefresh } from './meta-refresh.ts';
 
 describe('a refresh instruction', () => {
   test.each([
