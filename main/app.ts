@@ -14,14 +14,14 @@ import { DEEP_LINK_SCHEME, type DeepLink, deepLinkAmong, hashOfLink, parseDeepLi
 import type { ElectronApis } from './electron.types.ts';
 import { folders } from './folders.ts';
 import { forwardTo } from './forward.ts';
-import { guardContents, guardSession, guardSessions, type IsShownSite } from './guard.ts';
 import { answerCalls, push } from './ipc.ts';
+import { followJobs, type WindowFeed, windowFeed } from './job-events.ts';
 import { watchJobs } from './job-watch.ts';
 import { keptKeys } from './kept-keys.ts';
-import { followJobs, type WindowFeed, windowFeed } from './live.ts';
 import { installMenu } from './menu.ts';
+import { guardContents, guardSession, guardSessions, type IsShownSite } from './navigation-guard.ts';
 import { SCHEME } from './origin.ts';
-import { saving } from './saving.ts';
+import { saving } from './save-files.ts';
 import { forbiddenSwitch } from './switches.ts';
 import { type Texts, texts } from './texts.ts';
 import { utilityProcesses } from './utility-process.ts';

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron';
 import type { Job, JobList, Progress } from '../server/api/wire.types.ts';
 import type { Client } from '../server/cli/client.ts';
 import type { ElectronApis } from './electron.types.ts';
-import type { JobNews } from './live.ts';
+import type { JobNews } from './job-events.ts';
 import type { Texts } from './texts.ts';
 
 export type JobWatch = Readonly<{

@@ -38,8 +38,8 @@ describe('the main process', () => {
   it('opens nothing by path', () => {
     expect(filesWith(/openPath/)).toEqual([]);
     expect(filesWith(/^import (?!type )[^;]*child_process/m)).toEqual([]);
-    expect(filesWith(/\.openExternal\(/)).toEqual(['main/guard.ts']);
-    expect(filesWith(/\.showItemInFolder\(/)).toEqual(['main/saving.ts']);
+    expect(filesWith(/\.openExternal\(/)).toEqual(['main/navigation-guard.ts']);
+    expect(filesWith(/\.showItemInFolder\(/)).toEqual(['main/save-files.ts']);
   });
 
   it('says nothing but what stands in the messages', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Progress } from '../server/api/wire.types.ts';
 import type { Pushes } from './contract.ts';
 import { fakeContents } from './fakes.test-support.ts';
-import { windowFeed } from './live.ts';
+import { windowFeed } from './job-events.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

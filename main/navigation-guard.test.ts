@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElectronApis } from './electron.types.ts';
 import { externalUrl } from './external-links.ts';
 import { fakeContents, fakeSession, isPrevented } from './fakes.test-support.ts';
-import { guardContents, guardSession, guardSessions } from './guard.ts';
+import { guardContents, guardSession, guardSessions } from './navigation-guard.ts';
 
 /** What the server shows of exports now. */
 const SHOWN = 'http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/';
