@@ -3,7 +3,7 @@ import { readObject } from '../../store/objects.ts';
 import type { Resource } from '../../store/resources.ts';
 import { readByteText } from '../parse/charset.ts';
 import { textDifference } from '../render/compare.ts';
-import { factsOf, factsOfRendered, type PageFacts } from '../render/facts.ts';
+import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import { anchorsByQuery } from '../render/routes.ts';
 import { absoluteUrl, locate, type RouterFacts } from '../site/site.ts';
 import { byHash, type LayoutsContext } from './layouts.ts';

@@ -11,7 +11,7 @@ import { readByteText } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
 import { documentsOf, fetchedPlaces, hasPlayground } from '../playground/documents.ts';
 import { compareRendered } from '../render/compare.ts';
-import { factsOf, factsOfRendered, type PageFacts } from '../render/facts.ts';
+import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import { absoluteUrl, locate } from '../site/site.ts';

@@ -20,7 +20,7 @@ import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
 import type { RouterFacts } from '../site/site.ts';
 import { siteOf } from '../site/site-of-job.ts';
 import type { Check, CheckPage } from '../verify/verify.ts';
-import { missingError, missingOf } from './missing.ts';
+import { missingError, missingOf } from './missing-resources.ts';
 import type { Run } from './open-run.ts';
 import { siteChanged } from './site-changed.ts';
 import type { StageName, Step, TurnName } from './stages.ts';

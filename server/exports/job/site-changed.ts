@@ -3,7 +3,7 @@ import { OffprintError } from '../../errors.ts';
 import { readObject } from '../../store/objects.ts';
 import { readByteText } from '../parse/charset.ts';
 import { compareRendered } from '../render/compare.ts';
-import { factsOf, factsOfRendered } from '../render/facts.ts';
+import { factsOf, factsOfRendered } from '../render/page-facts.ts';
 import { absoluteUrl } from '../site/site.ts';
 import { hasOtherText } from '../verify/verdict.ts';
 import type { Check } from '../verify/verify.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readByteText } from '../parse/charset.ts';
 import { type Comparison, compareRendered } from './compare.ts';
-import { factsOf, factsOfRendered } from './facts.ts';
+import { factsOf, factsOfRendered } from './page-facts.ts';
 import type { RenderPool } from './pool.ts';
 import { openTestPool, rendered, sends, startSite, type TestSite } from './render.test-support.ts';
 

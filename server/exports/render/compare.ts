@@ -1,4 +1,4 @@
-import type { PageFacts } from './facts.ts';
+import type { PageFacts } from './page-facts.ts';
 import { textSimilarity } from './text-similarity.ts';
 
 /**

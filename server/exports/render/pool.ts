@@ -4,12 +4,12 @@ import { driverWords } from '../../browser-error-messages.ts';
 import { BrowserDied } from '../chromium/deaths.ts';
 import { DEATHS_MAX, openTurns, whileItDies } from '../chromium/lease.ts';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
-import { TabFault, type TabFaultReason } from './faults.ts';
 import { openLearnedBehaviour } from './learned-behaviour.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
 import type { RenderResult } from './rendered-page.ts';
 import { makeGate } from './request-policy.ts';
 import type { Tab } from './tab.ts';
+import { TabFault, type TabFaultReason } from './tab-fault.ts';
 import type { Taken } from './take-page.ts';
 
 /** Tabs that render pages. */

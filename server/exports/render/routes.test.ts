@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDocsify } from './docsify.test-support.ts';
-import { factsOfRendered, type PageFacts } from './facts.ts';
+import { factsOfRendered, type PageFacts } from './page-facts.ts';
 import type { RenderPool } from './pool.ts';
 import { openTestPool, rendered, type TestSite } from './render.test-support.ts';
 import type { RenderedPage } from './rendered-page.ts';

@@ -1,4 +1,4 @@
-import type { PageFacts } from './facts.ts';
+import type { PageFacts } from './page-facts.ts';
 
 /** A place that a page leads to: a page of the site and an anchor in it. */
 export type Route = Readonly<{

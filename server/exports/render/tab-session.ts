@@ -1,12 +1,12 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { profiles } from '../profiles/profiles.ts';
-import { TabFault } from './faults.ts';
 import type { PageCalls } from './in-page/isolated-world.ts';
 import { callExpression, isolatedWorldScript, pageWorldScript, WORLD } from './in-page-scripts.ts';
 import type { RenderSettings } from './options.ts';
 import type { Gate } from './request-policy.ts';
 import { logRequests, type RequestLog } from './requests.ts';
+import { TabFault } from './tab-fault.ts';
 import type { Visit } from './visit.ts';
 import { makeWaiting, type Waiting } from './wait-for-condition.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
-import { TabFault } from './faults.ts';
 import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
 import type { PageState } from './in-page/watch-readiness.ts';
@@ -10,6 +9,7 @@ import type { Step } from './learned-routes.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
 import type { RenderSettings } from './options.ts';
 import type { RenderedPage, RenderFailure, RenderFailureReason } from './rendered-page.ts';
+import { TabFault } from './tab-fault.ts';
 import type { TabSession } from './tab-session.ts';
 import { normalText } from './text-similarity.ts';
 import type { Visit } from './visit.ts';

@@ -1,5 +1,5 @@
-import type { TabFault } from './faults.ts';
 import type { RenderNote, RenderNoteKind } from './rendered-page.ts';
+import type { TabFault } from './tab-fault.ts';
 
 /** What is known about the page that a tab is taking. */
 export type Visit = {

@@ -8,7 +8,7 @@ import { jobFolder } from '../../store/job-folder.ts';
 import { type AcquiredLayout, acquiredLayouts, remarkedPages } from '../../store/layouts.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { Feature } from '../features/policy.ts';
-import { missingOf } from '../job/missing.ts';
+import { missingOf } from '../job/missing-resources.ts';
 import type { Problem } from '../rewrite/links.ts';
 import type { FeatureNote } from '../rewrite/page.ts';
 import type { Check } from '../verify/verify.ts';
