@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusalToStart } from './app.ts';
 import type { ElectronApis } from './electron.types.ts';
 import { menuTemplate } from './menu.ts';
-import { texts } from './texts.ts';
+import { texts } from './messages.ts';
 
 const t = texts('en');
 

@@ -19,11 +19,11 @@ import { followJobs, type WindowFeed, windowFeed } from './job-events.ts';
 import { watchJobs } from './job-watch.ts';
 import { keptKeys } from './kept-keys.ts';
 import { installMenu } from './menu.ts';
+import { type Texts, texts } from './messages.ts';
 import { guardContents, guardSession, guardSessions, type IsShownSite } from './navigation-guard.ts';
 import { SCHEME } from './origin.ts';
 import { saving } from './save-files.ts';
 import { forbiddenSwitch } from './switches.ts';
-import { type Texts, texts } from './texts.ts';
 import { utilityProcesses } from './utility-process.ts';
 import { openWindow } from './window.ts';
 

@@ -3,7 +3,7 @@ import type { Job, JobList, Progress } from '../server/api/wire.types.ts';
 import type { Client } from '../server/cli/client.ts';
 import type { ElectronApis } from './electron.types.ts';
 import type { JobNews } from './job-events.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './messages.ts';
 
 export type JobWatch = Readonly<{
   hear: (news: JobNews) => void;

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { AppCommand } from './contract.ts';
 import type { ElectronApis } from './electron.types.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './messages.ts';
 
 /** The application menu: what the window can do anyway, where people of each system look for it. */
 export function installMenu(

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { ElectronApis } from './electron.types.ts';
-import { texts } from './texts.ts';
+import { texts } from './messages.ts';
 import { openWindow } from './window.ts';
 
 function opened(isPackaged = true) {

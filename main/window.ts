@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import type { ElectronApis } from './electron.types.ts';
+import type { Texts } from './messages.ts';
 import { START_URL } from './origin.ts';
-import type { Texts } from './texts.ts';
 import { readWindowState, writeWindowState } from './window-state.ts';
 
 type Apis = Pick<ElectronApis, 'app' | 'BrowserWindow' | 'dialog' | 'nativeTheme' | 'screen'>;

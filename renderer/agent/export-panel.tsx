@@ -2,7 +2,7 @@ import { Download, Package } from 'lucide-react';
 import { useState } from 'react';
 import type { AgentExport } from '../../server/api/wire.types.ts';
 import type { AgentPlace } from '../api/live.ts';
-import { told } from '../job/saved.ts';
+import { told } from '../job/saved-toast.ts';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';

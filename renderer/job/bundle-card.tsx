@@ -19,7 +19,7 @@ import {
   Select,
 } from '../ui/controls.tsx';
 import styles from './job.module.css';
-import { told } from './saved.ts';
+import { told } from './saved-toast.ts';
 import { isLoopback, valuesYaml } from './values-yaml.ts';
 
 /** The archive of a completed job: a link to it for others, and what a deployment has to be told. */

@@ -8,7 +8,7 @@ import { useServices } from '../state/services.ts';
 import { Button, controlStyles, Empty, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import styles from './job.module.css';
-import { told } from './saved.ts';
+import { told } from './saved-toast.ts';
 
 /** What an export did and found. */
 export function ReportView({ job }: Readonly<{ job: Job }>) {

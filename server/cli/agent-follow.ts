@@ -4,7 +4,7 @@ import { stepsOf } from '../agents/loop/steps.ts';
 import { OffprintError } from '../errors.ts';
 import type { Api } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
-import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './lost-server.ts';
+import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatMoment, type Output } from './terminal.ts';
 import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
 

@@ -3,8 +3,8 @@ import { OffprintError } from '../errors.ts';
 import type { JobEvent } from './client.ts';
 import type { Api, Need } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
-import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './lost-server.ts';
 import { notFoundAs } from './not-found.ts';
+import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
 import type { Job } from './wire.ts';
 
 /**
