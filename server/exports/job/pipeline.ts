@@ -122,7 +122,7 @@ async function settle({ source, rendering, browser }: Run): Promise<Step> {
   return { to: 'barrier' };
 }
 
-/** @throws OffprintError `origin-empty`, and that of missing.ts */
+/** @throws OffprintError `origin-empty`, and that of missing-resources.ts */
 function barrier({ frontier, job }: Run): Step {
   const missing = missingOf(frontier);
   if (missing.length === 0 && frontier.count('done', 'page') === 0) {
