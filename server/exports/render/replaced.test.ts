@@ -61,7 +61,8 @@ function stopBrowsers(): void {
 
 /** What the processes of all browsers hold, in bytes. */
 function browserMemory(): number {
-  return descendantsOf(process.pid).reduce((sum, pid) => sum + (processMemory(pid)?.privateBytes ?? 0), 0);
+  const processes = browsers().flatMap((pid) => [pid, ...descendantsOf(pid)]);
+  return processes.reduce((sum, pid) => sum + (processMemory(pid)?.privateBytes ?? 0), 0);
 }
 
 describe.runIf(process.platform === 'linux')('a browser that hangs is ended', () => {
