@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer-core';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
-import { freshTab, prepareTab } from '../../server/exports/verify/check-controls.ts';
+import { freshTab, prepareTab } from '../../server/exports/verify/operated-tab.ts';
 import { fileOf, spread } from './examine.ts';
 import { CACHE } from './prepare.ts';
 

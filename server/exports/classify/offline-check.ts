@@ -24,6 +24,8 @@ import { linksOf } from '../site/links-of-job.ts';
 import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
+import { clickWords, shortAddress } from '../verify/clicks.ts';
+import { differencesFrom } from '../verify/origin-differences.ts';
 import { hasOtherText, isHostAmong } from '../verify/verdict.ts';
 import type { Visit } from '../verify/visit.ts';
 
@@ -94,6 +96,17 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 
   const root = `${pathToFileURL(folder).href}/`;
 
+  /** Pages whose scripts listen to what a reader does. */
+  const listening = new Set<string>();
+  const faultAgainst = (reference: Visit, seen: Visit): string | undefined => {
+    const { pageErrors, stopped, frames, isCovered } = differencesFrom(reference, seen);
+    const [error, [call], [frame]] = [pageErrors[0], stopped.filter((url) => !isExpected(url)), frames];
+    if (frame !== undefined) return `make a page that ${frame}.`;
+    if (isCovered) return 'lay something over its links when it is opened from a file.';
+    if (error !== undefined) return `fail when it is opened from a file: "${error.slice(0, 200)}".`;
+    return call && `ask for ${shortAddress(call)}, which a page opened from a file may not.`;
+  };
+
   /** What is wrong with how a page looks. */
   const faultOfLook = async (
     browser: Browser,
@@ -109,12 +122,17 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
     if (strange !== undefined)
       return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
-    if (!isAlike(rendered.text, seen.text)) {
+    if (seen.listens) listening.add(place);
+    const isOther = !isAlike(rendered.text, seen.text);
+    if (isOther || faultAgainst(hosted, seen) || seen.pageErrors.length + seen.blocked.length > 0) {
       const original = await openTab(browser, fetchResource);
       const reference = await original
         .look(absoluteUrl(origin, place), `${origin}/`, isPatient)
         .finally(original.close);
-      if (!isAlike(reference.text, seen.text)) return 'show other text when it is opened from a file.';
+      if (isOther && !isAlike(reference.text, seen.text))
+        return 'show other text when it is opened from a file.';
+      const fault = faultAgainst(reference, seen);
+      if (fault !== undefined) return fault;
     }
     const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
@@ -129,7 +147,8 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     { place }: Tried,
     file: string,
   ): Promise<string | undefined> => {
-    const { checkControls, freshTab, prepareTab } = await import('../verify/check-controls.ts');
+    const { checkControls } = await import('../verify/check-controls.ts');
+    const { freshTab, prepareTab } = await import('../verify/operated-tab.ts');
     const { borrowed } = await import('../chromium/lease.ts');
     const { answerRequests } = await import('../chromium/answer-requests.ts');
     const openOriginal = async () => {
@@ -138,8 +157,15 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
       await prepareTab(tab);
       return tab;
     };
-    const places = [{ path: file, file: root + encodePath(file), original: absoluteUrl(origin, place) }];
-    const { failures, unoperated } = await checkControls(borrowed(browser), places, {
+    const places = [
+      {
+        path: file,
+        file: root + encodePath(file),
+        original: absoluteUrl(origin, place),
+        inside: { file: root, original: `${origin}/` },
+      },
+    ];
+    const { failures, unoperated, clicks } = await checkControls(borrowed(browser), places, {
       ignored: removedControls,
       openOriginal,
       maxMs: CONTROLS_MAX_MS,
@@ -147,7 +173,9 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     const [failure] = failures;
     const [unusable] = unoperated;
     if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
-    return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
+    const [click] = clicks.failures;
+    if (failure) return `do not work from a file: "${failure.name}" ${failure.problem}.`;
+    return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
   };
 
   /** Looks at one page after the other. @returns the first fault */
@@ -168,7 +196,9 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
   const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
     const faults: (string | undefined)[] = [];
-    const queue = [...pages.filter(([{ rendered }]) => rendered.isInteractive).entries()];
+    const queue = [
+      ...pages.filter(([page]) => page.rendered.isInteractive || listening.has(page.place)).entries(),
+    ];
     await runPool(
       queue.length,
       () => queue.shift(),

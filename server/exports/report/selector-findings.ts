@@ -3,6 +3,7 @@ import { listEvents } from '../../store/events.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { remarkedPages } from '../../store/layouts.ts';
 import type { Frontier } from '../../store/resources.ts';
+import type { Cause } from '../verify/verdict.ts';
 import type { Check } from '../verify/verify.ts';
 
 /** A check that also says which selectors of the settings have done nothing: whoever wrote them thinks that they did. */
@@ -10,8 +11,15 @@ export function withSelectorFindings(check: Check, store: Store, job: ExportJob,
   const found = selectorFindings(store, job, frontier);
   if (found.length === 0) return check;
   const findings = [...check.findings, ...found];
-  if (check.verdict === 'failed') return { ...check, findings };
-  return { ...check, verdict: 'findings', findings, summary: `${check.summary} ${found.join(' ')}` };
+  const cause: Cause = {
+    severity: 'finding',
+    cause: 'Selectors of the settings had no effect',
+    count: found.length,
+    example: found[0] ?? '',
+  };
+  const causes = [...check.causes, cause];
+  if (check.verdict === 'failed') return { ...check, findings, causes };
+  return { ...check, causes, verdict: 'findings', findings, summary: `${check.summary} ${found.join(' ')}` };
 }
 
 function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: Frontier): string[] {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { borrowed } from '../chromium/lease.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
-import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
+import { type ControlCheck, checkControls } from './check-controls.ts';
+import { freshTab, prepareTab } from './operated-tab.ts';
 
 const why = await locateTestChromium().then(
   () => '',

@@ -5,8 +5,10 @@ import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../threads/concurrency.ts';
+import { type ClickCheck, clickThrough, NO_CLICKS } from './check-clicks.ts';
+import { openKnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
-import { prepareControls } from './in-page-controls.ts';
+import { freshTab, inTab, OPEN_MS, prepared } from './operated-tab.ts';
 
 /** A control of a page of the bundle that does not work, and does at the origin. */
 export type ControlFailure = OperatedControl & Readonly<{ page: string; problem: string }>;
@@ -22,11 +24,14 @@ export type ControlCheck = Readonly<{
   /** Pages whose controls nobody can operate, with the end of a sentence that says why. */
   unoperated: readonly Readonly<{ page: string; problem: string }>[];
   cutShort: boolean;
+  /** There was an original to compare with. */
+  isCompared: boolean;
+  /** Links and other things that were clicked, with those that do something else than at the origin. */
+  clicks: ClickCheck;
 }>;
 
 /** All pages together. */
 const LONGEST_MS = 45_000;
-const OPEN_MS = 15_000;
 /** Pages at a time. */
 const TABS = 2;
 /** What works neither here nor at the origin on so many pages is not tried there on others. */
@@ -38,6 +43,8 @@ export type ControlPage = Readonly<{
   file: string;
   /** At the origin; undefined when there is none to compare with. */
   original: string | undefined;
+  /** Where the pages of the bundle and those of the origin lie; what leads to elsewhere is not clicked. */
+  inside?: Readonly<{ file: string; original: string }>;
 }>;
 
 export type ControlOptions = Readonly<{
@@ -69,11 +76,23 @@ export async function checkControls(
   const queue = [...pages.entries()];
   const checked: PageCheck[] = [];
   const dead = openDeadControls();
+  const known = openKnownClicks();
   await runPool(
     tabs,
     () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
-      checked[index] = await checkPage(browsers, page, ignored, openOriginal, until, dead);
+      const operated = await checkPage(browsers, page, ignored, openOriginal, until, dead);
+      const clicks =
+        page.inside === undefined || !openOriginal || operated.unoperated.length > 0
+          ? NO_CLICKS
+          : await clickThrough(browsers, page, {
+              ignored,
+              openOriginal,
+              until,
+              known,
+              index,
+            });
+      checked[index] = { ...operated, clicks };
       onPage?.();
     },
   );
@@ -87,10 +106,15 @@ export async function checkControls(
     failures: checked.flatMap(({ failures }) => failures),
     unoperated: checked.flatMap(({ unoperated }) => unoperated),
     cutShort: queue.length > 0 || checked.some(({ cutShort }) => cutShort),
+    isCompared: openOriginal !== undefined,
+    clicks: {
+      clicked: sum(({ clicks }) => clicks.clicked),
+      failures: checked.flatMap(({ clicks }) => clicks.failures),
+    },
   };
 }
 
-type PageCheck = Omit<ControlCheck, 'pages'>;
+type PageCheck = Omit<ControlCheck, 'pages' | 'isCompared'>;
 
 async function checkPage(
   browsers: BrowserUse,
@@ -130,6 +154,7 @@ async function checkPage(
     failures: atFault.map((one) => ({ ...one, page: path, problem: one.problem ?? '' })),
     brokenAtSource: broken.length - atFault.length,
     unoperated: [],
+    clicks: NO_CLICKS,
   };
 }
 
@@ -140,6 +165,7 @@ const NOTHING: PageCheck = {
   brokenAtSource: 0,
   unoperated: [],
   cutShort: false,
+  clicks: NO_CLICKS,
 };
 
 /** @returns the end of a sentence where the page is the cause @throws any other error */
@@ -222,39 +248,4 @@ async function visit(
   await answeredWithin(OPEN_MS, fonts);
   const leftMs = Math.max(0, until - performance.now());
   return answeredWithin(leftMs + OPEN_MS, operateControls(tab, ignored, until, dead, only));
-}
-
-/** A tab that knows nothing of what others have stored: what is chosen on one page must not be on the next. */
-export async function freshTab(browser: Browser): Promise<Page> {
-  const context = await browser.createBrowserContext();
-  return context.newPage();
-}
-
-async function inTab<T>(open: () => Promise<Page>, work: (tab: Page) => Promise<T>): Promise<T> {
-  const tab = await open();
-  try {
-    return await work(tab);
-  } finally {
-    await tab
-      .browserContext()
-      .close()
-      .catch(() => {}); // the browser is closed soon
-  }
-}
-
-async function prepared(tab: Page): Promise<Page> {
-  await prepareTab(tab);
-  return tab;
-}
-
-/** Makes a tab ready for `checkControls`. */
-export async function prepareTab(tab: Page): Promise<void> {
-  tab.setDefaultTimeout(OPEN_MS);
-  await tab.setViewport({ width: 1280, height: 900 });
-  await tab.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-  await tab.evaluateOnNewDocument(removePeers);
-  await tab.evaluateOnNewDocument(prepareControls);
-  tab.on('dialog', (dialog) => {
-    dialog.dismiss().catch(() => {}); // the page may be gone already
-  });
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
-import { BUTTONS, FIELDS } from '../search/browser/search-boxes.ts';
+import { BOXES } from '../search/browser/search-boxes.ts';
 import {
   type ControlKind,
   type ControlState,
@@ -52,7 +52,7 @@ export async function operateControls(
   only?: ReadonlySet<string>,
 ): Promise<PageControls> {
   const url = page.url();
-  const selectors = { copy: COPY_BUTTONS, ignored, passedOver: `${FIELDS},${BUTTONS}` };
+  const selectors = { copy: COPY_BUTTONS, ignored, passedOver: BOXES };
   const operated: OperatedControl[] = [];
   let found = 0;
   for (;;) {

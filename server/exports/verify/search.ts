@@ -6,7 +6,7 @@ import { asOffprintError } from '../../errors.ts';
 import { removePeers } from '../chromium/disable-webrtc.ts';
 import { type BrowserUse, EndsBrowser } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
-import { BUTTONS, CONTENT, FIELDS } from '../search/browser/search-boxes.ts';
+import { BOXES, CONTENT } from '../search/browser/search-boxes.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
 import { wordSegmenter } from '../search/words/segmenter.ts';
@@ -141,7 +141,7 @@ async function look(
   const page = await openTab(browser);
   try {
     await page.goto(url, { waitUntil: 'load' });
-    const reading = page.evaluate(readPage, `${FIELDS},${BUTTONS}`, CONTENT);
+    const reading = page.evaluate(readPage, BOXES, CONTENT);
     // A page that navigates meanwhile may answer never, or with an error.
     const seen = await within(TIMEOUT_MS / 2, reading).catch((error: unknown) => {
       if (page.url() === url) throw error;

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../store/exports.ts';
 import type { ControlCheck } from './check-controls.ts';
+import { clickWords } from './clicks.ts';
 import type { LinkCheck } from './links.ts';
 import type { SearchCheck } from './search.ts';
 
@@ -12,11 +13,22 @@ export type ModeResult = Readonly<{
   /** Share of pixels that differ from the original, 0 to 1; null without an original. */
   pixelDifference: number | null;
   missingFiles: readonly string[];
+  /** Files that the browser does not load from here. */
   refusedFiles: readonly string[];
+  /** Those of them that a reader sees: pictures, style sheets, fonts, films, captions, frames. */
+  refusedVisible: readonly string[];
   outgoing: readonly string[];
   expected: readonly string[];
   blocked: readonly string[];
   consoleErrors: readonly string[];
+  /** Errors that scripts threw and nothing handled, which the original does not have. */
+  pageErrors: readonly string[];
+  /** Calls that were stopped and are answered at the origin. */
+  stopped: readonly string[];
+  /** Frames of another height than at the origin: the end of a sentence each. */
+  frames: readonly string[];
+  /** Most links lie below something else, and do not at the origin. */
+  isCovered: boolean;
   /** Readers cannot scroll it, and can scroll the original. */
   isHeld: boolean;
   controlsLost: readonly string[];
@@ -55,6 +67,19 @@ export type Judgement = Readonly<{
   /** What fails the bundle, and what a person should look at. Sentences, each thing once. */
   faults: readonly string[];
   findings: readonly string[];
+  /** The same by what they have in common, faults first, the most frequent first. */
+  causes: readonly Cause[];
+}>;
+
+/** What several faults or findings have in common. */
+export type Cause = Readonly<{
+  severity: 'fault' | 'finding';
+  /** A sentence without its full stop. */
+  cause: string;
+  /** In how many places it was seen. */
+  count: number;
+  /** One of the sentences. */
+  example: string;
 }>;
 
 /** Text below this likeness fails the bundle. */
@@ -67,7 +92,10 @@ export function hasOtherText({ textSimilarity }: Pick<ModeResult, 'textSimilarit
   return textSimilarity !== null && textSimilarity < TEXT_MIN;
 }
 
-/** Weighs what was seen: faults fail a bundle, findings are for a person to look at. */
+/**
+ * Weighs what was seen. A fault is whatever a reader of a sampled page misses: text, a link, a picture, a control, a click
+ * that does nothing. A finding is a named difference that takes none of these away. *Passed* has neither.
+ */
 export function judge(
   pages: readonly PageResult[],
   links: LinkCheck,
@@ -78,58 +106,34 @@ export function judge(
 ): Judgement {
   const faults = notes();
   const findings = notes();
-  for (const page of pages) {
-    if (page.hangs) findings.add(page.path, `does not open, nor does it at the origin: ${page.error}`);
-    else if (page.error) faults.add(page.path, `does not open: ${page.error}`);
-    else if (page.originalError)
-      findings.add(page.path, `was not compared: the original does not open: ${page.originalError}`);
-    for (const mode of page.modes) {
-      const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
-      for (const file of mode.missingFiles) faults.add(where, `loads ${file}, which is not in the bundle`);
-      for (const url of mode.outgoing) faults.add(where, `calls ${url}`);
-      if (mode.isHeld) faults.add(where, 'cannot be scrolled, and the original can');
-      if (hasOtherText(mode)) {
-        faults.add(where, `shows other text than the original (${percent(mode.textSimilarity ?? 0)} alike)`);
-      }
-      for (const file of mode.refusedFiles)
-        findings.add(where, `holds a file that the browser refuses: ${file}`);
-      for (const call of mode.blocked) findings.add(where, `tried to call out and was stopped: ${call}`);
-      for (const text of mode.consoleErrors) findings.add(where, `logs an error: ${text}`);
-      for (const control of mode.controlsLost) findings.add(where, `lacks the control "${control}"`);
-      if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX) {
-        findings.add(where, `looks different: ${percent(mode.pixelDifference)} of the pixels`);
-      }
-    }
-  }
+  for (const page of pages) weighPage(page, faults, findings);
   for (const { kind, from, count, target, fragment, loads } of links.faults) {
     const others = count > 1 ? ` (and ${count - 1} more)` : '';
     if (kind === 'no file') {
-      faults.add(from + others, `${loads ? 'loads' : 'links to'} ${target}, which is not in the bundle`);
-    } else findings.add(from + others, `links to ${target}#${fragment}, and the page has no such anchor`);
+      const text = `${loads ? 'loads' : 'links to'} ${target}, which is not in the bundle`;
+      faults.add(from + others, text, NO_FILE, count);
+    } else {
+      const text = `links to ${target}#${fragment}, and the page has no such anchor`;
+      findings.add(from + others, text, 'Links lead to anchors that their pages do not have', count);
+    }
   }
   for (const { url, from } of links.outside) {
     if (!isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts))
-      faults.add(from, `loads ${url} from another host`);
+      faults.add(from, `loads ${url} from another host`, 'Pages load files from other hosts');
   }
-  if (search?.broken !== undefined) findings.add('The search', `cannot be used: ${search.broken}`);
+  if (search?.broken !== undefined)
+    findings.add('The search', `cannot be used: ${search.broken}`, 'The search cannot be used');
   for (const { kind, query, page, problem } of search?.tries ?? []) {
-    if (problem !== undefined) {
-      findings.add('The search', `for ${SEARCHED[kind]} "${query}" of ${page} ${problem}`);
-    }
+    if (problem === undefined) continue;
+    const text = `for ${SEARCHED[kind]} "${query}" of ${page} ${problem}`;
+    findings.add('The search', text, 'The search does not find what is there');
   }
-  for (const { page, kind, name, problem } of controls?.failures ?? []) {
-    findings.add(page, `has ${CONTROL[kind]} "${name}" that ${problem}`);
-  }
-  for (const { page, problem } of controls?.unoperated ?? []) {
-    findings.add(page, `has controls that could not be operated: ${problem}`);
-  }
-  if (controls?.cutShort) {
-    findings.add('The check', `operated ${controls.operated} controls and left others for lack of time`);
-  }
+  if (controls) weighControls(controls, faults, findings);
   if (coverage.cutShort) {
     findings.add(
       'The check',
       `ran out of time after ${coverage.visited} of ${coverage.sampled} sampled pages`,
+      OUT_OF_TIME,
     );
   }
   const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
@@ -148,7 +152,91 @@ export function judge(
         : `${opened}, ${followed}: ${found}.`,
     faults: faults.sentences(),
     findings: findings.sentences(),
+    causes: [...faults.causes('fault'), ...findings.causes('finding')],
   };
+}
+
+const NO_FILE = 'Pages link to or load files that are not in the bundle';
+const OUT_OF_TIME = 'The time of the check ran out';
+
+function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
+  const { hangs, error, originalError } = page;
+  if (hangs) {
+    const text = `does not open, nor does it at the origin: ${error}`;
+    findings.add(page.path, text, 'Pages do not open, nor do they at the origin');
+  } else if (error) faults.add(page.path, `does not open: ${error}`, 'Pages do not open');
+  else if (originalError) {
+    const text = `was not compared: the original does not open: ${originalError}`;
+    findings.add(page.path, text, 'Pages were not compared, as their originals do not open');
+  }
+  for (const mode of page.modes) {
+    const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
+    const fault = (text: string, cause: string): void => faults.add(where, text, cause);
+    const finding = (text: string, cause: string): void => findings.add(where, text, cause);
+    for (const file of mode.missingFiles) fault(`loads ${file}, which is not in the bundle`, NO_FILE);
+    for (const url of mode.outgoing) fault(`calls ${url}`, 'Pages call other hosts');
+    if (mode.isHeld) fault('cannot be scrolled, and the original can', 'Pages cannot be scrolled');
+    if (mode.isCovered)
+      fault('has something that lies over its links, and the original has not', 'Links cannot be clicked');
+    if (hasOtherText(mode)) {
+      const alike = percent(mode.textSimilarity ?? 0);
+      fault(
+        `shows other text than the original (${alike} alike)`,
+        'Pages show other text than their originals',
+      );
+    }
+    for (const frame of mode.frames) fault(frame, 'Frames have another size than at the origin');
+    for (const file of mode.refusedVisible)
+      fault(
+        `does not show ${file}, which the browser refuses to load there`,
+        'Browsers refuse files that a reader sees',
+      );
+    for (const text of mode.pageErrors)
+      fault(
+        `has a script that fails, and at the origin it does not: ${text}`,
+        'Scripts fail that do not at the origin',
+      );
+    for (const url of mode.stopped)
+      fault(
+        `asks for ${url}, which is answered at the origin and not in a bundle`,
+        'Scripts ask for what a bundle cannot answer',
+      );
+    for (const control of mode.controlsLost) fault(`lacks the control "${control}"`, 'Pages lack controls');
+    for (const file of mode.refusedFiles)
+      if (!mode.refusedVisible.includes(file))
+        finding(
+          `holds a file that the browser refuses: ${file}`,
+          'Browsers refuse files that no reader sees',
+        );
+    for (const call of mode.blocked)
+      if (!mode.stopped.includes(call.split(' ')[1] ?? ''))
+        finding(`tried to call out and was stopped: ${call}`, 'Pages tried to call out and were stopped');
+    for (const text of mode.consoleErrors)
+      if (!mode.pageErrors.includes(text)) finding(`logs an error: ${text}`, 'Pages log errors');
+    if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX)
+      finding(`looks different: ${percent(mode.pixelDifference)} of the pixels`, 'Pages look different');
+  }
+}
+
+function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): void {
+  // Without an original, nobody knows whether they ever worked.
+  const failed = controls.isCompared ? faults : findings;
+  for (const { page, kind, name, problem } of controls.failures)
+    failed.add(page, `has ${CONTROL[kind]} "${name}" that ${problem}`, 'Controls do not work');
+  for (const { page, problem, ...clicked } of controls.clicks.failures)
+    faults.add(
+      page,
+      `has ${clickWords(clicked)} that ${problem}`,
+      'Clicks do not do what they do at the origin',
+    );
+  for (const { page, problem } of controls.unoperated) {
+    const text = `has controls that could not be operated: ${problem}`;
+    findings.add(page, text, 'Controls could not be operated');
+  }
+  if (controls.cutShort) {
+    const text = `operated ${controls.operated} of ${controls.found} controls and left the others for lack of time`;
+    findings.add('The check', text, OUT_OF_TIME);
+  }
 }
 
 const CONTROL = {
@@ -164,18 +252,30 @@ const SEARCHED = {
   misspelling: 'the misspelled word',
 } as const;
 
+type Notes = ReturnType<typeof notes>;
+
 /** What was seen, each thing once with the places where it was seen. */
 function notes() {
   const places = new Map<string, string[]>();
+  const byCause = new Map<string, { text: string; count: number }>();
+  const sentenceOf = (text: string): string => {
+    const [first, ...others] = places.get(text) ?? [];
+    const end = /[.!?]["”]?$/.test(text) ? '' : '.';
+    return others.length === 0 ? `${first} ${text}${end}` : `${first} ${text}; ${others.length} more do.`;
+  };
   return {
-    add: (place: string, text: string): void => {
+    /** @param times how often it was seen there */
+    add: (place: string, text: string, cause: string, times = 1): void => {
       places.set(text, [...(places.get(text) ?? []), place]);
+      const known = byCause.get(cause);
+      byCause.set(cause, { text: known?.text ?? text, count: (known?.count ?? 0) + times });
     },
     count: () => places.size,
-    sentences: (): string[] =>
-      [...places].map(([text, [first, ...others]]) =>
-        others.length === 0 ? `${first} ${text}.` : `${first} ${text}; ${others.length} more do.`,
-      ),
+    sentences: (): string[] => [...places.keys()].map(sentenceOf),
+    causes: (severity: Cause['severity']): Cause[] =>
+      [...byCause]
+        .map(([cause, { text, count }]) => ({ severity, cause, count, example: sentenceOf(text) }))
+        .sort((a, b) => b.count - a.count),
   };
 }
 

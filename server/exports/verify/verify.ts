@@ -17,9 +17,12 @@ import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
-import { type ControlCheck, checkControls, freshTab, prepareTab } from './check-controls.ts';
+import { type ControlCheck, checkControls } from './check-controls.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
+import { newErrors } from './new-errors.ts';
+import { freshTab, prepareTab } from './operated-tab.ts';
+import { differencesFrom } from './origin-differences.ts';
 import { pixelDifference } from './pixel-difference.ts';
 import { type Samplable, samplePages } from './sample.ts';
 import { checkSearch, type SearchCheck } from './search.ts';
@@ -222,6 +225,7 @@ async function operate(
     path: file,
     file: root + encodePath(file),
     original: origin && absoluteUrl(origin.origin, url),
+    inside: { file: root, original: `${origin?.origin}/` },
   }));
   return checkControls(lease, places, { ignored: removedControls, openOriginal, onPage });
 }
@@ -251,8 +255,13 @@ type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<
  */
 async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
   const result = await lookAtPage(page, tabs, context, {});
-  if (!result.modes.some((mode) => hasOtherText(mode) || mode.controlsLost.length > 0)) return result;
+  if (!result.modes.some(isDoubtful)) return result;
   return lookAtPage(page, tabs, context, { quietMs: PATIENT_QUIET_MS });
+}
+
+function isDoubtful(mode: ModeResult): boolean {
+  const seen = [mode.controlsLost, mode.pageErrors, mode.frames, mode.stopped];
+  return hasOtherText(mode) || mode.isCovered || seen.some(({ length }) => length > 0);
 }
 
 async function lookAtPage(
@@ -322,33 +331,40 @@ function modeResult(
   const failedAtSource = new Set(
     (reference?.failed ?? []).map(({ url }) => fileOf(url, `${context.origin?.origin}/`)),
   );
-  const failed = visit.failed.map(({ url }) => fileOf(url, base)).filter((file) => !failedAtSource.has(file));
+  const failures = visit.failed
+    .map(({ url, type }) => ({ file: fileOf(url, base), type }))
+    .filter(({ file }) => !failedAtSource.has(file));
+  const failed = failures.map(({ file }) => file);
+  const refused = failures.filter(({ file }) => context.files.has(file));
   const isExpected = (url: string): boolean =>
     isHostAmong(URL.parse(url)?.hostname ?? '', context.expectedHosts);
-  const known = new Set(reference?.consoleErrors.map(bareMessage) ?? []);
   const blockedUrls = new Set(visit.blocked.map((entry) => entry.split(' ')[1] ?? ''));
+  const differences = reference && differencesFrom(reference, visit);
   return {
     mode,
     textSimilarity: reference ? textSimilarity(reference.text, visit.text) : null,
     pixelDifference: reference ? pixelDifference(reference.picture, visit.picture) : null,
     missingFiles: unique(failed.filter((file) => !context.files.has(file) && file !== OPERATOR_FILE)),
     // The file is there and the browser would not load it from here (modules and workers on file://).
-    refusedFiles: unique(failed.filter((file) => context.files.has(file))),
+    refusedFiles: unique(refused.map(({ file }) => file)),
+    refusedVisible: unique(refused.filter(({ type }) => VISIBLE.test(type)).map(({ file }) => file)),
     outgoing: visit.outgoing.filter((url) => !isExpected(url) && !blockedUrls.has(url)),
     expected: visit.outgoing.filter(isExpected),
     blocked: visit.blocked.filter((entry) => !isExpected(entry.split(' ')[1] ?? '')),
-    consoleErrors: unique(
-      visit.consoleErrors.filter((text) => !known.has(bareMessage(text)) && !isConsequence(text)),
+    consoleErrors: newErrors(visit.consoleErrors, reference?.consoleErrors ?? []).filter(
+      (text) => !isConsequence(text),
     ),
+    pageErrors: differences?.pageErrors ?? [],
+    stopped: differences?.stopped.filter((url) => !isExpected(url)) ?? [],
+    frames: differences?.frames ?? [],
+    isCovered: differences?.isCovered ?? false,
     isHeld: visit.isHeld && reference?.isHeld === false,
     controlsLost: reference ? lost(reference.controls, visit.controls) : [],
   };
 }
 
-/** The same error is worded differently from `file://`: with what was thrown before it. */
-function bareMessage(text: string): string {
-  return text.replace(/^Uncaught (\(in promise\) )?/, '').replace(/^\w*Error: /, '');
-}
+/** Types of resources (DevTools protocol) that a reader sees. */
+const VISIBLE = /^(image|stylesheet|font|media|texttrack|document)$/;
 
 /** Messages about what other lists of the result hold already. */
 function isConsequence(text: string): boolean {

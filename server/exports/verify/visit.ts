@@ -5,6 +5,7 @@ import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
+import { prepareClicks } from './in-page-clicks.ts';
 
 /** What a browser saw of a page. */
 export type Visit = Readonly<{
@@ -16,13 +17,21 @@ export type Visit = Readonly<{
   isHeld: boolean;
   /** Where its links lead, as the browser resolves them. */
   links: readonly string[];
-  /** Requests inside that failed, as URL and reason. */
-  failed: readonly Readonly<{ url: string; reason: string }>[];
+  /** Requests inside that failed, as URL, reason and type of resource (DevTools protocol). */
+  failed: readonly Readonly<{ url: string; reason: string; type: string }>[];
   /** Requests that went, or tried to go, elsewhere. */
   outgoing: readonly string[];
   /** Calls that the page's content security policy stopped. */
   blocked: readonly string[];
   consoleErrors: readonly string[];
+  /** Those of the errors that scripts threw and nothing handled. */
+  pageErrors: readonly string[];
+  /** Frames that can be seen: the name of their file, and their height in px. */
+  frames: readonly Readonly<{ name: string; height: number }>[];
+  /** Links in the window, and how many of them a click meets. */
+  inWindow: Readonly<{ links: number; met: number }>;
+  /** Scripts listen to clicks or to what is typed. */
+  listens: boolean;
   /** PNG of the window; empty where none was wanted. */
   picture: Uint8Array;
   /** JPEG, a quarter of the size; empty where none was wanted. */
@@ -107,13 +116,15 @@ async function openTab(browser: Browser, fetchResource: FetchResource | undefine
   });
   await page.evaluateOnNewDocument(removePeers);
   await page.evaluateOnNewDocument(prepare);
+  await page.evaluateOnNewDocument(prepareClicks);
   return { page, cdp, close: () => context.close() };
 }
 
 async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOptions): Promise<Visit> {
-  const failed = new Map<string, string>();
+  const failed = new Map<string, Readonly<{ reason: string; type: string }>>();
   const outgoing = new Set<string>();
   const consoleErrors: string[] = [];
+  const pageErrors: string[] = [];
   const pending = new Set<HTTPRequest>();
   let changed = performance.now();
 
@@ -132,7 +143,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     onEnd(request);
     // A player that stops loading its film has all that it needs.
     if (counted && options.isInside(request.url()) && reason !== 'net::ERR_ABORTED')
-      failed.set(request.url(), reason);
+      failed.set(request.url(), { reason, type: request.resourceType() });
   };
   const onResponse = (response: {
     url: () => string;
@@ -140,14 +151,19 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     request: () => HTTPRequest;
   }): void => {
     if (response.status() >= 400 && options.isInside(response.url()) && !isFavicon(response.request())) {
-      failed.set(response.url(), `HTTP ${response.status()}`);
+      failed.set(response.url(), {
+        reason: `HTTP ${response.status()}`,
+        type: response.request().resourceType(),
+      });
     }
   };
   const onConsole = (message: { type: () => string; text: () => string }): void => {
     if (message.type() === 'error') consoleErrors.push(message.text().slice(0, 500));
   };
   const onPageError = (error: unknown): void => {
-    consoleErrors.push(String(error instanceof Error ? error.message : error).slice(0, 500));
+    const text = String(error instanceof Error ? error.message : error).slice(0, 500);
+    consoleErrors.push(text);
+    pageErrors.push(text);
   };
 
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onFailed);
@@ -191,9 +207,10 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         : none;
     return {
       ...seen,
-      failed: [...failed].map(([failedUrl, reason]) => ({ url: failedUrl, reason })),
+      failed: [...failed].map(([failedUrl, how]) => ({ url: failedUrl, ...how })),
       outgoing: [...outgoing],
       consoleErrors,
+      pageErrors,
       picture,
       thumbnail,
     };
@@ -238,7 +255,12 @@ function prepare(): void {
 async function look(
   ignoredControls: readonly string[],
   loadingIndicators: string,
-): Promise<Pick<Visit, 'title' | 'text' | 'links' | 'controls' | 'isHeld' | 'blocked'>> {
+): Promise<
+  Pick<
+    Visit,
+    'title' | 'text' | 'links' | 'controls' | 'isHeld' | 'blocked' | 'frames' | 'inWindow' | 'listens'
+  >
+> {
   await document.fonts.ready;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const focused = document.activeElement;
@@ -268,14 +290,37 @@ async function look(
     (element) => element && getComputedStyle(element).overflowY,
   );
   const overflow = ofRoot === 'visible' ? ofBody : ofRoot;
+  const scope = globalThis as unknown as { __offprintBlocked?: string[]; __offprintListens?: boolean };
+  const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe,frame')]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => ({
+      name:
+        one.src
+          .replace(/[?#].*$/s, '')
+          .split('/')
+          .pop() ?? '',
+      height: Math.round(one.getBoundingClientRect().height),
+    }));
+  const inWindow = { links: 0, met: 0 };
+  for (const link of document.links) {
+    const box = link.getClientRects()[0];
+    if (!box || box.width < 4 || box.height < 4 || !link.checkVisibility({ visibilityProperty: true }))
+      continue;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+    inWindow.links++;
+    const hit = document.elementFromPoint(x, y);
+    if (hit && (link.contains(hit) || hit.contains(link)) && !hit.matches('html,body')) inWindow.met++;
+  }
   return {
+    frames,
+    inWindow,
+    listens: scope.__offprintListens === true || document.querySelector('[onclick],[oninput]') !== null,
     isHeld: /hidden|clip/.test(overflow) && document.documentElement.scrollHeight > innerHeight + 1,
     title: document.title,
     text: document.body?.innerText ?? '', // what a reader sees, not what the markup holds
     links: [...new Set([...document.links].map(({ href }) => href))],
     controls,
-    blocked: [
-      ...new Set((globalThis as unknown as { __offprintBlocked?: string[] }).__offprintBlocked ?? []),
-    ],
+    blocked: [...new Set(scope.__offprintBlocked ?? [])],
   };
 }

@@ -1,5 +1,7 @@
-import { BUTTONS, CONTENT, FIELDS } from './search-boxes.ts';
+import { openOneButton } from './one-button.ts';
+import { FIELDS, isSearchBox } from './search-boxes.ts';
 import { addSearchButton } from './search-button.ts';
+import { watchTypingListeners } from './typing-listeners.ts';
 
 /** What the engine (engine.ts) offers once it is loaded. */
 export type Engine = Readonly<{
@@ -20,6 +22,8 @@ declare global {
  * @param folder URL of the folder of the search, with a slash at its end
  */
 export function installSearchOpener(folder: string): void {
+  const listens = watchTypingListeners();
+  const isBox = (element: Element): boolean => isSearchBox(element, listens);
   let loading: Promise<Engine> | undefined;
   const load = (): Promise<Engine> => {
     loading ??= new Promise<Engine>((resolve, reject) => {
@@ -62,19 +66,19 @@ export function installSearchOpener(folder: string): void {
 
   // Before anything of the site sees it: its own search would open beside ours.
   listen('pointerdown mousedown touchstart', (event) => {
-    if (!boxOf(event)) return;
+    if (!boxOf(event, isBox)) return;
     void load().catch(() => {});
     if (event.cancelable && event.type !== 'touchstart') event.preventDefault();
     event.stopImmediatePropagation();
   });
   listen('click', (event) => {
-    const box = boxOf(event);
+    const box = boxOf(event, isBox);
     if (!box) return;
     take(event);
     open(typedIn(box));
   });
   listen('focusin', (event) => {
-    if (boxOf(event)) void load().catch(() => {});
+    if (boxOf(event, isBox)) void load().catch(() => {});
   });
   listen('submit', (event) => {
     const field = [...(event.target as Element).querySelectorAll(FIELDS)].find((each) => isBox(each));
@@ -97,31 +101,29 @@ export function installSearchOpener(folder: string): void {
       open();
       return;
     }
-    const box = boxOf(event);
+    const box = boxOf(event, isBox);
     if (!box?.matches(FIELDS) || ctrlKey || metaKey || altKey || isComposing) return;
     if (!isLetter && key !== 'Enter' && key !== 'ArrowDown') return;
     take(event);
     open(typedIn(box) + (isLetter ? key : ''));
   });
 
-  const look = (): boolean => hasBox(document);
+  const look = (): boolean => hasBox(document, isBox);
+  const one = openOneButton(() => button(false));
   const lookLater = (): void => {
     // Kept scripts may draw the box when the page is there.
-    if (!look()) setTimeout(() => look() || button(false), 500);
+    if (look()) one.announce(true);
+    else setTimeout(() => one.announce(look()), 500);
   };
   if (document.readyState === 'complete') lookLater();
   else window.addEventListener('load', lookLater);
 }
 
 /** The search box of the site that an event is about, also within open shadow roots. */
-function boxOf(event: Event): Element | undefined {
+function boxOf(event: Event, isBox: (element: Element) => boolean): Element | undefined {
   const path = event.composedPath().filter((target) => target instanceof Element);
   // What we add is no box of the site.
   return path.some((element) => element.hasAttribute('data-offprint')) ? undefined : path.find(isBox);
-}
-
-function isBox(element: Element): boolean {
-  return element.matches(`${FIELDS},${BUTTONS}`) && !element.closest(CONTENT);
 }
 
 function typedIn(box: Element): string {
@@ -135,10 +137,10 @@ function isTyping(event: Event): boolean {
   );
 }
 
-function hasBox(root: Document | ShadowRoot): boolean {
+function hasBox(root: Document | ShadowRoot, isBox: (element: Element) => boolean): boolean {
   for (const element of root.querySelectorAll('*')) {
     if (isBox(element) && element.getClientRects().length > 0) return true;
-    if (element.shadowRoot && hasBox(element.shadowRoot)) return true;
+    if (element.shadowRoot && hasBox(element.shadowRoot, isBox)) return true;
   }
   return false;
 }

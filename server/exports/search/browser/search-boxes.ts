@@ -38,5 +38,47 @@ export const BUTTONS = [
   '.search-button',
 ].join();
 
+/** How labels of fields begin, or what stands in them, that narrow down what the page shows: never a search of the site. */
+const FILTERS = '*filter *filtr *フィルタ *絞り込 *筛选 *篩選 *필터 *фильтр *narrow'
+  .split(' ')
+  .flatMap((name) =>
+    ['aria-label', 'placeholder', 'title', 'id', 'name'].map(
+      (attribute) => `[${attribute}*="${name.slice(1)}" i]`,
+    ),
+  )
+  .join();
+
+/** What says of a field that it searches the site, whatever listens to it. */
+const OF_SITE = [
+  '[role=search] *',
+  'form[action] *',
+  ...['q', 's', 'query', 'search'].map((name) => `[name="${name}" i]`),
+  ...['searchbar', 'searchbox', 'search-', 'search_', 'docsearch'].flatMap((word) => [
+    `[id*="${word}" i]`,
+    `[class*="${word}" i]`,
+  ]),
+  '[id=search i]',
+  '.md-search__input',
+  '.sidebar-search',
+  '.sidebar-search *',
+  '.search *',
+].join();
+
+/** Fields that the search of the bundle leaves to the page. */
+const NOT_OF_SITE = `:is(input,[role=searchbox]):is(${FILTERS}):not([role=search] *)`;
+
+/** What may be a search of the site, as far as markup tells. */
+export const BOXES = `:is(${FIELDS},${BUTTONS}):not(${NOT_OF_SITE})`;
+
+/**
+ * Whether something is a search of the site, which opens ours instead: no filter of what the page shows, and no field
+ * that a script of the page listens to, unless it says that it searches the site.
+ * @param listens whether scripts of the page listen to what is typed into a field
+ */
+export function isSearchBox(element: Element, listens: (field: Element) => boolean): boolean {
+  if (element.closest(CONTENT) || !element.matches(BOXES)) return false;
+  return !element.matches(FIELDS) || element.matches(OF_SITE) || !listens(element);
+}
+
 /** What stands here is shown, not used: a field in an example is part of the page. */
 export const CONTENT = 'article,main p,main li,main pre,main table,[role=main] p,[role=main] pre';

@@ -1,0 +1,235 @@
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { hasPageLeft } from '../chromium/page-left.ts';
+import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
+import { BOXES } from '../search/browser/search-boxes.ts';
+import {
+  type ClickKind,
+  type ClickTarget,
+  type FoundTarget,
+  findTargets,
+  lookAtPage,
+  type PageLook,
+  pointOfTarget,
+} from './in-page-clicks.ts';
+import { newErrors } from './new-errors.ts';
+import { OPEN_MS } from './operated-tab.ts';
+
+/** What a click changed for a reader. */
+type Change = 'address' | 'title' | 'text' | 'pictures' | 'frames' | 'look' | 'scroll' | 'window';
+
+/** What came of one click. */
+export type Outcome = Readonly<{
+  changes: ReadonlySet<Change>;
+  /** It is to be seen and something lies over it, or it is not there at all. */
+  reach: 'met' | 'hidden' | 'absent';
+  /** What scripts threw, and left unhandled. */
+  errors: readonly string[];
+  /** Files that were asked for and are not there, and addresses that a page of a file may not ask for. */
+  failed: readonly string[];
+}>;
+
+/** What a reader clicked, with what is wrong with it in the bundle: the end of a sentence. */
+export type ClickFailure = Readonly<{ kind: ClickKind; name: string; problem: string }>;
+
+/** What was clicked, as it is named in a sentence. */
+export function clickWords({ kind, name }: Pick<ClickFailure, 'kind' | 'name'>): string {
+  const [called, unnamed] = KINDS[kind];
+  return name === '' ? unnamed : `${called} "${name}"`;
+}
+
+const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: string]>> = {
+  link: ['the link', 'a link without text'],
+  button: ['the control', 'a control without a name'],
+  picture: ['the picture', 'a picture'],
+  field: ['the field', 'a field'],
+};
+
+/** So many clicks on one page, and of links among them. */
+const CLICKS_MAX = 6;
+const LINKS_MAX = 3;
+/** How long an effect may take: of the first try, and where it decides. */
+const EFFECT_MS = 500;
+const PATIENT_EFFECT_MS = 2500;
+const SETTLE_MS = 120;
+/** What works on so many pages is not tried on others. */
+const PAGES_ALIKE = 2;
+
+/** What is known of targets that are alike on several pages: verification takes time by kinds, not by pages. */
+export type KnownClicks = Readonly<{
+  isKnown: (target: FoundTarget) => boolean;
+  learn: (target: FoundTarget) => void;
+}>;
+
+export function openKnownClicks(): KnownClicks {
+  const pages = new Map<string, number>();
+  return {
+    isKnown: ({ like }) => (pages.get(like) ?? 0) >= PAGES_ALIKE,
+    learn: ({ like }) => {
+      pages.set(like, (pages.get(like) ?? 0) + 1);
+    },
+  };
+}
+
+/**
+ * What on a page is to be clicked: the first of each kind, in document order.
+ * @param inside where the pages lie
+ * @param ignored selectors of what the bundle takes away
+ */
+export async function targetsOf(
+  tab: Page,
+  inside: string,
+  ignored: readonly string[],
+  known: KnownClicks,
+): Promise<FoundTarget[]> {
+  const passedOver = [...ignored, BOXES, COPY_BUTTONS];
+  const kinds = new Set<string>();
+  let links = 0;
+  return (await tab.evaluate(findTargets, { inside, passedOver }))
+    .filter((target) => {
+      if (kinds.has(target.like) || known.isKnown(target)) return false;
+      kinds.add(target.like);
+      return target.kind !== 'link' || links++ < LINKS_MAX;
+    })
+    .sort((a, b) => Number(b.hasListener) - Number(a.hasListener))
+    .slice(0, CLICKS_MAX);
+}
+
+/** Loads a page anew and clicks one thing as a reader would; into a field something is typed. */
+export async function clickOnce(
+  tab: Page,
+  url: string,
+  target: ClickTarget,
+  isPatient: boolean,
+): Promise<Outcome> {
+  if (url.includes('#')) await tab.goto('about:blank');
+  await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
+  const errors: string[] = [];
+  const failed = new Set<string>();
+  const changes = new Set<Change>();
+  const onError = (error: unknown): void => {
+    errors.push(String(error instanceof Error ? error.message : error).slice(0, 200));
+  };
+  const onFailed = (request: HTTPRequest): void => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.add(request.url());
+  };
+  const onWindow = (): void => void changes.add('window');
+  try {
+    const point = await tab.evaluate(pointOfTarget, target);
+    if (typeof point === 'string') return { changes, reach: point, errors, failed: [] };
+    // What moves by itself is not the doing of the click.
+    const first = await tab.evaluate(lookAtPage, true);
+    await pause(SETTLE_MS);
+    const before = await tab.evaluate(lookAtPage, true);
+    const moving = new Set(differences(first, before));
+    tab.on('pageerror', onError).on('requestfailed', onFailed).on('dialog', onWindow).on('popup', onWindow);
+    await tab.mouse.click(point.x, point.y);
+    if (target.kind === 'field') await tab.keyboard.type('zq');
+    const addressBefore = url;
+    const started = performance.now();
+    let after: PageLook | undefined;
+    let isSettling = false;
+    for (;;) {
+      await pause(isSettling ? SETTLE_MS : 25);
+      after = await look(tab);
+      const isElsewhere = after === undefined || !after.isSame;
+      const changed = after ? differences(before, after).filter((one) => !moving.has(one)) : [];
+      const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || tab.url() !== addressBefore;
+      if (isSettling && after) break;
+      if (performance.now() - started > (isPatient ? PATIENT_EFFECT_MS : EFFECT_MS)) break;
+      isSettling = hasEffect;
+    }
+    const isElsewhere = after === undefined || !after.isSame;
+    if (tab.url() !== addressBefore || isElsewhere) changes.add('address');
+    if (isElsewhere) {
+      // What that page does is its own.
+      for (const one of ['title', 'text', 'pictures', 'frames', 'look'] as const) changes.add(one);
+      return { changes, reach: 'met', errors: [], failed: [] };
+    }
+    for (const one of differences(before, after ?? before)) if (!moving.has(one)) changes.add(one);
+    const stopped = (after?.blocked ?? []).filter((one) => !before.blocked.includes(one));
+    return { changes, reach: 'met', errors, failed: [...failed, ...stopped] };
+  } finally {
+    tab
+      .off('pageerror', onError)
+      .off('requestfailed', onFailed)
+      .off('dialog', onWindow)
+      .off('popup', onWindow);
+  }
+}
+
+/** @returns undefined while the tab is on its way to another page */
+async function look(tab: Page): Promise<PageLook | undefined> {
+  try {
+    return await tab.evaluate(lookAtPage, false);
+  } catch (error) {
+    if (!hasPageLeft(error)) throw error;
+    return undefined;
+  }
+}
+
+const SEEN = ['title', 'text', 'pictures', 'frames', 'look', 'scroll'] as const;
+
+function differences(one: PageLook, other: PageLook): Change[] {
+  return SEEN.filter((part) => one[part] !== other[part]);
+}
+
+/** Whether a click that was made in the bundle has to be made at the origin too, to be judged. */
+export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
+  if (here.errors.length > 0 || here.failed.length > 0 || here.reach === 'hidden') return true;
+  if (kind === 'link') return !here.changes.has('address');
+  // Some small part of its look is all that changes where a script has failed.
+  return here.reach === 'met' && !here.changes.has('text') && !here.changes.has('pictures');
+}
+
+/**
+ * What is wrong with a click in the bundle, compared with the same at the origin.
+ * @returns the end of a sentence; undefined when nothing is
+ */
+export function problemOfClick(here: Outcome, origin: Outcome): string | undefined {
+  if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
+  const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
+  if (does.length > 0 && here.reach === 'hidden')
+    return `cannot be clicked, as something lies over it, and can at the origin`;
+  const missing = here.failed.filter((url) => !origin.failed.some((other) => endsAlike(url, other)));
+  if (does.length > 0 && here.changes.size === 0)
+    return `does nothing when it is clicked, and at the origin ${does[0]}`;
+  const [file] = missing;
+  if (file !== undefined)
+    return `asks for ${shortAddress(file)} when it is clicked, which a page of the bundle cannot have`;
+  const lost = WORDS.find(
+    ([change]) => DECISIVE.has(change) && origin.changes.has(change) && !here.changes.has(change),
+  );
+  if (lost && !here.changes.has('address'))
+    return `does less when it is clicked than at the origin, where it ${lost[1]}`;
+  const [error] = newErrors(here.errors, origin.errors);
+  return error && `has a script that fails when it is clicked, and at the origin it does not ("${error}")`;
+}
+
+const WORDS: readonly (readonly [change: Change, words: string])[] = [
+  ['text', 'changes the text'],
+  ['address', 'leads to another address'],
+  ['pictures', 'shows another picture'],
+  ['frames', 'changes a frame'],
+  ['window', 'opens a window'],
+  ['title', 'changes the title'],
+  ['look', 'changes what is shown'],
+  ['scroll', 'scrolls the page'],
+];
+const DECISIVE: ReadonlySet<Change> = new Set(['text', 'pictures', 'frames', 'window']);
+
+function endsAlike(one: string, other: string): boolean {
+  const nameOf = (url: string): string | undefined => URL.parse(url)?.pathname.split('/').pop();
+  return nameOf(one) === nameOf(other);
+}
+
+/** An address in a sentence, without where the bundle lies on this computer. */
+export function shortAddress(url: string): string {
+  return url
+    .replace(/^file:\/\/.*?\/(trial|bundle)\//, '')
+    .replace(/^file:\/\//, '')
+    .slice(0, 200);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,212 @@
+export type ClickKind = 'link' | 'button' | 'picture' | 'field';
+
+/** What a reader may click, found again after the page was loaded anew: the n-th visible element of this name. */
+export type ClickTarget = Readonly<{ kind: ClickKind; tag: string; name: string; nth: number }>;
+
+/** `like` is the same for what is made and placed alike on other pages. */
+export type FoundTarget = ClickTarget & Readonly<{ like: string; hasListener: boolean }>;
+
+export type ClickSelectors = Readonly<{
+  /** Where the pages lie: links to elsewhere are not followed. */
+  inside: string;
+  /** Left alone: what the bundle replaces or removes, and controls that are operated in other ways. */
+  passedOver: readonly string[];
+}>;
+
+/** What there is to be seen of a page; each part stands for all that may have changed. */
+export type PageLook = Readonly<{
+  title: string;
+  text: string;
+  pictures: string;
+  frames: string;
+  /** How much is shown, how large, in which colours. */
+  look: string;
+  scroll: string;
+  /** Whether it is the document that was clicked in. */
+  isSame: boolean;
+  /** Calls that the content security policy stopped. */
+  blocked: readonly string[];
+}>;
+
+type Scope = {
+  __offprintListening?: WeakSet<object>;
+  __offprintStopped?: string[];
+  __offprintSame?: boolean;
+  /** Something on the page listens. */
+  __offprintListens?: boolean;
+  /** What a target is known by. */
+  __offprintName?: (element: HTMLElement) => string;
+  /** All elements of a tag that are to be seen, by their names. */
+  __offprintNamed?: (tag: string) => Map<string, HTMLElement[]>;
+};
+
+/** Runs in the page before its scripts: what listens to clicks and typing, and what a policy stops, is written down. */
+export function prepareClicks(): void {
+  const scope = globalThis as unknown as Scope;
+  const listening = new WeakSet<object>();
+  scope.__offprintListening = listening;
+  const stopped: string[] = [];
+  scope.__offprintStopped = stopped;
+  scope.__offprintName = (element) => {
+    const label = ['aria-label', 'alt', 'placeholder'].map((one) => element.getAttribute(one)).find(Boolean);
+    const said = label ?? (element.textContent?.trim() || element.title || element.id);
+    return said.replace(/\s+/g, ' ').trim().slice(0, 60);
+  };
+  const { __offprintName: nameOf } = scope;
+  scope.__offprintNamed = (tag) => {
+    const isShown = (one: HTMLElement): boolean =>
+      !one.closest('[data-offprint]') && one.checkVisibility({ visibilityProperty: true });
+    return Map.groupBy([...document.querySelectorAll<HTMLElement>(tag)].filter(isShown), nameOf);
+  };
+  const original = EventTarget.prototype.addEventListener;
+  original.call(document, 'securitypolicyviolation', (event) => {
+    stopped.push((event as SecurityPolicyViolationEvent).blockedURI);
+  });
+  EventTarget.prototype.addEventListener = function (this: EventTarget, type: string, ...rest: unknown[]) {
+    if (/^(click|mousedown|mouseup|pointerdown|pointerup|input|keyup|keydown|change)$/.test(type)) {
+      listening.add(this ?? globalThis);
+      scope.__offprintListens = true;
+    }
+    return Reflect.apply(original, this, [type, ...rest]);
+  } as typeof original;
+}
+
+/** Runs in the page: what a reader may click, in document order. */
+export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget[] {
+  const scope = globalThis as unknown as Scope;
+  const SELECTOR =
+    'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search]';
+  /** Nobody presses these to read. */
+  const NEVER = /log ?(out|in|off)|sign ?(out|in|up)|delete|remove|subscribe|download|print/i;
+  const OPERATED =
+    '[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"],[type=submit],[download]';
+  const matches = (element: Element, selector: string): boolean => {
+    try {
+      return element.closest(selector) !== null;
+    } catch {
+      return false; // of a pseudo-element, or one that this browser does not know
+    }
+  };
+  const bare = (url: string): string => url.replace(/#.*$/s, '');
+  const byTag = new Map<string, Map<string, HTMLElement[]>>();
+  const found: FoundTarget[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('*')) {
+    const own = scope.__offprintListening?.has(element) === true || element.hasAttribute('onclick');
+    if (!own && !element.matches(SELECTOR)) continue;
+    if (element.closest('[data-offprint]') || !element.checkVisibility({ visibilityProperty: true }))
+      continue;
+    const tag = element.localName;
+    const name = scope.__offprintName?.(element) ?? '';
+    const named = byTag.get(tag) ?? scope.__offprintNamed?.(tag);
+    if (named) byTag.set(tag, named);
+    const nth = named?.get(name)?.indexOf(element) ?? 0;
+    const link = element.closest('a[href]');
+    const { width, height } = element.getBoundingClientRect();
+    // Smaller ones are for screen readers; larger ones listen for what is in them.
+    if (width < 4 || height < 4) continue;
+    if (passedOver.some((selector) => matches(element, selector)) || matches(element, OPERATED)) continue;
+    if (NEVER.test(name)) continue;
+    let kind: ClickKind;
+    if (link instanceof HTMLAnchorElement && !/^(#|javascript:)/i.test(link.getAttribute('href') ?? '')) {
+      if (element !== link) continue;
+      const framed = link.target !== '' && link.target !== '_self';
+      if (framed || !link.href.startsWith(inside) || bare(link.href) === bare(location.href)) continue;
+      kind = 'link';
+    } else if (element.matches('input:not([type=button])')) {
+      const hears =
+        own || ['oninput', 'onkeyup', 'onchange', 'onkeydown'].some((one) => element.hasAttribute(one));
+      if (!hears) continue;
+      kind = 'field';
+    } else if (element.matches('img,svg,picture,figure')) {
+      if (element.closest('button,[role=button]') || width < 16) continue;
+      const looksPressable = /pointer|zoom-in/.test(getComputedStyle(element).cursor);
+      if (!own && !looksPressable && !(tag === 'img' && scope.__offprintListening?.has(document))) continue;
+      kind = 'picture';
+    } else if (element.matches('button,[role=button],input[type=button]')) kind = 'button';
+    else {
+      const isAround = element.querySelector('a[href],button,input,[role=button]') !== null;
+      if (
+        isAround ||
+        element.matches('html,body,main,article') ||
+        width * height > (innerWidth * innerHeight) / 2
+      )
+        continue;
+      kind = 'button';
+    }
+    const landmark = element.closest('nav,header,footer,aside,main,article')?.localName ?? 'body';
+    const classes = [element, element.parentElement, element.parentElement?.parentElement]
+      .map((one) => one?.getAttribute('class') ?? '')
+      .join(' ');
+    const like = [kind, tag, landmark, classes, kind === 'link' ? '' : name].join('|').replace(/\d+/g, '0');
+    found.push({ kind, tag, name, nth, like, hasListener: own });
+  }
+  return found;
+}
+
+/**
+ * Runs in the page: brings a target into view.
+ * @returns where a click meets it, in px of the window; `hidden` when something lies over it, `absent` when it is not there
+ */
+export function pointOfTarget({
+  tag,
+  name,
+  nth,
+}: ClickTarget): { x: number; y: number } | 'hidden' | 'absent' {
+  const scope = globalThis as unknown as Scope;
+  const element = scope.__offprintNamed?.(tag).get(name)?.[nth];
+  if (!element) return 'absent';
+  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  // A link may be broken over two lines: the middle of both is beside it.
+  const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  return hit && (element.contains(hit) || hit.contains(element)) && !hit.matches('html,body')
+    ? { x, y }
+    : 'hidden';
+}
+
+/** Runs in the page: what there is to be seen now. @param isBefore marks the document, to be known again */
+export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const scope = globalThis as unknown as Scope;
+  if (isBefore) scope.__offprintSame = true;
+  const nameOf = (url: string): string =>
+    url
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .pop() ?? '';
+  const isShown = (one: Element): boolean => {
+    const { width, height } = one.getBoundingClientRect();
+    return (
+      width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    );
+  };
+  let shown = 0;
+  let heights = 0;
+  for (const one of document.body?.querySelectorAll('*') ?? []) {
+    if (one.closest('[data-offprint]') || !isShown(one)) continue;
+    shown++;
+    heights += Math.round(one.getBoundingClientRect().height);
+  }
+  const colours = [document.documentElement, document.body].map((one) =>
+    one ? `${getComputedStyle(one).backgroundColor} ${getComputedStyle(one).color}` : '',
+  );
+  return {
+    title: document.title,
+    text: (document.body?.innerText ?? '').slice(0, 200_000),
+    pictures: [...document.images]
+      .filter((one) => one.naturalWidth > 0 && isShown(one))
+      .map((one) => `${nameOf(one.currentSrc || one.src)} ${Math.round(one.getBoundingClientRect().width)}`)
+      .join(),
+    frames: [...document.querySelectorAll('iframe,frame')]
+      .map(
+        (one) =>
+          `${nameOf((one as HTMLIFrameElement).src)} ${Math.round(one.getBoundingClientRect().height)}`,
+      )
+      .join(),
+    look: `${shown} ${heights} ${colours.join()}`,
+    scroll: `${Math.round(scrollX)} ${Math.round(scrollY)}`,
+    isSame: scope.__offprintSame === true,
+    blocked: [...new Set(scope.__offprintStopped ?? [])],
+  };
+}

@@ -1,0 +1,14 @@
+/**
+ * The errors of a page's scripts that the origin does not have.
+ * @param here what was said in the bundle
+ * @param origin what is said at the origin
+ */
+export function newErrors(here: readonly string[], origin: readonly string[]): string[] {
+  const known = new Set(origin.map(bareMessage));
+  return [...new Set(here)].filter((text) => !known.has(bareMessage(text)));
+}
+
+/** The same error is worded differently from `file://`: with what was thrown before it. */
+export function bareMessage(text: string): string {
+  return text.replace(/^Uncaught (\(in promise\) )?/, '').replace(/^\w*Error: /, '');
+}

@@ -1,0 +1,51 @@
+import { newErrors } from './new-errors.ts';
+import type { Visit } from './visit.ts';
+
+type Seen = Pick<Visit, 'pageErrors' | 'blocked' | 'outgoing' | 'frames' | 'inWindow'>;
+
+/** What works at the origin and not here, although text and controls may be the same. */
+export type Differences = Readonly<{
+  /** Errors that scripts threw and nothing handled. */
+  pageErrors: readonly string[];
+  /** Addresses that were asked for and stopped, and are answered at the origin. */
+  stopped: readonly string[];
+  /** Frames of another height: the end of a sentence each. */
+  frames: readonly string[];
+  /** Most links that are to be seen lie below something else. */
+  isCovered: boolean;
+}>;
+
+/** Heights in px that differ by less are those of scroll bars and fonts. */
+const FRAME_TOLERANCE_PX = 24;
+const LINKS_MIN = 3;
+
+/**
+ * The rule for what the keep-or-freeze check and verification compare of a page that was loaded.
+ * @param origin what the same page does at the origin, or at a host where that is enough
+ */
+export function differencesFrom(origin: Seen, here: Seen): Differences {
+  const calls = new Set(origin.outgoing);
+  const frames = here.frames.flatMap(({ name, height }, index) => {
+    const there = origin.frames[index];
+    if (origin.frames.length !== here.frames.length || !there) return [];
+    const isAlike = Math.abs(there.height - height) <= FRAME_TOLERANCE_PX;
+    return isAlike
+      ? []
+      : [
+          `shows the frame ${name || index + 1} ${height} px high, which has ${there.height} px at the origin`,
+        ];
+  });
+  return {
+    pageErrors: newErrors(here.pageErrors, origin.pageErrors),
+    stopped: here.blocked
+      .map((entry) => entry.split(' ')[1] ?? '')
+      .filter((url) => /^(https?|wss?|file):/.test(url) && !calls.has(url)),
+    frames,
+    isCovered:
+      isFree(origin) && here.inWindow.links >= LINKS_MIN && here.inWindow.met < here.inWindow.links / 2,
+  };
+}
+
+function isFree({ inWindow: { links, met } }: Pick<Seen, 'inWindow'>): boolean {
+  return links >= LINKS_MIN && met >= (links * 3) / 4;
+}
