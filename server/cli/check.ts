@@ -9,6 +9,7 @@ import { exportSettings } from '../exports/settings/settings.ts';
 import type { CheckProgress } from '../exports/verify/verify.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
+import { causeLines } from './job-report.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
 import { wholeBundle } from './whole-bundle.ts';
@@ -56,8 +57,7 @@ export function checkCommand(): Command {
         });
         output.progressDone();
         output.result(check);
-        for (const fault of check.faults) output.line(`Fault     ${fault}`);
-        for (const finding of check.findings) output.line(`Finding   ${finding}`);
+        for (const line of causeLines(check)) output.line(line);
         output.line(`Checked   ${check.verdict}: ${check.summary}`);
         if (check.verdict === 'failed') process.exitCode = EXIT.checkFailed;
       } finally {

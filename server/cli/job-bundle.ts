@@ -44,7 +44,7 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
     ...(expires !== undefined && { expiresInSeconds: expires }),
   };
   await withApi(options, 'change', async (api) => {
-    const { status } = await findJob(api, id);
+    const { status, errorCode } = await findJob(api, id);
     if (out === undefined) {
       if (api.local()?.url === null) throw linkLeadsNowhere();
       const bundle = await requestLink(api, id, request);
@@ -52,7 +52,9 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
       output.line(bundle.bundleUrl);
       return;
     }
-    const isWhole = status === 'completed' && base === undefined;
+    // One that failed verification has a bundle, and a report that says what is wrong with it.
+    const isMade = status === 'completed' || errorCode === 'verification-failed';
+    const isWhole = isMade && base === undefined;
     const report = isWhole ? await findReport(api, id) : undefined;
     const kept = report && keptBundle(api, id, formatOf(out), report);
     const saved = await bringBundle(api, id, kept, request, out, output);

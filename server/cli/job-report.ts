@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { OffprintError, systemCode } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
+import type { Judgement } from '../exports/verify/verdict.ts';
 import { type Api, withApi } from './connect.ts';
 import { findJob, jobPath } from './follow.ts';
 import { type LimitOptions, noteMore, readList, withLimit } from './list.ts';
@@ -101,6 +102,7 @@ export function printFindings(report: Report, output: Output): void {
     .filter(([count]) => count > 0)
     .map(([count, text]) => `${count.toLocaleString('en')} ${text}`);
   if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
+  for (const line of causeLines(report.check)) output.line(line);
 }
 
 function printReport(report: Report, output: Output): void {
@@ -121,8 +123,15 @@ function printReport(report: Report, output: Output): void {
   for (const { url, reason } of report.missing) output.line(`Missing   ${url} (${reason})`);
   for (const { url, count } of report.brokenAtSource)
     output.line(`Broken    ${url} (${plural(count, 'link')})`);
-  for (const fault of report.check?.faults ?? []) output.line(`Fault     ${fault}`);
-  for (const finding of report.check?.findings ?? []) output.line(`Finding   ${finding}`);
+}
+
+/** Faults and findings by cause, with a count and an example each; the report has them one by one. */
+export function causeLines(check: Pick<Judgement, 'causes'> | null): string[] {
+  // Reports of earlier versions have none.
+  return (check?.causes ?? []).map(({ severity, cause, count, example }) => {
+    const word = severity === 'fault' ? 'Fault  ' : 'Finding';
+    return `${word}   ${count > 1 ? `${cause} (${count.toLocaleString('en')} times). For example, ${example}` : example}`;
+  });
 }
 
 /** Saves the report at once or not at all, in the form that the name of the file stands for. */

@@ -5,7 +5,7 @@ import type { Api } from './connect.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { follow, jobPath } from './follow.ts';
 import { whenInterrupted } from './interrupt.ts';
-import { findReport, printFindings } from './job-report.ts';
+import { causeLines, findReport, printFindings } from './job-report.ts';
 import { PHASES } from './job-state.ts';
 import { keptBundle, reportFiles, saveBundle } from './save-bundle.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
@@ -47,7 +47,7 @@ export async function runJob(
   });
   output.progressDone();
   if (ended.status === 'completed') await reportDone(api, ended, out, output);
-  else await reportFailed(api, ended, output);
+  else await reportFailed(api, ended, out, output);
 }
 
 /** A job that nobody here waits for. */
@@ -123,12 +123,28 @@ async function reportDone(api: Api, job: Job, out: string | undefined, output: O
   });
 }
 
-async function reportFailed(api: Api, job: Job, output: Output): Promise<void> {
-  const isReported = job.errorCode !== 'canceled' && (await findReport(api, job.jobId)) !== undefined;
-  const files = isReported ? reportFiles(api, job.jobId) : undefined;
+async function reportFailed(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {
+  const report = job.errorCode === 'canceled' ? undefined : await findReport(api, job.jobId);
+  const files = report && reportFiles(api, job.jobId);
   output.note(`offprint: ${job.error ?? 'The export failed.'}`);
-  if (isReported) output.note(`Report: ${files?.html ?? `offprint jobs report ${job.jobId}`}`);
+  for (const line of causeLines(report?.check ?? null)) output.note(line);
+  if (report) output.note(`Report: ${files?.html ?? `offprint jobs report ${job.jobId}`}`);
+  const bundle = job.errorCode === 'verification-failed' ? report?.bundle : undefined;
+  const place =
+    bundle &&
+    report &&
+    (out === undefined
+      ? keptBundle(api, job.jobId, bundle.format, report)
+      : await saveBundle(api, job, report, out, output));
+  if (bundle) {
+    const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
+    output.note(`The bundle was made all the same, with these faults: ${where}`);
+  }
   output.note(`Try again from what was acquired: offprint jobs retry ${job.jobId}`);
-  output.result({ ...job, report: files ?? null });
+  output.result({
+    ...job,
+    report: files ?? null,
+    ...(place && bundle && { bundle: { ...place, digest: bundle.digest } }),
+  });
   process.exitCode = exitCodeOf(job.errorCode ?? 'internal');
 }

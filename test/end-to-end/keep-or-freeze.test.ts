@@ -54,7 +54,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'tabs.json': '{}',
     },
     way: 'rendered',
-    reason: /do not work from a file: "Two" is not selected/,
+    reason: /fail when it is opened from a file: "Failed to fetch"/,
   },
   'router that redirects': {
     body: `<main><p>What the server sent is right.</p></main><script src="/router.js"></script>`,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
@@ -37,6 +37,16 @@ function sharedBrowser(): Promise<Browser> {
     return browser;
   });
   return opened;
+}
+
+/** Gives a tab that reaches nothing, in a context of its own. */
+export async function inReaderTab<T>(read: (tab: Page) => Promise<T>): Promise<T> {
+  const context = await (await sharedBrowser()).createBrowserContext();
+  try {
+    return await read(await context.newPage());
+  } finally {
+    await context.close();
+  }
 }
 
 /**

@@ -48,12 +48,12 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         200: { description: 'The link.', schema: schemas.bundle },
         404: refusal('There is no such job, or its bundle is gone.'),
         409: refusal(
-          'The job, or the base, has not completed; the base belongs to another project; or this Idempotency-Key is still being worked on.',
+          'The job, or the base, has made no bundle; the base belongs to another project; or this Idempotency-Key is still being worked on.',
         ),
       },
       handle: async ({ params, body }) => {
         const job = required(params.jobId);
-        requireCompleted(job);
+        requireBundle(job);
         const asked =
           body.base === undefined
             ? { format: body.format ?? settings().apiBundleFormat }
@@ -202,8 +202,10 @@ const LINK_FAULTS = {
   expired: 'This link has expired. Ask for a fresh one: POST …/bundle on the same job.',
 } as const;
 
-function requireCompleted(job: ExportJob): void {
-  if (job.status === 'completed') return;
+/** A job that failed over what is wrong with some pages has a bundle all the same: only with it can anybody judge. */
+function requireBundle(job: ExportJob): void {
+  if (job.status === 'completed' || (job.status === 'failed' && job.errorCode === 'verification-failed'))
+    return;
   throw new ApiError(
     409,
     job.status === 'failed'

@@ -1,5 +1,6 @@
 import type { Frontier } from '../../store/resources.ts';
 import type { ExportSettings } from '../settings/settings.ts';
+import { UNRENDERED } from '../site/unrendered.ts';
 import { hasOtherText, type ModeResult, type PageResult } from '../verify/verdict.ts';
 import type { Layouts } from './layouts.ts';
 
@@ -21,7 +22,8 @@ export function renderBrokenOffline(
   if (settings.render !== 'auto' || settings.interactivity === 'keep') return 0;
   const seen = new Map<string, string | undefined>();
   for (const page of pages) {
-    const { renderMode, layout, isScripted } = frontier.find(page.url) ?? {};
+    const { renderMode, layout, isScripted, renderModeReason } = frontier.find(page.url) ?? {};
+    if (renderModeReason?.startsWith(UNRENDERED)) continue; // a browser has tried to make it already
     if (renderMode !== 'fetched' || !isScripted || layout === null || layout === undefined) continue;
     seen.set(layout, seen.get(layout) ?? breakageOf(page));
   }

@@ -15,6 +15,7 @@ import type { PreviousExports, PreviousResource } from '../reuse/previous-export
 import type { CachedScan, ScanCache } from '../reuse/scan-cache.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
+import { UNRENDERED } from '../site/unrendered.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
@@ -130,11 +131,19 @@ async function acquireOne(
       ? await render(context, url, frontier.find(url)?.layout)
       : await attempt(context, url, previous);
   }
-  if (acquired.outcome.kind === 'page' && acquired.outcome.renderMode === undefined) {
+  const { status, renderMode: madeBy, reason: why } = acquired.outcome;
+  if (isToBeRendered && status === 'failed' && madeBy === 'rendered' && !url.includes('#')) {
+    const sent = await attempt(context, url, undefined);
+    acquired = asSent(context, sent, why) ?? acquired;
+  } else if (acquired.outcome.kind === 'page' && acquired.outcome.renderMode === undefined) {
+    const sent = acquired;
     const { layout = null, isScripted = false } = acquired.outcome;
     const { renderMode, reason } = context.layouts.renderModeOf({ layout, isScripted });
-    if (renderMode === 'rendered') acquired = await render(context, url, layout);
-    else acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
+    if (renderMode === 'rendered') {
+      acquired = await render(context, url, layout);
+      if (acquired.outcome.status === 'failed')
+        acquired = asSent(context, sent, acquired.outcome.reason) ?? acquired;
+    } else acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
   }
   const { outcome, references, packed, reading } = acquired;
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
@@ -402,6 +411,23 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
     asksPassword,
     reading,
   };
+}
+
+/**
+ * A page that its own doing keeps a browser from making, as the origin sent it: one such page costs no bundle. The report
+ * and the verdict say it (report/unrendered.ts).
+ * @returns undefined where the page is to be missing: the origin does not answer, or missing pages are allowed
+ */
+function asSent(
+  { job }: AcquireContext,
+  sent: Acquired,
+  reason: string | null | undefined,
+): Acquired | undefined {
+  const { kind, status } = sent.outcome;
+  const isItsOwnDoing = /^(crashed|hung|memory|browser-lost|browser-hung|unreadable): /.test(reason ?? '');
+  if (job.settings.allowMissing || !isItsOwnDoing || kind !== 'page' || status !== 'done') return undefined;
+  const renderModeReason = UNRENDERED + (reason ?? '').replace(/^[a-z-]+: /, '');
+  return { ...sent, outcome: { ...sent.outcome, renderMode: 'fetched', renderModeReason } };
 }
 
 /** What a person should know about how a page was taken. */

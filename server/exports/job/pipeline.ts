@@ -16,6 +16,7 @@ import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
+import { withUnrenderedPages } from '../report/unrendered.ts';
 import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
 import type { RouterFacts } from '../site/site.ts';
 import { siteOf } from '../site/site-of-job.ts';
@@ -156,7 +157,10 @@ async function packAcquired(run: Run): Promise<Step> {
 
 async function verify(run: Run, mayTurn: MayTurn): Promise<Step> {
   const { store, job, frontier, handed } = run;
-  const check = withSelectorFindings(await checkBundleOf(run), store, job, frontier);
+  const check = withUnrenderedPages(
+    withSelectorFindings(await checkBundleOf(run), store, job, frontier),
+    frontier,
+  );
   handed.check = check;
   if (!mayTurn('files-loaded')) return { to: 'report' };
   const loaded = queueRuntimeAssets(run, check.pages);

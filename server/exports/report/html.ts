@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import type { PageResult } from '../verify/verdict.ts';
+import type { Check } from '../verify/verify.ts';
 import type { Group, Report } from './report.ts';
 
 /** Rows of one list that the page shows; the rest is in report.json, and the page says so. */
@@ -70,6 +71,7 @@ ${list('Left out on purpose', '', report.skipped, (entry) => [entry.url, entry.r
 
 function verdictWord({ job, check }: Report): string {
   if (job.status === 'failed') return 'Failed';
+  if (check?.verdict === 'failed') return 'With faults';
   return check?.verdict === 'passed'
     ? 'Passed'
     : check?.verdict === 'findings'
@@ -78,7 +80,7 @@ function verdictWord({ job, check }: Report): string {
 }
 
 function verdictClass({ job, check }: Report): string {
-  if (job.status === 'failed') return 'bad';
+  if (job.status === 'failed' || check?.verdict === 'failed') return 'bad';
   return check?.verdict === 'passed' ? 'good' : 'fair';
 }
 
@@ -110,6 +112,7 @@ function checkSection(report: Report): string {
 <p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle with no
 network, from file:// and from a sub-path, beside the original; ${links.links.toLocaleString('en')} links of all pages were
 followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
+${causesTable(check.causes)}
 ${sentences('Faults of the export', check.faults)}
 ${sentences('Findings', check.findings)}
 ${searchSection(report)}
@@ -118,6 +121,16 @@ ${controlsSection(report)}
 <p>Left the original, right the page from the bundle.</p>
 <ul class="pages">${check.pages.map(pageCard).join('')}</ul>
 </section>`;
+}
+
+function causesTable(causes: Check['causes']): string {
+  if (causes.length === 0) return '';
+  const rows = causes.map(
+    ({ severity, cause, count, example }) =>
+      `<tr><th scope="row">${severity === 'fault' ? 'Fault' : 'Finding'}: ${escapeUTF8(cause)}</th><td>${count.toLocaleString('en')}</td><td>${escapeUTF8(example)}</td></tr>`,
+  );
+  return `<h3>What was found, by cause</h3>
+<table><thead><tr><th scope="col">Cause</th><th scope="col">Times</th><th scope="col">For example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function searchSection({ job, check }: Report): string {
@@ -147,7 +160,7 @@ and ${opened.join(' and ')} of the pages that were looked at.</p>
 function controlsSection({ check }: Report): string {
   const controls = check?.controls;
   if (!controls) return '';
-  const { pages, found, operated, failures, brokenAtSource, cutShort } = controls;
+  const { pages, found, operated, failures, brokenAtSource, cutShort, clicks } = controls;
   const rows = failures.map(({ page, kind, name, problem, screenshot }) => {
     const picture = screenshot
       ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="what was seen" width="480">`
@@ -158,7 +171,9 @@ function controlsSection({ check }: Report): string {
   return `<h3>Controls</h3>
 <p>Tabs, accordions, menus, theme switches and copy buttons of ${pageTotal(pages)}: ${found.toLocaleString('en')} found, ${operated.toLocaleString('en')}
 operated from file:// with no network, ${failures.length.toLocaleString('en')} failed.${source}${cutShort ? ' Others were left for lack of time.' : ''}</p>
-${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}`;
+${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}
+<p>Links and whatever else a reader may press, a sample of each kind: ${clicks.clicked.toLocaleString('en')} clicked, ${clicks.failures.length.toLocaleString('en')}
+do something else than at the origin.</p>`;
 }
 
 const SEARCHED = {

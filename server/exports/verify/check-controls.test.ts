@@ -119,6 +119,8 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       brokenAtSource: 0,
       unoperated: [],
       cutShort: false,
+      isCompared: false,
+      clicks: { clicked: 0, failures: [] },
     });
   });
 

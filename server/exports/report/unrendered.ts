@@ -1,0 +1,33 @@
+import type { Frontier } from '../../store/resources.ts';
+import { UNRENDERED } from '../site/unrendered.ts';
+import type { Cause } from '../verify/verdict.ts';
+import type { Check } from '../verify/verify.ts';
+
+/** A check that also counts pages that no browser could make as faults, whether they were sampled or not. */
+export function withUnrenderedPages(check: Check, frontier: Frontier): Check {
+  const sentences: string[] = [];
+  for (const { url, renderModeReason } of frontier.all({ status: 'done', kind: 'page' })) {
+    if (!renderModeReason?.startsWith(UNRENDERED)) continue;
+    const why = renderModeReason.slice(UNRENDERED.length).replace(/\.$/, '');
+    sentences.push(
+      `${url} is in the bundle as the origin sent it, because no browser could make it: ${why}.`,
+    );
+  }
+  const [example] = sentences;
+  if (example === undefined) return check;
+  const cause: Cause = {
+    severity: 'fault',
+    cause: 'Pages could not be made by a browser and are as the origin sent them',
+    count: sentences.length,
+    example,
+  };
+  const faults = [...check.faults, ...sentences];
+  const more = faults.length > 1 ? ` And ${faults.length - 1} more.` : '';
+  return {
+    ...check,
+    verdict: 'failed',
+    faults,
+    causes: [cause, ...check.causes],
+    summary: `Verification failed: ${faults[0]}${more} The report lists everything.`,
+  };
+}
