@@ -30,6 +30,9 @@ export function lookOf(job: Job): Look {
       ? { tone: 'plain', icon: <CircleX size={SIZE} aria-hidden />, text: t('status.canceled') }
       : { tone: 'bad', icon: <CircleX size={SIZE} aria-hidden />, text: t('status.failed') };
   }
+  // The setting onVerificationFailure lets such a job complete.
+  if (job.verdict === 'failed')
+    return { tone: 'bad', icon: <CircleAlert size={SIZE} aria-hidden />, text: t('status.faults') };
   return job.verdict === 'findings' || job.missingCount > 0
     ? { tone: 'warn', icon: <CircleAlert size={SIZE} aria-hidden />, text: t('status.findings') }
     : { tone: 'good', icon: <CircleCheck size={SIZE} aria-hidden />, text: t('status.completed') };

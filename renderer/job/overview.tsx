@@ -94,7 +94,7 @@ export function Overview({
         <Throughput job={job} />
       </div>
       <div className={styles.column}>
-        {job.status === 'completed' && <BundleCard job={job} />}
+        {(job.status === 'completed' || job.errorCode === 'verification-failed') && <BundleCard job={job} />}
         <Panel title={t('job.facts')}>
           <Facts
             items={[

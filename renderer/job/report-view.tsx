@@ -65,6 +65,7 @@ function Loaded({ job }: Readonly<{ job: Job }>) {
             })}
           </p>
           {check.coverage.cutShort && <Notice tone="warn">{t('report.cutShort')}</Notice>}
+          <Causes causes={check.causes ?? []} />
           <Sentences title={t('report.faults')} items={check.faults} />
           <Sentences title={t('report.findings')} items={check.findings} />
         </Panel>
@@ -115,6 +116,7 @@ function Loaded({ job }: Readonly<{ job: Job }>) {
 
 function toneOf({ job, check }: Report): 'plain' | 'good' | 'warn' | 'bad' {
   if (job.status === 'failed') return 'bad';
+  if (check?.verdict === 'failed') return 'bad';
   return check === null ? 'plain' : check.verdict === 'findings' ? 'warn' : 'good';
 }
 
@@ -129,6 +131,33 @@ function Tile({ value, label, isBad = false }: Readonly<{ value: number; label: 
     <div className={styles.tile} data-tone={isBad && value > 0 ? 'bad' : undefined}>
       <b>{formats.number(value)}</b>
       <span>{label}</span>
+    </div>
+  );
+}
+
+type ByCause = NonNullable<Report['check']>['causes'];
+
+/** What was found, each cause once with a count and an example. */
+function Causes({ causes }: Readonly<{ causes: ByCause }>) {
+  if (causes.length === 0) return null;
+  return (
+    <div>
+      <h3>{t('report.causes')}</h3>
+      <table className={controlStyles.table}>
+        <tbody translate="no">
+          {causes.map(({ severity, cause, count, example }) => (
+            <tr key={cause}>
+              <th scope="row">
+                {severity === 'fault'
+                  ? t('report.causeFault', { cause })
+                  : t('report.causeFinding', { cause })}
+              </th>
+              <td>{formats.number(count)}</td>
+              <td>{example}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -7,7 +7,10 @@ const EXIT_CODES = {
   usage: [2, 'Wrong use: the message says what to change.'],
   jobFailed: [3, 'The job failed.'],
   pagesMissing: [4, 'Pages are missing.'],
-  checkFailed: [5, 'A check failed: the bundle does not work offline as the site does.'],
+  checkFailed: [
+    5,
+    'A check failed: the bundle was made, and some of it does not work offline as the site does.',
+  ],
   integrity: [6, 'The bundle is altered or incomplete.'],
   capReached: [7, 'The cap on pages was reached.'],
   unreachable: [8, 'The server cannot be reached.'],

@@ -54,7 +54,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'tabs.json': '{}',
     },
     way: 'rendered',
-    reason: /fail when it is opened from a file: "Failed to fetch"/,
+    reason: /fail when it is opened from a file: "TypeError: Failed to fetch"/,
   },
   'router that redirects': {
     body: `<main><p>What the server sent is right.</p></main><script src="/router.js"></script>`,

@@ -79,7 +79,9 @@ export const exportSettings = z.strictObject({
   allowMissing: z
     .boolean()
     .default(false)
-    .describe('Complete the job although something the site lists or needs could not be had.'),
+    .describe(
+      'Complete the job although something the site lists or needs could not be had. Pages that no browser can make are left out then; otherwise the bundle has them as the origin sends them, which is a fault.',
+    ),
   render: z
     .enum(['auto', 'never', 'always'])
     .default('auto')
@@ -115,7 +117,9 @@ export const exportSettings = z.strictObject({
   onVerificationFailure: z
     .enum(['fail', 'report'])
     .default('fail')
-    .describe('What a failed verification does to the job.'),
+    .describe(
+      'What faults that verification finds do to the job. `fail`: it ends as failed, with exit code 5, and its bundle can be had all the same; `report`: it completes, and its verdict says so.',
+    ),
   sampleMin: z.int().min(0).max(1000).default(12).describe('Pages that verification opens at least.'),
   sampleMax: z.int().min(0).max(100_000).default(40).describe('Pages that verification opens at most.'),
   sampleMaxMs: z.int().min(0).default(90_000).describe('Longest time that verification may take, in ms.'),

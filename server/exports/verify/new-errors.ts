@@ -5,10 +5,14 @@
  */
 export function newErrors(here: readonly string[], origin: readonly string[]): string[] {
   const known = new Set(origin.map(bareMessage));
-  return [...new Set(here)].filter((text) => !known.has(bareMessage(text)));
+  const unknown = here.filter((text) => !known.has(bareMessage(text)));
+  return [...new Set(unknown.map((text) => text.replace(UNCAUGHT, '')))];
 }
 
 /** The same error is worded differently from `file://`: with what was thrown before it. */
 export function bareMessage(text: string): string {
-  return text.replace(/^Uncaught (\(in promise\) )?/, '').replace(/^\w*Error: /, '');
+  return text.replace(UNCAUGHT, '').replace(/^\w*Error: /, '');
 }
+
+/** What Chromium puts before an error that nothing handled. */
+const UNCAUGHT = /^Uncaught (\(in promise\) )?/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, type PageResult } from './verdict.ts';
+import { judge, type ModeResult, type PageResult } from './verdict.ts';
 
 const COVERAGE = { pages: 1, sampled: 1, visited: 1, layouts: 1, cutShort: false };
 const LINKS = { files: 1, links: 0, faults: [], outside: [] };
@@ -35,4 +35,67 @@ test('a page whose original does not open was not compared, and that is said', (
     faults: [],
     findings: ['a.html was not compared: the original does not open: net::ERR_CONNECTION_REFUSED.'],
   });
+});
+
+const MODE: ModeResult = {
+  ...{
+    mode: 'file',
+    textSimilarity: 1,
+    pixelDifference: 0,
+    missingFiles: [],
+    refusedFiles: [],
+    outgoing: [],
+  },
+  ...{ refusedVisible: [], expected: [], blocked: [], consoleErrors: [], pageErrors: [], stopped: [] },
+  ...{ frames: [], isCovered: false, isHeld: false, controlsLost: [] },
+};
+
+test.each<[what: string, seen: Partial<ModeResult>]>([
+  ['a control that is gone', { controlsLost: ['button Play'] }],
+  ['a picture that the browser refuses', { refusedFiles: ['icon.svg'], refusedVisible: ['icon.svg'] }],
+  ['a script that fails', { consoleErrors: ['x is null'], pageErrors: ['x is null'] }],
+  ['a frame of another height', { frames: ['shows the frame a.html 20 px high'] }],
+  ['a call that is answered at the origin', { blocked: ['connect-src file:///a'], stopped: ['file:///a'] }],
+  ['links below something else', { isCovered: true }],
+])('%s is a fault', (_what, seen) => {
+  const { verdict, faults, findings } = judged({ modes: [{ ...MODE, ...seen }] });
+  expect({ verdict, faults: faults.length, findings }).toEqual({
+    verdict: 'failed',
+    faults: 1,
+    findings: [],
+  });
+});
+
+test.each<[what: string, seen: Partial<ModeResult>]>([
+  ['pixels that differ', { pixelDifference: 0.2 }],
+  ['a refused file that nobody sees', { refusedFiles: ['manifest.json'] }],
+  ['an error in the log', { consoleErrors: ['x is deprecated'] }],
+])('%s: the bundle passes with findings', (_what, seen) => {
+  const { verdict, faults, findings } = judged({ modes: [{ ...MODE, ...seen }] });
+  expect({ verdict, faults, findings: findings.length }).toEqual({
+    verdict: 'findings',
+    faults: [],
+    findings: 1,
+  });
+});
+
+test('findings of one cause are counted together, with an example', () => {
+  const faults = Array.from({ length: 43 }, (_, index) => ({
+    ...{
+      kind: 'no anchor' as const,
+      from: `${index}.html`,
+      count: 8,
+      target: 'api.html',
+      fragment: `a${index}`,
+    },
+    loads: false,
+  }));
+  const { findings, causes } = judge([], { ...LINKS, faults }, null, null, COVERAGE, []);
+  expect(findings).toHaveLength(43);
+  expect(causes).toEqual([
+    {
+      ...{ severity: 'finding', cause: 'Links lead to anchors that their pages do not have', count: 344 },
+      example: '0.html (and 7 more) links to api.html#a0, and the page has no such anchor.',
+    },
+  ]);
 });
