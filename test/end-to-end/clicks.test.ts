@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'puppeteer-core';
@@ -193,4 +194,32 @@ test('a script that fails from a file alone freezes its page', async () => {
     { way: 'rendered', reason: expect.stringContaining('fail when it is opened from a file') },
   ]);
   expect(site.report.check).toMatchObject({ verdict: 'passed' });
+});
+
+test('a page that no browser can make costs no bundle: it is as the origin sent it, and a fault in plain words', async () => {
+  const endless = page('Endless', '<h1>Endless</h1><p>Its text is there.</p><script>for (;;);</script>');
+  const files = {
+    'index.html': page(
+      'Start',
+      '<h1>Start</h1><a href="endless.html">on</a><script>document.title += "!"</script>',
+    ),
+    'endless.html': endless,
+  };
+  const settings = { ...SETTINGS, sampleMin: 0, sampleMax: 0, render: 'always', renderMaxMs: 2000 } as const;
+  const { archive, report } = await exportFolder(makeSite(files), settings);
+  expect(report.missing).toEqual([]);
+  expect(report.check?.verdict).toBe('failed');
+  expect(report.check?.faults).toEqual([
+    expect.stringMatching(
+      /^\/endless\.html is in the bundle as the origin sent it, because no browser could make it: /,
+    ),
+  ]);
+  expect(report.check?.faults.join()).not.toMatch(/context|protocol|net::|navigation/i);
+  const folder = path.join(temporaryFolder('unpacked'), 'bundle');
+  await unpackArchive(archive, folder, new AbortController().signal);
+  expect(fs.readFileSync(path.join(folder, 'endless.html'), 'utf8')).toContain('Its text is there.');
+
+  const without = await exportFolder(makeSite(files), { ...settings, allowMissing: true });
+  expect(without.report.missing).toMatchObject([{ url: '/endless.html' }]);
+  expect(without.report.check?.faults).toEqual([]);
 });
