@@ -24,7 +24,7 @@ import { linksOf } from '../site/links-of-job.ts';
 import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
-import { clickWords, shortAddress } from '../verify/clicks.ts';
+import { clickWords, type KnownClicks, openKnownClicks, shortAddress } from '../verify/clicks.ts';
 import { differencesFrom } from '../verify/origin-differences.ts';
 import { hasOtherText, isHostAmong } from '../verify/verdict.ts';
 import type { Visit } from '../verify/visit.ts';
@@ -146,6 +146,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     browser: Browser,
     { place }: Tried,
     file: string,
+    known: KnownClicks,
   ): Promise<string | undefined> => {
     const { checkControls } = await import('../verify/check-controls.ts');
     const { freshTab, prepareTab } = await import('../verify/operated-tab.ts');
@@ -167,7 +168,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     ];
     const { failures, unoperated, clicks } = await checkControls(borrowed(browser), places, {
       ignored: removedControls,
-      openOriginal,
+      ...{ openOriginal, known },
       maxMs: CONTROLS_MAX_MS,
     });
     const [failure] = failures;
@@ -196,6 +197,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
   const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
     const faults: (string | undefined)[] = [];
+    const known = openKnownClicks();
     const queue = [
       ...pages.filter(([page]) => page.rendered.isInteractive || listening.has(page.place)).entries(),
     ];
@@ -203,8 +205,8 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
       queue.length,
       () => queue.shift(),
       async ([index, [page, file]]) => {
-        const isFaulty = await faultOfControls(browser, page, file);
-        faults[index] = isFaulty && (await faultOfControls(browser, page, file));
+        const isFaulty = await faultOfControls(browser, page, file, known);
+        faults[index] = isFaulty && (await faultOfControls(browser, page, file, openKnownClicks()));
       },
     );
     return faults.find((fault) => fault !== undefined);

@@ -1,18 +1,23 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { BrowserUse } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
+import { runPool } from '../threads/concurrency.ts';
 import type { ControlPage } from './check-controls.ts';
 import {
+  type Change,
   type ClickFailure,
   clickOnce,
   isDoubtful,
   type KnownClicks,
+  leadsOn,
+  movingParts,
   type Outcome,
+  openKnownClicks,
   problemOfClick,
   targetsOf,
 } from './clicks.ts';
 import type { FoundTarget } from './in-page-clicks.ts';
-import { freshTab, inTab, openPage, prepared } from './operated-tab.ts';
+import { freshTab, inTab, OPEN_MS, openPage, prepared } from './operated-tab.ts';
 
 /** Links and other things that were clicked, with those that do something else than at the origin. */
 export type ClickCheck = Readonly<{
@@ -21,22 +26,70 @@ export type ClickCheck = Readonly<{
 }>;
 
 /** Pages that are opened at the origin too, to see what listens there: frozen pages have lost that. */
-const ORIGIN_PAGES = 4;
+const ORIGIN_PAGES = 3;
 
-type ClickContext = Readonly<{
+/** Pages on which something is clicked, of different layouts where there are so many. */
+const PAGES_MAX = 6;
+/** All pages together. */
+const LONGEST_MS = 20_000;
+
+type ClickOptions = Readonly<{
   ignored: readonly string[];
   openOriginal: (browser: Browser) => Promise<Page>;
-  until: () => number;
-  known: KnownClicks;
-  /** Which of the pages it is. */
-  index: number;
 }>;
+type ClickContext = ClickOptions & Readonly<{ until: () => number; known: KnownClicks; index: number }>;
+
+/**
+ * Clicks what a reader may click on some pages of an unpacked bundle, from `file://` with no network, and compares it with
+ * the origin.
+ * @param pages those without `inside` are passed over
+ * @throws as BrowserLease, but for what a page does
+ */
+export async function clickPages(
+  browsers: BrowserUse,
+  pages: readonly ControlPage[],
+  {
+    tabs,
+    known = openKnownClicks(),
+    ...options
+  }: ClickOptions & Readonly<{ tabs: number; known?: KnownClicks | undefined }>,
+): Promise<ClickCheck> {
+  const lostBefore = browsers.lostMs();
+  const endMs = performance.now() + LONGEST_MS;
+  const until = (): number => endMs + browsers.lostMs() - lostBefore;
+  const made: ClickCheck[] = [];
+  const queue = [...byLayouts(pages.filter(({ inside }) => inside !== undefined)).entries()];
+  await runPool(
+    tabs,
+    () => (performance.now() > until() ? undefined : queue.shift()),
+    async ([index, page]) => {
+      made[index] = await clickThrough(browsers, page, { ...options, until, known, index });
+    },
+  );
+  const seen = made.filter((one) => one !== undefined);
+  return {
+    clicked: seen.reduce((sum, { clicked }) => sum + clicked, 0),
+    failures: seen.flatMap(({ failures }) => failures),
+  };
+}
+
+/** The first pages of all layouts, then others. */
+function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
+  const layouts = new Set<string>();
+  const [firsts, others]: [ControlPage[], ControlPage[]] = [[], []];
+  for (const page of pages) {
+    const { layout = '' } = page;
+    (layouts.has(layout) ? others : firsts).push(page);
+    layouts.add(layout);
+  }
+  return [...firsts, ...others].slice(0, PAGES_MAX);
+}
 
 /**
  * Clicks links and whatever else a reader may press on a page of the bundle. What does not plainly work is clicked at the
  * origin too; what fails twice, the second time with patience, fails.
  */
-export async function clickThrough(
+async function clickThrough(
   browsers: BrowserUse,
   { path, file, original = '', inside = { file: '', original: '' } }: ControlPage,
   { ignored, openOriginal, until, known, index }: ClickContext,
@@ -51,11 +104,16 @@ export async function clickThrough(
       originTab ??= await openOriginal(browser);
       return originTab;
     };
-    const judge = async (tab: Page, target: FoundTarget, here: Outcome): Promise<string | undefined> => {
+    const judge = async (
+      tab: Page,
+      target: FoundTarget,
+      here: Outcome,
+      moving: ReadonlySet<Change>,
+    ): Promise<string | undefined> => {
       if (!isDoubtful(target, here)) return undefined;
-      const origin = await clickOnce(await atOrigin(), original, target, true);
+      const origin = await clickOnce(await atOrigin(), original, target, true, moving);
       if (problemOfClick(here, origin) === undefined) return undefined;
-      return problemOfClick(await clickOnce(tab, file, target, true), origin);
+      return problemOfClick(await clickOnce(tab, file, target, true, moving), origin);
     };
     try {
       await inTab(
@@ -70,10 +128,26 @@ export async function clickThrough(
             const found = await targetsOf(there, inside.original, ignored, known);
             targets.push(...found.filter(({ kind, like }) => kind !== 'link' && !likes.has(like)));
           }
+          const moving = targets.length > 0 ? await movingParts(tab) : new Set<Change>();
+          let isFresh = true;
           for (const target of targets) {
-            if (isLate()) break;
+            if (isLate() || !known.count()) break;
             clicked++;
-            const problem = await judge(tab, target, await clickOnce(tab, file, target, false));
+            if (target.kind === 'link') {
+              if (!isFresh) await tab.goto(file, { waitUntil: 'load', timeout: OPEN_MS });
+              isFresh = false;
+              if (await leadsOn(tab, target)) {
+                known.learn(target);
+                continue;
+              }
+            }
+            isFresh = false;
+            const problem = await judge(
+              tab,
+              target,
+              await clickOnce(tab, file, target, false, moving),
+              moving,
+            );
             const { kind, name } = target;
             if (problem === undefined) known.learn(target);
             else failures.push({ page: path, kind, name, problem });

@@ -5,8 +5,8 @@ import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { runPool } from '../threads/concurrency.ts';
-import { type ClickCheck, clickThrough, NO_CLICKS } from './check-clicks.ts';
-import { openKnownClicks } from './clicks.ts';
+import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
+import type { KnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
 import { freshTab, inTab, OPEN_MS, prepared } from './operated-tab.ts';
 
@@ -43,7 +43,12 @@ export type ControlPage = Readonly<{
   file: string;
   /** At the origin; undefined when there is none to compare with. */
   original: string | undefined;
-  /** Where the pages of the bundle and those of the origin lie; what leads to elsewhere is not clicked. */
+  /** Pages alike have the same. */
+  layout?: string;
+  /**
+   * Where the pages of the bundle and those of the origin lie: what leads to elsewhere is not clicked. On pages without it
+   * nothing is.
+   */
   inside?: Readonly<{ file: string; original: string }>;
 }>;
 
@@ -56,6 +61,8 @@ export type ControlOptions = Readonly<{
   maxMs?: number;
   /** Pages at a time. */
   tabs?: number;
+  /** What other checks have clicked already. */
+  known?: KnownClicks;
   /** The controls of one more page have been operated. */
   onPage?: () => void;
 }>;
@@ -68,7 +75,7 @@ export type ControlOptions = Readonly<{
 export async function checkControls(
   browsers: BrowserUse,
   pages: readonly ControlPage[],
-  { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, onPage }: ControlOptions = {},
+  { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, known, onPage }: ControlOptions = {},
 ): Promise<ControlCheck> {
   const lostBefore = browsers.lostMs();
   const endMs = performance.now() + maxMs;
@@ -76,26 +83,18 @@ export async function checkControls(
   const queue = [...pages.entries()];
   const checked: PageCheck[] = [];
   const dead = openDeadControls();
-  const known = openKnownClicks();
   await runPool(
     tabs,
     () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
-      const operated = await checkPage(browsers, page, ignored, openOriginal, until, dead);
-      const clicks =
-        page.inside === undefined || !openOriginal || operated.unoperated.length > 0
-          ? NO_CLICKS
-          : await clickThrough(browsers, page, {
-              ignored,
-              openOriginal,
-              until,
-              known,
-              index,
-            });
-      checked[index] = { ...operated, clicks };
+      checked[index] = await checkPage(browsers, page, ignored, openOriginal, until, dead);
       onPage?.();
     },
   );
+  const opened = pages.filter((_, index) => checked[index]?.unoperated.length === 0);
+  const clicks = openOriginal
+    ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, known })
+    : NO_CLICKS;
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);
   return {
@@ -107,14 +106,11 @@ export async function checkControls(
     unoperated: checked.flatMap(({ unoperated }) => unoperated),
     cutShort: queue.length > 0 || checked.some(({ cutShort }) => cutShort),
     isCompared: openOriginal !== undefined,
-    clicks: {
-      clicked: sum(({ clicks }) => clicks.clicked),
-      failures: checked.flatMap(({ clicks }) => clicks.failures),
-    },
+    clicks,
   };
 }
 
-type PageCheck = Omit<ControlCheck, 'pages' | 'isCompared'>;
+type PageCheck = Omit<ControlCheck, 'pages' | 'isCompared' | 'clicks'>;
 
 async function checkPage(
   browsers: BrowserUse,
@@ -154,7 +150,6 @@ async function checkPage(
     failures: atFault.map((one) => ({ ...one, page: path, problem: one.problem ?? '' })),
     brokenAtSource: broken.length - atFault.length,
     unoperated: [],
-    clicks: NO_CLICKS,
   };
 }
 
@@ -165,7 +160,6 @@ const NOTHING: PageCheck = {
   brokenAtSource: 0,
   unoperated: [],
   cutShort: false,
-  clicks: NO_CLICKS,
 };
 
 /** @returns the end of a sentence where the page is the cause @throws any other error */

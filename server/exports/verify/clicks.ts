@@ -15,7 +15,7 @@ import { newErrors } from './new-errors.ts';
 import { OPEN_MS } from './operated-tab.ts';
 
 /** What a click changed for a reader. */
-type Change = 'address' | 'title' | 'text' | 'pictures' | 'frames' | 'look' | 'scroll' | 'window';
+export type Change = 'address' | 'title' | 'text' | 'pictures' | 'frames' | 'look' | 'scroll' | 'window';
 
 /** What came of one click. */
 export type Outcome = Readonly<{
@@ -45,24 +45,31 @@ const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: strin
 };
 
 /** So many clicks on one page, and of links among them. */
-const CLICKS_MAX = 6;
-const LINKS_MAX = 3;
+const CLICKS_MAX = 5;
+const LINKS_MAX = 2;
+/** And in all pages of a check together. */
+const CHECK_CLICKS_MAX = 12;
 /** How long an effect may take: of the first try, and where it decides. */
 const EFFECT_MS = 500;
-const PATIENT_EFFECT_MS = 2500;
-const SETTLE_MS = 120;
+const PATIENT_EFFECT_MS = 1500;
+const SETTLE_MS = 100;
+const POLL_MS = 20;
 /** What works on so many pages is not tried on others. */
-const PAGES_ALIKE = 2;
+const PAGES_ALIKE = 1;
 
 /** What is known of targets that are alike on several pages: verification takes time by kinds, not by pages. */
 export type KnownClicks = Readonly<{
   isKnown: (target: FoundTarget) => boolean;
   learn: (target: FoundTarget) => void;
+  /** One more is clicked. @returns false when there have been enough */
+  count: () => boolean;
 }>;
 
 export function openKnownClicks(): KnownClicks {
   const pages = new Map<string, number>();
+  let left = CHECK_CLICKS_MAX;
   return {
+    count: () => left-- > 0,
     isKnown: ({ like }) => (pages.get(like) ?? 0) >= PAGES_ALIKE,
     learn: ({ like }) => {
       pages.set(like, (pages.get(like) ?? 0) + 1);
@@ -94,12 +101,47 @@ export async function targetsOf(
     .slice(0, CLICKS_MAX);
 }
 
-/** Loads a page anew and clicks one thing as a reader would; into a field something is typed. */
+/**
+ * Follows a link of a page of the bundle, which leads to a file without a network: that is soon seen.
+ * @returns whether it leads to another document
+ */
+export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> {
+  const url = tab.url();
+  const point = await tab.evaluate(pointOfTarget, target);
+  if (typeof point === 'string') return false;
+  await tab.evaluate(() => Object.assign(globalThis, { asClicked: true }));
+  const started = performance.now();
+  await tab.mouse.click(point.x, point.y);
+  while (performance.now() - started < EFFECT_MS) {
+    // A new document, and no address that a script has put there.
+    const isSame = await tab.evaluate(() => 'asClicked' in globalThis).catch(() => undefined);
+    if (isSame === false && bareAddress(tab.url()) !== bareAddress(url)) return true;
+    await pause(POLL_MS);
+  }
+  return false;
+}
+
+function bareAddress(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
+
+/** What of a page that has been loaded changes by itself: that is not the doing of a click. */
+export async function movingParts(tab: Page): Promise<ReadonlySet<Change>> {
+  const first = await tab.evaluate(lookAtPage, true);
+  await pause(SETTLE_MS);
+  return new Set(differences(first, await tab.evaluate(lookAtPage, true)));
+}
+
+/**
+ * Loads a page anew and clicks one thing as a reader would; into a field something is typed.
+ * @param moving what changes by itself there
+ */
 export async function clickOnce(
   tab: Page,
   url: string,
   target: ClickTarget,
   isPatient: boolean,
+  moving: ReadonlySet<Change>,
 ): Promise<Outcome> {
   if (url.includes('#')) await tab.goto('about:blank');
   await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
@@ -116,11 +158,7 @@ export async function clickOnce(
   try {
     const point = await tab.evaluate(pointOfTarget, target);
     if (typeof point === 'string') return { changes, reach: point, errors, failed: [] };
-    // What moves by itself is not the doing of the click.
-    const first = await tab.evaluate(lookAtPage, true);
-    await pause(SETTLE_MS);
     const before = await tab.evaluate(lookAtPage, true);
-    const moving = new Set(differences(first, before));
     tab.on('pageerror', onError).on('requestfailed', onFailed).on('dialog', onWindow).on('popup', onWindow);
     await tab.mouse.click(point.x, point.y);
     if (target.kind === 'field') await tab.keyboard.type('zq');
@@ -129,7 +167,7 @@ export async function clickOnce(
     let after: PageLook | undefined;
     let isSettling = false;
     for (;;) {
-      await pause(isSettling ? SETTLE_MS : 25);
+      await pause(isSettling ? SETTLE_MS : POLL_MS);
       after = await look(tab);
       const isElsewhere = after === undefined || !after.isSame;
       const changed = after ? differences(before, after).filter((one) => !moving.has(one)) : [];
@@ -177,6 +215,7 @@ function differences(one: PageLook, other: PageLook): Change[] {
 export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
   if (here.errors.length > 0 || here.failed.length > 0 || here.reach === 'hidden') return true;
   if (kind === 'link') return !here.changes.has('address');
+  if (here.changes.has('address')) return false;
   // Some small part of its look is all that changes where a script has failed.
   return here.reach === 'met' && !here.changes.has('text') && !here.changes.has('pictures');
 }

@@ -134,10 +134,12 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
       kind = 'button';
     }
     const landmark = element.closest('nav,header,footer,aside,main,article')?.localName ?? 'body';
-    const classes = [element, element.parentElement, element.parentElement?.parentElement]
+    const classes = [element, ...(kind === 'link' ? [element.parentElement] : [])]
       .map((one) => one?.getAttribute('class') ?? '')
       .join(' ');
-    const like = [kind, tag, landmark, classes, kind === 'link' ? '' : name].join('|').replace(/\d+/g, '0');
+    // Those into the page are all alike.
+    const isOne = kind === 'link' || (!own && link !== null && link.getAttribute('href') !== '#');
+    const like = [kind, tag, landmark, classes, isOne ? '' : name].join('|').replace(/\d+/g, '0');
     found.push({ kind, tag, name, nth, like, hasListener: own });
   }
   return found;
@@ -183,8 +185,11 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
   };
   let shown = 0;
   let heights = 0;
-  for (const one of document.body?.querySelectorAll('*') ?? []) {
-    if (one.closest('[data-offprint]') || !isShown(one)) continue;
+  const all = document.body?.getElementsByTagName('*') ?? [];
+  // Beyond so many, the text and the height of the page say as much.
+  for (let index = 0; index < Math.min(all.length, 1500); index++) {
+    const one = all[index] as Element;
+    if (one.localName.startsWith('offprint-') || !isShown(one)) continue;
     shown++;
     heights += Math.round(one.getBoundingClientRect().height);
   }
@@ -204,7 +209,7 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
           `${nameOf((one as HTMLIFrameElement).src)} ${Math.round(one.getBoundingClientRect().height)}`,
       )
       .join(),
-    look: `${shown} ${heights} ${colours.join()}`,
+    look: `${shown} ${heights} ${document.documentElement.scrollHeight} ${colours.join()}`,
     scroll: `${Math.round(scrollX)} ${Math.round(scrollY)}`,
     isSame: scope.__offprintSame === true,
     blocked: [...new Set(scope.__offprintStopped ?? [])],

@@ -221,7 +221,8 @@ async function operate(
       await prepareTab(tab);
       return tab;
     });
-  const places = pages.map(({ path: file, url }) => ({
+  const places = pages.map(({ path: file, url, layout }) => ({
+    layout,
     path: file,
     file: root + encodePath(file),
     original: origin && absoluteUrl(origin.origin, url),
