@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'puppeteer-core';
-import { removePeers } from '../chromium/disable-webrtc.ts';
 import type { BrowserUse } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
-import { removePeers } from '../chromium/no-peers.ts';
+import { removePeers } from '../chromium/disable-webrtc.ts';
 import { prepareClicks } from './in-page-clicks.ts';
 import { prepareControls } from './in-page-controls.ts';
 
