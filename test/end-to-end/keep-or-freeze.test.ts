@@ -45,7 +45,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     body: `${TABS}<script type="importmap">{"imports":{"tabs":"/mapped.js"}}</script><script type="module">import 'tabs'</script>`,
     files: { 'mapped.js': OPERATE },
     way: 'rendered',
-    reason: /load \/mapped\.js from outside of the bundle/,
+    reason: /are refused by the browser from a file \(mapped\.js\)/,
   },
   'JSON for its tabs': {
     body: `${TABS}<script src="/asks.js"></script>`,

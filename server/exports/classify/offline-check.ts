@@ -314,7 +314,8 @@ function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tr
     if (resource?.status !== 'done' || place === undefined || resource.object === null) continue;
     if ((resource.sizeBytes ?? 0) > ASSET_BYTES_MAX) continue;
     write(resource, place);
-    for (const needed of placesIn(unpackReferences(frontier.references(url)).needed)) want(needed);
+    const { needed, guessed } = unpackReferences(frontier.references(url));
+    for (const text of [needed, guessed]) for (const file of placesIn(text)) want(file);
   }
   return new Map(pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])));
 }

@@ -63,11 +63,12 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
     known: 0,
     pagesKnown: context.pagesKnown,
   };
-  const seen: Seen = { wanted: new Map(), left: new Map() };
+  const seen: Seen = { wanted: new Map(), left: new Map(), guessed: new Set() };
   /** Queued since links lead to it, which is what pages are that the origin does not list. */
   let pagesAhead = 0;
   for (const resource of frontier.all()) {
     if (resource.status !== 'skipped') seen.wanted.set(resource.url, resource.depth);
+    if (resource.reason === GUESSED) seen.guessed.add(resource.url);
     if (resource.status === 'queued' && isLinked(resource)) pagesAhead++;
   }
   const levels = openLevels(frontier, source.caps);
@@ -109,9 +110,9 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
 
 /**
  * URLs that need not be looked up in the frontier any more, with the number of links that lead to them: those that are
- * in it, and those left out of it.
+ * in it, and those left out of it; and which of those in it are only guessed.
  */
-type Seen = { wanted: Map<string, number>; left: Map<string, number> };
+type Seen = { wanted: Map<string, number>; left: Map<string, number>; guessed: Set<string> };
 
 async function acquireOne(
   context: AcquireContext,
@@ -145,7 +146,13 @@ async function acquireOne(
         acquired = asSent(context, sent, acquired.outcome.reason) ?? acquired;
     } else acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
   }
-  const { outcome, references, packed, reading } = acquired;
+  const { references, packed, reading } = acquired;
+  // What is not there (404) is nobody's fault as it is.
+  const isGuess = frontier.find(url)?.reason === GUESSED && acquired.outcome.httpStatus !== 404;
+  const outcome =
+    isGuess && acquired.outcome.status === 'failed'
+      ? { ...acquired.outcome, status: 'skipped' as const, reason: GUESSED }
+      : acquired.outcome;
   const durationMs = Math.round((performance.now() - started) * 10) / 10;
   const discovered = transact(store, () => {
     frontier.finish(url, { ...outcome, durationMs });
@@ -189,7 +196,8 @@ function discover(
   let known = 0;
   let linked = 0;
   let leadsOn = false;
-  const note = (url: string, isLink: boolean): void => {
+  const note = (url: string, isLink: boolean, isGuess = false): void => {
+    if (!isGuess && seen.guessed.delete(url)) confirmGuess(frontier, url);
     const place = isLink ? { depth: from.depth + 1, hops: 0 } : { depth: from.depth, hops: from.hops + 1 };
     const wantedAt = seen.wanted.get(url);
     if (wantedAt !== undefined && (!isLink || wantedAt <= place.depth)) return;
@@ -197,7 +205,9 @@ function discover(
     const reason = scope.skipReason(url, isLink) ?? tooFar(place, scope.maxDepth);
     const status = reason === undefined ? 'queued' : 'skipped';
     (status === 'queued' ? seen.wanted : seen.left).set(url, place.depth);
-    const added = frontier.add({ url, required: false, ...place, referrer, status, reason: reason ?? null });
+    const why = reason ?? (isGuess ? GUESSED : null);
+    const added = frontier.add({ url, required: false, ...place, referrer, status, reason: why });
+    if (added && why === GUESSED) seen.guessed.add(url);
     if (status !== 'queued') return;
     const before = added ? undefined : frontier.find(url);
     // Left out while only links led to it; now a page needs it, which include and paths do not decide. Or a page of the
@@ -215,8 +225,19 @@ function discover(
     else found.push({ url, hops: place.hops });
   };
   for (const url of placesIn(references.needed)) note(url, false);
+  for (const url of placesIn(references.guessed)) note(url, false, true);
   for (const url of placesIn(references.linked)) note(url, true);
   return { found, known, linked, leadsOn, wasLinked: isLinked(from) };
+}
+
+/** Only something that looks like an address named it: that the origin does not give it is no fault. */
+const GUESSED: SkipReason = 'only guessed';
+
+/** Something else needs what was only guessed at: it is to be had. */
+function confirmGuess(frontier: Frontier, url: string): void {
+  const { status, reason, renderMode } = frontier.find(url) ?? {};
+  if (reason === GUESSED && status !== undefined && status !== 'done')
+    frontier.requeue(url, { renderMode: renderMode ?? null });
 }
 
 /** Whether it was found as what a link leads to, not as what a page loads. */
@@ -478,7 +499,7 @@ function redirected(
       target,
     };
   }
-  const references = { linked: '', needed: place.path };
+  const references = { ...NO_REFERENCES, needed: place.path };
   return {
     outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
     references,

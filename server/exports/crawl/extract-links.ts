@@ -97,17 +97,19 @@ function find(
   const { site } = task;
   const linked = new Set<string>();
   const needed = new Set<string>();
+  const guessed = new Set<string>();
   const pageUrl = absoluteUrl(site.origin, task.url);
 
   let hasRoutes = false;
 
   const note = (reference: string, role: Role, base: string, locate = locateFrom(base)): void => {
-    const place = locate(reference, role === 'asset' || role === 'frame');
+    const place = locate(reference, role === 'asset' || role === 'frame' || role === 'guess');
     if (place.kind !== 'internal') return;
     if (role === 'link' && MAY_BE_ROUTE.test(reference)) {
       hasRoutes ||= looksLikeRoute(URL.parse(reference, base)?.hash ?? '');
     }
-    (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
+    if (role === 'guess') guessed.add(place.path);
+    else (role === 'link' || role === 'choice' ? linked : needed).add(place.path);
   };
 
   let title: string | null = null;
@@ -158,6 +160,7 @@ function find(
   const references = {
     linked: [...linked.difference(needed)].join('\n'),
     needed: [...needed].join('\n'),
+    guessed: [...guessed.difference(needed)].join('\n'),
   };
   const found: Found = {
     kind: title === null ? 'asset' : 'page',

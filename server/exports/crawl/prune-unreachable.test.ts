@@ -20,7 +20,10 @@ type Content = Readonly<{ linked?: string[]; needed?: string[] }>;
 function acquired(url: string, { linked = [], needed = [] }: Content = {}, required = false): void {
   frontier.add({ url, required, depth: required ? 0 : 1, ...(!required && { referrer: '/' }) });
   frontier.finish(url, { status: 'done', kind: 'page', object: 'ab', sizeBytes: 1 });
-  frontier.setReferences(url, packReferences({ linked: linked.join('\n'), needed: needed.join('\n') }));
+  frontier.setReferences(
+    url,
+    packReferences({ linked: linked.join('\n'), needed: needed.join('\n'), guessed: '' }),
+  );
 }
 
 function rows(): string[] {

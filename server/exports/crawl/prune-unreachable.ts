@@ -40,8 +40,8 @@ export function pruneUnreachable(
         found.push(finding);
         (isLink ? next : open).push(url);
       };
-      const { needed, linked } = unpackReferences(frontier.references(from));
-      for (const url of placesIn(needed)) lead(url, false);
+      const { needed, linked, guessed } = unpackReferences(frontier.references(from));
+      for (const text of [needed, guessed]) for (const url of placesIn(text)) lead(url, false);
       if (renderMode === 'fetched') for (const url of placesIn(documents ?? '')) lead(url, false);
       for (const url of placesIn(linked)) lead(url, true);
     }

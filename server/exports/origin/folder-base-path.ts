@@ -105,7 +105,8 @@ function readPage({ file, url }: SiteFile): PageFacts {
   const base = isShort ? said : NOWHERE;
   const isRooted = isShort && scan.base?.startsWith('/');
   const paths = scan.references
-    .filter(({ syntax, value }) => syntax === 'url' && (isRooted || /^\s*\/(?!\/)/.test(value)))
+    .filter(({ role, syntax }) => syntax === 'url' && role !== 'guess')
+    .filter(({ value }) => isRooted || /^\s*\/(?!\/)/.test(value))
     .slice(0, PATHS_OF_PAGE_MAX)
     .flatMap(({ value }) => URL.parse(value.trim(), base) ?? [])
     .filter(({ origin }) => origin === NOWHERE)

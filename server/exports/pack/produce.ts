@@ -8,6 +8,7 @@ import type { Vendor } from '../features/recognise.ts';
 import { type Recogniser, recogniser } from '../features/recognise.ts';
 import { decodePart, readByteText, toBytes } from '../parse/charset.ts';
 import { charsetOf, contentKind } from '../parse/content-type.ts';
+import { customPropertyUses } from '../parse/css.ts';
 import { unpackScan } from '../parse/packed-scan.ts';
 import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
 import { answersAbout, entryKey, listening, type Subject, sharedKey } from '../reuse/entry-key.ts';
@@ -15,11 +16,15 @@ import type { PreviousEntry } from '../reuse/previous-exports.ts';
 import { type CachedScan, readScan, readWhole } from '../reuse/scan-cache.ts';
 import { isForCrawlers, rewriteForCrawlers } from '../rewrite/crawler-files.ts';
 import { NOTHING, rewriteCss } from '../rewrite/css.ts';
-import { type Links, type Problem, resolveReference } from '../rewrite/links.ts';
+import { EMBEDDED_TOTAL_MAX_BYTES } from '../rewrite/embed.ts';
+import { type Links, type Problem, type Resolved, resolveReference } from '../rewrite/links.ts';
 import { type FeatureNote, rewritePage } from '../rewrite/page.ts';
+import { resolveStyleUrl } from '../rewrite/style-url.ts';
 import { rewriteWebManifest } from '../rewrite/webmanifest.ts';
+import type { JobLinks } from '../site/links-of-job.ts';
 import { type Locate, locator } from '../site/locator.ts';
 import { absoluteUrl } from '../site/site.ts';
+import { withContents } from './contents.ts';
 
 /** A resource on its way into the bundle. */
 export type ProduceTask = Subject &
@@ -56,7 +61,7 @@ export type ProduceContext = Readonly<{
 
 export function produceContext(
   dataFolder: string,
-  links: Links,
+  links: JobLinks,
   vendors: readonly Vendor[],
   policy: FeaturePolicy,
   fingerprint: string,
@@ -64,7 +69,14 @@ export function produceContext(
 ): ProduceContext {
   const shared = sharedKey(fingerprint, links, policy, hasSearch);
   const locateFrom = locator(links.site);
-  return { dataFolder, links, locateFrom, recogniser: recogniser(vendors, policy), hasSearch, shared };
+  return {
+    dataFolder,
+    links: withContents(dataFolder, links),
+    locateFrom,
+    recogniser: recogniser(vendors, policy),
+    hasSearch,
+    shared,
+  };
 }
 
 /** Turns the raw bytes of a resource into what the bundle carries. A pure function of the store; runs in a stage thread. */
@@ -139,10 +151,10 @@ function rewrite(
     case 'webmanifest': {
       const problems = new Map<string, Problem>();
       const locate = locateFrom(absoluteUrl(links.site.origin, task.url));
-      const resolve = (reference: string): string | undefined => {
-        const resolved = resolveReference(links, reference, {
-          locate,
-          file: task.path,
+      const resolve = (reference: string, file: string, from: Locate): Resolved =>
+        resolveReference(links, reference, {
+          locate: from,
+          file,
           element: kind,
           loads: true,
           expected: (url) => {
@@ -150,18 +162,28 @@ function rewrite(
             return vendor !== undefined && recogniser.keeps(vendor.feature);
           },
         });
+      const written = (reference: string, resolved: Resolved): string | undefined => {
         if ('problem' in resolved && resolved.problem) problems.set(resolved.problem.url, resolved.problem);
         if (resolved.kind === 'keep') return reference;
         return resolved.kind === 'replace' ? resolved.url : undefined;
       };
       if (kind === 'webmanifest') {
-        const text = rewriteWebManifest(raw.toString('utf8'), resolve);
+        const text = rewriteWebManifest(raw.toString('utf8'), (reference) =>
+          written(reference, resolve(reference, task.path, locate)),
+        );
         return { bytes: Buffer.from(text), problems: [...problems.values()], features: [] };
       }
       const css = readByteText(raw, charsetOf(task.contentType) ?? 'utf-8');
+      const ownUses = customPropertyUses(css.text);
+      const budget = { leftBytes: EMBEDDED_TOTAL_MAX_BYTES };
+      const { url: place, path: file } = task;
+      const style = { links, locateFrom, locate, place, file, ownUses, budget, resolve };
       const text = rewriteCss(
         css.text,
-        (url) => resolve(decodePart(url, css.encoding)) ?? NOTHING,
+        (bytes, reference) => {
+          const url = decodePart(bytes, css.encoding);
+          return written(url, resolveStyleUrl(url, reference, style)) ?? NOTHING;
+        },
         css.encoding,
       );
       return {

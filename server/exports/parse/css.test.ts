@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cssReferences, cssUrl } from './css.ts';
+import { cssReferences, cssUrl, customPropertyUses } from './css.ts';
 
 describe('the URLs of a style sheet', () => {
   test('are those of url(), with and without quotes', () => {
@@ -94,3 +94,31 @@ test('the replacement of a reference is of its own kind', () => {
 function urls(css: string): string[] {
   return cssReferences(css).map((reference) => reference.value);
 }
+
+test('a URL says in which property it stands', () => {
+  const css = `@import "a.css";a:hover{MASK-image:url(b.svg);--Icon: url("c.svg")}@media (min-width:1px){b{c:d;filter:blur(1px) url(e.svg#f)}} @font-face{src:url(g.woff2)}`;
+  expect(cssReferences(css).map(({ value, property }) => `${property} ${value}`)).toEqual([
+    ' a.css',
+    'mask-image b.svg',
+    '--Icon c.svg',
+    'filter e.svg#f',
+    'src g.woff2',
+  ]);
+});
+
+test('custom properties are found where they are used', () => {
+  expect(
+    customPropertyUses('a{mask:var(--a) no-repeat;--b:var( --a , var(--c))}b:hover{background:var(--b)}'),
+  ).toEqual([
+    { property: 'mask', name: '--a' },
+    { property: '--b', name: '--a' },
+    { property: '--b', name: '--c' },
+    { property: 'background', name: '--b' },
+  ]);
+  expect(customPropertyUses('background:var(--in-an-attribute)')).toEqual([
+    { property: 'background', name: '--in-an-attribute' },
+  ]);
+  const started = performance.now();
+  customPropertyUses(`var(${'a'.repeat(200_000)}${' a:'.repeat(100_000)}`);
+  expect(performance.now() - started).toBeLessThan(2000);
+});

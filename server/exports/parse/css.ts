@@ -9,6 +9,8 @@ export type CssReference = Readonly<{
   /** 'url' stands for `url(x)` without quotes, 'string' for a quoted string. */
   syntax: 'url' | 'string';
   role: 'import' | 'asset';
+  /** The property whose value it stands in, as it is written there (custom properties) or in lower case; else empty. */
+  property: string;
 }>;
 
 const MAY_REFER = /url\(|@import|image-set\(/i;
@@ -31,11 +33,22 @@ function referencesOf(css: string): CssReference[] {
   const found: CssReference[] = [];
   const functions: string[] = [];
   let rule = '';
+  let property = '';
+  /** What may turn out to be the name of a property: an identifier where a declaration may begin. */
+  let name = '';
+  let begins = true;
   const tokens = tokenizer({ css });
   for (;;) {
     const token = tokens.nextToken();
     const [type, , start, last, detail] = token;
     const end = last + 1;
+    if (functions.length === 0) {
+      if (type === TokenType.Colon && name !== '') property = name;
+      if (type === TokenType.Ident && begins) name = propertyName(detail.value);
+      else if (!SPACE.has(type)) name = '';
+      if (ENDS_DECLARATION.has(type)) property = '';
+      if (!SPACE.has(type)) begins = ENDS_DECLARATION.has(type);
+    }
     switch (type) {
       case TokenType.EOF:
         return found;
@@ -57,7 +70,7 @@ function referencesOf(css: string): CssReference[] {
         break;
       case TokenType.URL:
         if (rule !== 'namespace') {
-          found.push({ start, end, value: detail.value, syntax: 'url', role: roleOf(rule) });
+          found.push({ start, end, value: detail.value, syntax: 'url', role: roleOf(rule), property });
         }
         break;
       case TokenType.String: {
@@ -66,12 +79,39 @@ function referencesOf(css: string): CssReference[] {
         const isImport = rule === 'import' && within === undefined;
         const isImageSet = within === 'image-set' || within === '-webkit-image-set';
         if ((isUrl && rule !== 'namespace') || isImport || isImageSet) {
-          found.push({ start, end, value: detail.value, syntax: 'string', role: roleOf(rule) });
+          found.push({ start, end, value: detail.value, syntax: 'string', role: roleOf(rule), property });
         }
         break;
       }
     }
   }
+}
+
+const SPACE: ReadonlySet<string> = new Set([TokenType.Whitespace, TokenType.Comment]);
+const ENDS_DECLARATION: ReadonlySet<string> = new Set([
+  TokenType.Semicolon,
+  TokenType.OpenCurly,
+  TokenType.CloseCurly,
+]);
+
+function propertyName(identifier: string): string {
+  return identifier.startsWith('--') ? identifier : identifier.toLowerCase();
+}
+
+/** A custom property that a declaration takes its value from: `mask: var(--icon)` has property `mask`, name `--icon`. */
+export type CustomPropertyUse = Readonly<{ property: string; name: string }>;
+
+/** Where a style sheet uses custom properties, each pair once. @param css a text or a byte string */
+export function customPropertyUses(css: string): CustomPropertyUse[] {
+  const found = new Map<string, CustomPropertyUse>();
+  if (!css.includes('var(')) return [];
+  const declarations = /(?<![\w-])([\w-]+)\s*:([^;{}]*)/g;
+  for (const [, property = '', value = ''] of css.matchAll(declarations)) {
+    for (const [, name = ''] of value.matchAll(/var\(\s*(--[^\s,)]+)/g)) {
+      found.set(`${property} ${name}`, { property: propertyName(property), name });
+    }
+  }
+  return [...found.values()];
 }
 
 function roleOf(rule: string): CssReference['role'] {

@@ -13,6 +13,8 @@ type PackedScan = Omit<PageScan, 'references'> & {
   values: string[];
   /** Elements that go with a reference, by its number. */
   removable: [reference: number, span: Span][];
+  /** Attributes that go with a reference, by its number. */
+  dependent: [reference: number, span: Span][];
 };
 
 type Kind = [element: string, attribute: string, role: Reference['role'], syntax: Reference['syntax']];
@@ -24,9 +26,16 @@ export function packScan({ references, ...rest }: PageScan): string {
     unwanted: rest.unwanted.map(bare),
     charsetMetas: rest.charsetMetas.map(bare),
   };
-  const packed: PackedScan = { ...found, kinds: [], references: [], values: [], removable: [] };
+  const packed: PackedScan = {
+    ...found,
+    kinds: [],
+    references: [],
+    values: [],
+    removable: [],
+    dependent: [],
+  };
   references.forEach((reference, index) => {
-    const { element, attribute, role, syntax, value, valueStart, span, removable } = reference;
+    const { element, attribute, role, syntax, value, valueStart, span, removable, dependent } = reference;
     const kind = packed.kinds.findIndex(
       (known) => known[0] === element && known[1] === attribute && known[2] === role && known[3] === syntax,
     );
@@ -40,13 +49,21 @@ export function packScan({ references, ...rest }: PageScan): string {
       valueStart < 0 ? -packed.values.push(value) : 2 * (valueStart - span.start) + quote,
     );
     if (removable) packed.removable.push([index, removable]);
+    if (dependent) packed.dependent.push([index, bare(dependent)]);
   });
   return JSON.stringify(packed);
 }
 
 /** @param text the one that was scanned */
 export function unpackScan(json: string, text: string): PageScan {
-  const { kinds, references: numbers, values, removable, ...rest } = JSON.parse(json) as PackedScan;
+  const {
+    kinds,
+    references: numbers,
+    values,
+    removable,
+    dependent,
+    ...rest
+  } = JSON.parse(json) as PackedScan;
   const references: Reference[] = [];
   for (let at = 0; at < numbers.length; at += 4) {
     const [element, attribute, role, syntax] = kinds[numbers[at] as number] as Kind;
@@ -60,11 +77,15 @@ export function unpackScan(json: string, text: string): PageScan {
   for (const [index, span] of removable) {
     references[index] = { ...(references[index] as Reference), removable: span };
   }
+  for (const [index, span] of dependent) {
+    references[index] = { ...(references[index] as Reference), dependent: span };
+  }
   return {
     ...rest,
     references,
     // What is undefined is not written.
     base: rest.base,
+    baseAt: rest.baseAt,
     refresh: rest.refresh,
     scripts: rest.scripts.map((script) => ({ ...script, src: script.src })),
   };

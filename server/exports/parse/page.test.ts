@@ -156,7 +156,7 @@ test('the first base with an address counts', () => {
   expect(scan('<p>').base).toBeUndefined();
 });
 
-test('a bundle carries no base, policy, connection hints, integrity and cross-origin attributes', () => {
+test('a bundle carries no policy, connection hints, integrity and cross-origin attributes', () => {
   const html = [
     '<base href="/">',
     '<meta http-equiv="Content-Security-Policy" content="default-src https:">',
@@ -169,7 +169,6 @@ test('a bundle carries no base, policy, connection hints, integrity and cross-or
     '<html manifest="site.appcache">',
   ].join('\n');
   expect(scan(html).unwanted.map(({ start, end }) => html.slice(start, end))).toEqual([
-    '<base href="/">',
     '<meta http-equiv="Content-Security-Policy" content="default-src https:">',
     '<meta http-equiv="content-security-policy-report-only" content="default-src https:">',
     '<link rel="preconnect" href="https://fonts.gstatic.com" crossorigin>',

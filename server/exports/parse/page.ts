@@ -3,7 +3,9 @@ import type { ByteText } from './charset.ts';
 import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
+import { importMapAddresses } from './import-map.ts';
 import { marksOf } from './layout.ts';
+import { addressLiterals, likelyAddress } from './likely-addresses.ts';
 import { parseRefresh } from './meta-refresh.ts';
 import {
   BACKGROUND_ELEMENTS,
@@ -11,6 +13,7 @@ import {
   LOADING_RELATIONS,
   METADATA_ELEMENTS,
   OWN_ADDRESSES,
+  PAINT_ATTRIBUTES,
   PREVIEW_IMAGES,
   ROLES,
   VOID_ELEMENTS,
@@ -22,18 +25,19 @@ export type Span = Readonly<{ start: number; end: number }>;
 /**
  * What a reference is for: `link` is followed by a reader, `frame` shows another document in the page,
  * `asset` is loaded with the page, a `mention` names a file for others (previews) by its public address; a `choice` is
- * an option of a picker that a script sends the reader to (languages, versions); an `address` is what the page itself
+ * an option of a picker that a script sends the reader to (languages, versions), or what a handler does; a `guess` is a
+ * value that looks like a file of the site; both may be something else after all. An `address` is what the page itself
  * is called in public (canonical), and nothing is followed to it.
  */
-export type Role = 'link' | 'frame' | 'asset' | 'mention' | 'choice' | 'address';
+export type Role = 'link' | 'frame' | 'asset' | 'mention' | 'choice' | 'guess' | 'address';
 
 /** A place in a page that points somewhere. Offsets count bytes (see charset.ts). */
 export type Reference = Readonly<{
   element: string;
   attribute: string;
   role: Role;
-  /** How the value is written: one URL, a srcset list, CSS, a refresh instruction or a whole document. */
-  syntax: 'url' | 'srcset' | 'css' | 'refresh' | 'document';
+  /** How the value is written: one URL, a srcset list, CSS, a refresh instruction, a whole document, a script or a map. */
+  syntax: 'url' | 'srcset' | 'css' | 'refresh' | 'document' | 'script' | 'importmap';
   /** The value with entities and charset decoded. */
   value: string;
   /** Where it stands in the text, which is -1 when it does not stand there like that. */
@@ -42,6 +46,8 @@ export type Reference = Readonly<{
   span: Span;
   /** Present on references that are worth nothing without their target: the element to remove then. */
   removable?: Span;
+  /** An attribute that goes when the reference does: the type of an object keeps its fallback hidden. */
+  dependent?: Span;
 }>;
 
 /** A script element; `content` is the text between its tags. */
@@ -54,9 +60,11 @@ export type PageScan = Readonly<{
   references: readonly Reference[];
   scripts: readonly Script[];
   marked: readonly Marked[];
-  /** Parts that a bundle never carries: content security policies, `base`, hints to connect, integrity attributes. */
+  /** Parts that a bundle never carries: content security policies, hints to connect, integrity attributes. */
   unwanted: readonly Span[];
   base: string | undefined;
+  /** Where that stands: the `base` element, and its `href`. */
+  baseAt: Readonly<{ tag: Span; href: Span }> | undefined;
   title: string;
   /** What pages of one layout have in common, a line each (layout.ts). */
   layout: string;
@@ -101,6 +109,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   const openMarks: { id: string; element: string; start: number; depth: number }[] = [];
   const decodeEntities = options.xml ? decodeXML : decodeHTMLAttribute;
   let base: string | undefined;
+  let baseAt: PageScan['baseAt'];
   let title = '';
   let titleStart = -1;
   let refresh: PageScan['refresh'];
@@ -108,6 +117,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
   let head: Tag | undefined;
   let svgDepth = 0;
   let choices: { tag: Tag; value: Attribute }[] | undefined;
+  let sendsReader = false;
   let firstContent = Number.POSITIVE_INFINITY;
   let pending: { tag: Tag; src: string | undefined } | undefined;
 
@@ -146,6 +156,26 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     });
   };
 
+  const addObject = (tag: Tag, attribute: Attribute, role: Role): void => {
+    add(tag, attribute, role, 'url');
+    const type = attributeOf(tag, 'type');
+    const last = references.pop();
+    if (last) references.push(type ? { ...last, dependent: type } : last);
+  };
+
+  const startsScript = ({ valueStart, valueEnd }: Attribute): boolean =>
+    /^\s*javascript:/i.test(text.slice(valueStart, valueEnd)) &&
+    addressLiterals(decode(text.slice(valueStart, valueEnd))).length > 0;
+
+  /** What HTML gives no address may name one all the same. */
+  const openUnknown = (tag: Tag, attribute: Attribute): void => {
+    const { name, valueStart, valueEnd } = attribute;
+    const raw = text.slice(valueStart, valueEnd);
+    if (!MAY_BE_ADDRESS.test(raw) || attribute !== attributeOf(tag, name)) return;
+    const likely = likelyAddress(name, decode(raw));
+    if (likely) add(tag, attribute, likely.role, likely.syntax);
+  };
+
   const openMeta = (tag: Tag): void => {
     const directive = read(tag, 'http-equiv')?.toLowerCase();
     const property = (read(tag, 'property') ?? read(tag, 'name'))?.toLowerCase();
@@ -177,6 +207,16 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     } else if (href) add(tag, href, 'link', 'url', tag);
   };
 
+  /** A page keeps the target that its links have in common; its address goes, or is written anew (rewrite/page.ts). */
+  const openBase = (tag: Tag): void => {
+    const href = attributeOf(tag, 'href');
+    if (base === undefined && href) {
+      base = decoded(href);
+      baseAt = { tag, href };
+    } else if (!attributeOf(tag, 'target')) unwanted.push(tag);
+    else if (href) unwanted.push(href);
+  };
+
   const openAttributes = (tag: Tag): void => {
     const roles = ROLES.get(tag.name);
     for (const attribute of tag.attributes) {
@@ -187,15 +227,23 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       } else if (name === 'integrity' || name === 'crossorigin' || name === 'ping') unwanted.push(attribute);
       else if (name === 'background' && BACKGROUND_ELEMENTS.has(tag.name))
         add(tag, attribute, 'asset', 'url');
-      else if (roles) {
-        const role = roles.get(name);
-        if (role === undefined) continue;
+      else if (PAINT_ATTRIBUTES.has(name)) {
+        if (/url\(\s*["']?[^#"'\s]/i.test(text.slice(attribute.valueStart, attribute.valueEnd)))
+          add(tag, attribute, 'asset', 'css');
+      } else {
+        const role = roles?.get(name);
+        if (role === undefined) {
+          openUnknown(tag, attribute);
+          continue;
+        }
         // Browsers take the first of several attributes of one name; the next must not come alive when that one goes.
         if (attribute !== attributeOf(tag, name)) unwanted.push(attribute);
         else if (attribute.valueEnd === attribute.valueStart && !(name === 'href' && role === 'link'))
           continue;
         else if (name === 'srcset') add(tag, attribute, role, 'srcset');
         else if (name === 'srcdoc') add(tag, attribute, role, 'document');
+        else if (role === 'link' && startsScript(attribute)) add(tag, attribute, 'choice', 'script');
+        else if (tag.name === 'object') addObject(tag, attribute, role);
         else add(tag, attribute, role, 'url');
       }
     }
@@ -217,6 +265,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         break;
       case 'select':
         choices = [];
+        sendsReader = /location|open|href|navigate/i.test(read(tag, 'onchange') ?? '');
         break;
       case 'option': {
         const value = nonEmpty(tag, 'value');
@@ -227,8 +276,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
         if (title === '' && titleStart < 0 && svgDepth === 0) titleStart = tag.end;
         break;
       case 'base':
-        base ??= read(tag, 'href');
-        unwanted.push(tag);
+        openBase(tag);
         return true;
       case 'meta':
         openMeta(tag);
@@ -296,8 +344,9 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     }
     if (name === 'svg' && svgDepth > 0) svgDepth--;
     if (name === 'select' && choices) {
-      if (isPicker(choices.map(({ value }) => decoded(value).trim()))) {
-        for (const { tag, value } of choices) add(tag, value, 'choice', 'url');
+      const isChoice = isPicker(choices.map(({ value }) => decoded(value).trim()));
+      for (const { tag, value } of choices) {
+        if (isChoice || (sendsReader && isPicker([decoded(value).trim()]))) add(tag, value, 'choice', 'url');
       }
       choices = undefined;
     }
@@ -321,6 +370,18 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     const type = (read(tag, 'type') ?? '').trim().toLowerCase();
     scripts.push({ span, content, src, type });
     if (runs(type)) isScripted = true;
+    if (type === 'importmap' && src === undefined) {
+      const value = text.slice(content.start, content.end);
+      const place = { valueStart: content.start, span: content };
+      references.push({
+        element: 'script',
+        attribute: '',
+        role: 'guess',
+        syntax: 'importmap',
+        value,
+        ...place,
+      });
+    }
     const last = references.at(-1);
     if (src !== undefined && last?.element === 'script' && last.span.start >= tag.start) {
       references[references.length - 1] = { ...last, removable: span };
@@ -349,6 +410,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     marked,
     unwanted,
     base,
+    baseAt: baseAt && { tag: bare(baseAt.tag), href: bare(baseAt.href) },
     title,
     layout: [...(isScripted ? marks.add('scripted') : marks)].sort().join('\n'),
     isScripted,
@@ -369,8 +431,15 @@ export function isWithinPage({ syntax, value, role }: Reference, hasBase: boolea
   return syntax === 'url' && (value === '' || value.startsWith('#')) && (!hasBase || role === 'asset');
 }
 
-/** Every URL that a reference holds, as it stands there: the caller resolves them. */
-export function urlsOf(reference: Reference, encoding: string): string[] {
+/**
+ * Every URL that a reference holds, as it stands there: the caller resolves them.
+ * @param isWanted says of which properties of CSS; absent for all
+ */
+export function urlsOf(
+  reference: Reference,
+  encoding: string,
+  isWanted: (property: string) => boolean = () => true,
+): string[] {
   switch (reference.syntax) {
     case 'url':
       return [reference.value.trim()];
@@ -382,11 +451,15 @@ export function urlsOf(reference: Reference, encoding: string): string[] {
       return parseSrcset(reference.value).map((candidate) => candidate.url);
     case 'css':
       return cssReferences(reference.value, styleEncoding(reference, encoding))
-        .filter(({ value }) => value !== '' && !value.startsWith('#'))
+        .filter(({ value, property }) => value !== '' && !value.startsWith('#') && isWanted(property))
         .map(({ value }) => styleUrl(reference, value, encoding));
+    case 'script':
+      return addressLiterals(reference.value).map(({ value }) => value);
+    case 'importmap':
+      return importMapAddresses(decodePart(reference.value, encoding));
     case 'document': {
       const nested = scanPage(nestedDocument(reference));
-      return nested.references.flatMap((inner) => urlsOf(inner, 'UTF-8'));
+      return nested.references.flatMap((inner) => urlsOf(inner, 'UTF-8', isWanted));
     }
   }
 }
@@ -407,6 +480,13 @@ export function styleUrl(reference: Reference, url: string, encoding: string): s
   return reference.attribute === '' ? decodePart(url, encoding) : url;
 }
 
+/** What an attribute has to hold to be looked at: most hold a word. */
+const MAY_BE_ADDRESS = /[./]/;
+
+function bare({ start, end }: Span): Span {
+  return { start, end };
+}
+
 /** The first of a name: browsers take no other. */
 function attributeOf({ attributes }: Tag, name: string): Attribute | undefined {
   for (const attribute of attributes) if (attribute.name === name) return attribute;
@@ -420,7 +500,7 @@ function runs(type: string): boolean {
 
 /** Whether the options of a select are places to go to: all look like it, and one of them beyond doubt. */
 function isPicker(values: readonly string[]): boolean {
-  const looksLike = /^(https?:\/\/|\.{0,2}\/)\S*$/;
+  const looksLike = /^(?:(?:https?:\/\/|\.{0,2}\/)\S*|[^\s:?#]+\.x?html?(?:[?#]\S*)?)$/;
   return values.every((value) => looksLike.test(value)) && values.some((value) => /[^./]/.test(value));
 }
 

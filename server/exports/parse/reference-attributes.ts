@@ -27,6 +27,17 @@ export const ROLES: ReadonlyMap<string, ReadonlyMap<string, Role>> = new Map(
 );
 
 export const BACKGROUND_ELEMENTS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+/** Attributes of SVG that hold CSS in which another file may be named (SVG 2, "Presentation attributes"). */
+export const PAINT_ATTRIBUTES = new Set([
+  'clip-path',
+  'fill',
+  'filter',
+  'marker-end',
+  'marker-mid',
+  'marker-start',
+  'mask',
+  'stroke',
+]);
 /** Elements that may stand before a declaration of charset without ending or delaying the head. */
 export const METADATA_ELEMENTS = new Set(['html', 'head', 'title', 'base', 'meta', 'link']);
 export const LOADING_RELATIONS = new Set([

@@ -40,6 +40,8 @@ export function factsOf(page: ByteText, url: string): PageFacts {
     if (element === 'script' || element === 'link' || role === 'mention' || role === 'address') continue;
     const isLink = element === 'a' || element === 'area';
     if (role === 'link' && !isLink) continue;
+    // What may be no address at all: loaders take it away once they have used it.
+    if (role === 'guess' || (role === 'choice' && element !== 'option')) continue;
     for (const address of urlsOf(reference, page.encoding)) add(isLink ? links : assets, address);
   }
   const { text, controls, styleSheets } = readText(page);

@@ -160,7 +160,7 @@ function buildReport({ store, jobId, frontier, check, outcome }: ReportContext):
     features: featuresOf(store, job),
     layouts: acquiredLayouts(store, jobId),
     remarks,
-    notOffline: notOffline(remarks, thirdParty, check),
+    notOffline: notOffline(remarks, thirdParty, groups(store, jobId, 'file-protocol'), check),
     check,
   };
 }
@@ -169,6 +169,7 @@ function buildReport({ store, jobId, frontier, check, outcome }: ReportContext):
 function notOffline(
   remarks: Report['remarks'],
   thirdParty: readonly Group[],
+  refused: readonly Group[],
   check: Check | null,
 ): Report['notOffline'] {
   const live = remarks.flatMap(({ url, reason }) =>
@@ -187,7 +188,8 @@ function notOffline(
         blocked.map((call) => ({ url, reason: `Its scripts ask for ${call.split(' ')[1]}.` })),
       ),
   );
-  return [...live, ...frames, ...calls];
+  const parts = refused.flatMap(({ reason = '', pages }) => pages.map((url) => ({ url, reason })));
+  return [...live, ...frames, ...parts, ...calls];
 }
 
 function groups(store: Store, jobId: string, kind: Problem['kind']): Group[] {

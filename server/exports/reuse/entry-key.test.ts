@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { featurePolicy } from '../features/policy.ts';
 import type { Links, LinkTarget } from '../rewrite/links.ts';
 import { answersAbout, entryKey, listening, sharedKey } from './entry-key.ts';
@@ -74,7 +74,23 @@ it('the places that were asked for are written down once each, with what was ans
     targets['/a'],
   ]);
   expect([...written]).toEqual([
-    ['/a', targets['/a']],
-    ['/gone', targets['/gone']],
+    ['/a', 'file\0a.html'],
+    ['/gone', 'dead\0HTTP 404'],
   ]);
+});
+
+test('what an entry carries of other files, and who uses its custom properties, decides it too', () => {
+  const holding = (object: string, file: string): Links => ({
+    ...links,
+    content: () => ({ object, sizeBytes: 1, contentType: 'image/svg+xml', read: () => new Uint8Array() }),
+    usesOf: () => [{ place: `/${file}`, file, property: 'mask' }],
+  });
+  const { links: heard, asked: written } = listening(holding('ab', 'a.css'));
+  heard.content?.('/icon.svg');
+  heard.usesOf?.('--icon');
+  const questions = [...written.keys()];
+  const digestOf = (other: Links): string => entryKey(shared, subject, answersAbout(other, questions));
+  expect(entryKey(shared, subject, written)).toBe(digestOf(holding('ab', 'a.css')));
+  expect(digestOf(holding('cd', 'a.css'))).not.toBe(digestOf(holding('ab', 'a.css')));
+  expect(digestOf(holding('ab', 'b.css'))).not.toBe(digestOf(holding('ab', 'a.css')));
 });

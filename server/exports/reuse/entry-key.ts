@@ -30,8 +30,8 @@ export function sharedKey(
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }
 
-/** What became of each of the places that were asked for, in the order in which they were. */
-export type Answers = Iterable<readonly [place: string, LinkTarget | undefined]>;
+/** What was answered to each question, in the order in which they were asked. */
+export type Answers = Iterable<readonly [question: string, answer: string]>;
 
 /** SHA-256 in hex over the subject and the answers. */
 export function entryKey(
@@ -43,26 +43,55 @@ export function entryKey(
     JSON.stringify([shared, url, path, object, contentType, isSnapshot, documents]),
   );
   let text = '';
-  for (const [place, answer] of answers) text += `\n${place}\0${answerText(answer)}`;
+  for (const [question, answer] of answers) text += `\n${question}\0${answer}`;
   return hash.update(text).digest('hex');
 }
 
-/** Answers of the links about places. */
-export function answersAbout(links: Pick<Links, 'target'>, places: readonly string[]): Answers {
-  return places.map((place) => [place, links.target(place)] as const);
+/** Answers of the links to questions: what became of a place, what it holds, who uses a custom property. */
+export function answersAbout(links: AskedLinks, questions: readonly string[]): Answers {
+  return questions.map((question) => [question, answerTo(links, question)] as const);
 }
 
-/** The links, writing down which places they are asked for and what they answer. */
-export function listening(
-  links: Links,
-): Readonly<{ links: Links; asked: ReadonlyMap<string, LinkTarget | undefined> }> {
-  const asked = new Map<string, LinkTarget | undefined>();
+type AskedLinks = Pick<Links, 'target' | 'content' | 'usesOf'>;
+
+/** Places begin with a slash or a scheme, so that these begin no place. */
+const CONTENT = '=';
+const USES = '--';
+
+function answerTo(links: AskedLinks, question: string): string {
+  if (question.startsWith(CONTENT)) return links.content?.(question.slice(CONTENT.length))?.object ?? '';
+  if (question.startsWith(USES)) return JSON.stringify(links.usesOf?.(question) ?? []);
+  return answerText(links.target(question));
+}
+
+/** The links, writing down what they are asked and what they answer. */
+export function listening(links: Links): Readonly<{ links: Links; asked: ReadonlyMap<string, string> }> {
+  const asked = new Map<string, string>();
+  const { content, usesOf } = links;
   const target: Links['target'] = (place) => {
     const answer = links.target(place);
-    asked.set(place, answer);
+    asked.set(place, answerText(answer));
     return answer;
   };
-  return { links: { ...links, target }, asked };
+  const hearing: Links = {
+    ...links,
+    target,
+    ...(content && {
+      content: (place) => {
+        const answer = content(place);
+        asked.set(CONTENT + place, answer?.object ?? '');
+        return answer;
+      },
+    }),
+    ...(usesOf && {
+      usesOf: (name) => {
+        const answer = usesOf(name);
+        asked.set(name, JSON.stringify(answer));
+        return answer;
+      },
+    }),
+  };
+  return { links: hearing, asked };
 }
 
 function answerText(target: LinkTarget | undefined): string {

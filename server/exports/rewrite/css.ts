@@ -1,4 +1,4 @@
-import { cssReferences, cssUrl } from '../parse/css.ts';
+import { type CssReference, cssReferences, cssUrl } from '../parse/css.ts';
 import { splice } from './splice.ts';
 
 /**
@@ -7,12 +7,12 @@ import { splice } from './splice.ts';
  */
 export function rewriteCss(
   css: string,
-  resolve: (url: string) => string | undefined,
+  resolve: (url: string, reference: CssReference) => string | undefined,
   encoding = 'UTF-8',
 ): string {
   const edits = cssReferences(css, encoding).flatMap((reference) => {
     if (reference.value === '' || reference.value.startsWith('#')) return [];
-    const url = resolve(reference.value);
+    const url = resolve(reference.value, reference);
     if (url === undefined || url === reference.value) return [];
     return [{ start: reference.start, end: reference.end, text: cssUrl(reference, url) }];
   });

@@ -3,7 +3,7 @@ import { relativeUrl, type Site } from '../site/site.ts';
 
 /** What became of a place of the site. */
 export type LinkTarget =
-  | Readonly<{ kind: 'file'; path: string }>
+  | Readonly<{ kind: 'file'; path: string; content?: StoredContent }>
   /** The origin has nothing there (404, 410, no such file). */
   | Readonly<{ kind: 'dead'; reason: string }>
   /** The author of the site leads its readers to another one. */
@@ -11,9 +11,19 @@ export type LinkTarget =
   /** It exists and is not part of this export. */
   | Readonly<{ kind: 'outside'; reason: string }>;
 
+/** What a file of the bundle is made of, as the origin sent it. `object` is its SHA-256. */
+export type StoredContent = Readonly<{ object: string; sizeBytes: number; contentType: string }>;
+
+/** A style sheet, or a page, that uses a custom property: its site path, its file, and the property that it sets. */
+export type StyleUse = Readonly<{ place: string; file: string; property: string }>;
+
 export type Links = Readonly<{
   site: Site;
   target: (path: string) => LinkTarget | undefined;
+  /** What is at a place, for what carries it within itself; undefined when no file is. */
+  content?: (path: string) => (StoredContent & { read: () => Uint8Array }) | undefined;
+  /** Style sheets of the bundle that use a custom property, sorted. */
+  usesOf?: (name: string) => readonly StyleUse[];
   /** Where readers find pages that are not in the bundle; undefined when the site has no public address. */
   publicOrigin: string | undefined;
   /** What the bundle's public addresses have before the paths of the site: `/docs`, or nothing. */
@@ -22,7 +32,7 @@ export type Links = Readonly<{
 
 /** A reference that the bundle cannot serve as it stood. */
 export type Problem = Readonly<{
-  kind: 'dead' | 'third-party' | 'outside' | 'invalid';
+  kind: 'dead' | 'third-party' | 'outside' | 'invalid' | 'file-protocol';
   url: string;
   element: string;
   reason?: string;

@@ -1,13 +1,18 @@
 import { escapeUTF8 } from 'entities';
 import type { Feature } from '../features/policy.ts';
 import type { Recogniser, Vendor } from '../features/recognise.ts';
-import { type ByteText, toBytes } from '../parse/charset.ts';
+import { type ByteText, decodePart, readByteText, toBytes } from '../parse/charset.ts';
+import { charsetOf } from '../parse/content-type.ts';
+import { type CssReference, type CustomPropertyUse, customPropertyUses } from '../parse/css.ts';
+import { rewriteImportMap } from '../parse/import-map.ts';
+import { addressLiterals } from '../parse/likely-addresses.ts';
 import { parseRefresh } from '../parse/meta-refresh.ts';
 import {
   isWithinPage,
   nestedDocument,
   type PageScan,
   type Reference,
+  type Span,
   scanPage,
   styleEncoding,
   styleUrl,
@@ -18,9 +23,13 @@ import type { Locate } from '../site/locator.ts';
 import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site/site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
+import { EMBEDDED_TOTAL_MAX_BYTES, embedded } from './embed.ts';
+import { EMBEDDED_MAX_BYTES, refusal, TRACK_MAX_BYTES } from './file-protocol.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
 import { publicAddress } from './public-address.ts';
 import { type Edit, splice } from './splice.ts';
+import { resolveStyleUrl } from './style-url.ts';
+import { inlinedSymbol } from './symbols.ts';
 
 /** A part of the page that belongs to a vendor's service. */
 export type FeatureNote = Readonly<{ vendor: string; feature: Feature; what: string; kept: boolean }>;
@@ -61,9 +70,15 @@ export function rewritePage(
   scan: PageScan = scanPage(page, { xml: context.xml, markers: context.recogniser.markers }),
 ): RewrittenPage {
   const { links, recogniser, xml } = context;
+  const budget = { leftBytes: EMBEDDED_TOTAL_MAX_BYTES };
   const pageUrl = context.outerBase ?? absoluteUrl(links.site.origin, context.url);
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
-  const edits: Edit[] = [];
+  const keptBase = keepsBase(scan, context) ? folderOf(base, context) : undefined;
+  // What relative addresses of the page are relative to.
+  const file = keptBase ?? context.file;
+  const edits: Edit[] = baseEdits(page, scan, keptBase, context);
+  const symbols = new Map<string, string>();
+  const ownUses = styleUses(page, scan);
   const problems = new Map<string, Problem>();
   const features = new Map<string, FeatureNote>();
   const keptVendors = new Set<Vendor>();
@@ -94,7 +109,7 @@ export function rewritePage(
   const locate = context.locateFrom(base);
   const contextOf = ({ element, role }: Reference) => ({
     locate,
-    file: context.file,
+    file,
     element,
     loads: role !== 'link' && role !== 'choice',
     expected: (external: URL): boolean => {
@@ -103,16 +118,69 @@ export function rewritePage(
     },
   });
 
-  const resolve = (reference: Reference, url: string): Resolved => {
-    const resolved = resolveReference(links, url, contextOf(reference));
+  const noted = (resolved: Resolved): Resolved => {
     if ('problem' in resolved && resolved.problem) {
       problems.set(`${resolved.problem.kind} ${resolved.problem.url}`, resolved.problem);
     }
     return resolved;
   };
+  const resolve = (reference: Reference, url: string, css?: CssReference): Resolved => {
+    const resolved = resolveUse(reference, url, css);
+    const isLikely = reference.role === 'choice' || reference.role === 'guess';
+    if (!isLikely) return noted(resolved);
+    // It may be something else than a place after all: what leads to no file stays as it is.
+    if (resolved.kind !== 'replace') return { kind: 'keep' };
+    if (resolved.problem?.kind === 'file-protocol') return noted(resolved);
+    return resolved.problem && reference.syntax !== 'script' ? { kind: 'keep' } : resolved;
+  };
+
+  const resolveUse = (reference: Reference, url: string, css: CssReference | undefined): Resolved => {
+    const own = contextOf(reference);
+    const plain = (address: string, from = file, locator = locate): Resolved =>
+      resolveReference(links, address, { ...own, file: from, locate: locator });
+    if (css) {
+      const { locateFrom, url: place } = context;
+      const property = css.property || (reference.attribute === 'style' ? '' : reference.attribute);
+      const style = { links, locateFrom, locate, place, file, ownUses, budget, resolve: plain };
+      return resolveStyleUrl(url, { ...css, property }, style);
+    }
+    const resolved = plain(url);
+    if (reference.element === 'use') return inlined(reference, url, resolved);
+    if (reference.element !== 'track') return resolved;
+    return embedded('track', url, resolved, { links, locate, budget, maxBytes: TRACK_MAX_BYTES });
+  };
+
+  /** A symbol of another file comes into the page, before the first element that shows it. */
+  const inlined = (reference: Reference, url: string, resolved: Resolved): Resolved => {
+    if (resolved.kind !== 'replace' || resolved.url.startsWith('#')) return resolved;
+    const place = locate(url, true);
+    if (place.kind !== 'internal') return resolved;
+    const content = links.content?.(place.path);
+    if (!content) return resolved;
+    const key = `${place.path}#${place.fragment}`;
+    // A shadow tree sees the ids of its own alone.
+    const known = page.text.includes('<template') ? undefined : symbols.get(key);
+    if (known !== undefined) return { kind: 'replace', url: `#${known}` };
+    const refused = (why: string): Resolved => {
+      const reason = refusal('use', key, why);
+      return { ...resolved, problem: { kind: 'file-protocol', url: key, element: 'use', reason } };
+    };
+    if (content.sizeBytes > SPRITE_MAX_BYTES) return refused('the file is too large to be read for it');
+    const svg = readByteText(content.read(), charsetOf(content.contentType));
+    const symbol = inlinedSymbol(svg, decodeFragment(place.fragment), `offprint-${symbols.size + 1}-`);
+    if (!symbol) return refused('the file has no such element');
+    if (symbol.markup.length > Math.min(EMBEDDED_MAX_BYTES, budget.leftBytes)) {
+      return refused('it is too large to be carried in the page');
+    }
+    budget.leftBytes -= symbol.markup.length;
+    symbols.set(key, symbol.id);
+    const at = page.text.slice(0, reference.span.start).lastIndexOf('<');
+    edits.push({ start: at, end: at, text: `<defs data-offprint="">${symbol.markup}</defs>` });
+    return { kind: 'replace', url: `#${symbol.id}` };
+  };
 
   const rewriteNested = (document: ByteText): string => {
-    const nested = rewritePage(document, { ...context, xml: false, outerBase: base });
+    const nested = rewritePage(document, { ...context, file, xml: false, outerBase: base });
     for (const problem of nested.problems) problems.set(`${problem.kind} ${problem.url}`, problem);
     for (const note of nested.features) features.set(`${note.vendor} ${note.what}`, note);
     return nested.text;
@@ -125,21 +193,16 @@ export function rewritePage(
       continue;
     }
     if (isWithinPage(reference, scan.base !== undefined) && !looksLikeRoute(reference.value)) continue;
-    if (reference.role === 'choice') {
-      // It may be something else than a place after all: what leads to no file stays as it is.
-      const resolved = resolveReference(links, reference.value.trim(), contextOf(reference));
-      if (resolved.kind === 'replace' && !resolved.problem)
-        edits.push(attributeEdit(reference, resolved.url));
-      continue;
-    }
-    const edit = editFor(reference, page, (url) => resolve(reference, url), rewriteNested);
+    const edit = editFor(reference, page, (url, css) => resolve(reference, url, css), rewriteNested);
     if (edit) edits.push(edit);
   }
 
   if (page.transcoded) for (const meta of scan.charsetMetas) edits.push({ ...meta, text: '' });
   if (context.outerBase === undefined && (!xml || scan.hasHead)) {
     const at = scan.insertAt;
-    edits.push({ start: at, end: at, text: headOf(page, scan, keptVendors, hasPlayground, context) });
+    const isBelowBase = keptBase !== undefined && (scan.baseAt?.tag.start ?? at) < at;
+    const own = isBelowBase ? { ...context, file } : context;
+    edits.push({ start: at, end: at, text: headOf(page, scan, keptVendors, hasPlayground, own) });
   }
   return {
     text: splice(page.text, edits),
@@ -151,7 +214,7 @@ export function rewritePage(
 function editFor(
   reference: Reference,
   page: ByteText,
-  resolve: (url: string) => Resolved,
+  resolve: (url: string, css?: CssReference) => Resolved,
   rewriteNested: (document: ByteText) => string,
 ): Edit | undefined {
   switch (reference.syntax) {
@@ -186,8 +249,8 @@ function editFor(
       return attributeEdit(reference, formatSrcset(after));
     }
     case 'css': {
-      const resolveStyle = (url: string): string | undefined => {
-        const resolved = resolve(styleUrl(reference, url, page.encoding));
+      const resolveStyle = (url: string, css: CssReference): string | undefined => {
+        const resolved = resolve(styleUrl(reference, url, page.encoding), css);
         if (resolved.kind === 'keep') return undefined;
         return resolved.kind === 'remove' ? NOTHING : resolved.url;
       };
@@ -195,6 +258,24 @@ function editFor(
       if (css === reference.value) return undefined;
       // A style element's text is a byte string already; an attribute's value has been decoded.
       return reference.attribute === '' ? { ...reference.span, text: css } : attributeEdit(reference, css);
+    }
+    case 'script': {
+      const literals = addressLiterals(reference.value).flatMap(({ start, end, value }) => {
+        const resolved = resolve(value);
+        return resolved.kind === 'replace' ? [{ start, end, text: resolved.url.replaceAll("'", '%27') }] : [];
+      });
+      const script = splice(reference.value, literals);
+      return script === reference.value ? undefined : attributeEdit(reference, script);
+    }
+    case 'importmap': {
+      let isChanged = false;
+      const text = rewriteImportMap(decodePart(reference.value, page.encoding), (address) => {
+        const resolved = resolve(address);
+        if (resolved.kind !== 'replace' || resolved.url === address) return undefined;
+        isChanged = true;
+        return /^(?:\.{0,2}\/|[a-z]+:)/.test(resolved.url) ? resolved.url : `./${resolved.url}`;
+      });
+      return isChanged ? { ...reference.span, text: escapedScript(text) } : undefined;
     }
     case 'document': {
       const nested = nestedDocument(reference);
@@ -211,6 +292,55 @@ function attributeEdit(reference: Reference, value: string): Edit {
   return { start: reference.span.start, end: reference.span.end, text: `${reference.attribute}="${ascii}"` };
 }
 
+/** JSON in a script, in any charset. */
+function escapedScript(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Larger files of symbols are not read for each page. */
+const SPRITE_MAX_BYTES = 2 * 2 ** 20;
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/**
+ * Whether a page keeps a base. Without one, scripts would resolve addresses from where the page is; a page without
+ * scripts has had its own addresses written anew.
+ */
+function keepsBase(scan: PageScan, { isSnapshot, outerBase, links, url, xml }: PageContext): boolean {
+  if (scan.base === undefined || isSnapshot || outerBase !== undefined || xml) return false;
+  if (!scan.isScripted) return false;
+  const page = absoluteUrl(links.site.origin, url);
+  const base = URL.parse(scan.base, page);
+  return base !== null && new URL('.', base).href !== new URL('.', page).href;
+}
+
+/** The folder of the bundle that a base stands for, empty or with a slash; undefined for one outside of the site. */
+function folderOf(base: string, { locateFrom, links }: PageContext): string | undefined {
+  const place = locateFrom(absoluteUrl(links.site.origin, '/'))(new URL('.', base).href);
+  return place.kind === 'internal' ? place.path.slice(1).split('/').map(decodeFragment).join('/') : undefined;
+}
+
+/** The base without its address, or with one that holds in the bundle. */
+function baseEdits(page: ByteText, scan: PageScan, folder: string | undefined, context: PageContext): Edit[] {
+  if (!scan.baseAt) return [];
+  const { tag, href } = scan.baseAt;
+  if (folder !== undefined) return [{ ...href, text: `href="${relativeUrl(context.file, folder) || './'}"` }];
+  const hasTarget = /\starget\s*=/i.test(page.text.slice(tag.start, tag.end));
+  return [hasTarget ? removal(page.text, href) : removal(page.text, tag)];
+}
+
+/** Custom properties that a page uses in its own styles. */
+function styleUses({ text }: ByteText, { references }: PageScan): readonly CustomPropertyUse[] {
+  if (!text.includes('var(')) return [];
+  return references.flatMap(({ syntax, value }) => (syntax === 'css' ? customPropertyUses(value) : []));
+}
+
 const PLAIN = /^[\w\-./~#]*$/;
 
 function escaped(value: string): string {
@@ -223,12 +353,21 @@ function escaped(value: string): string {
  */
 function removed(reference: Reference, text: string): Edit {
   if (reference.removable) return { ...reference.removable, text: '' };
+  if (reference.dependent) return withDependent(reference.span, reference.dependent, text);
   if (reference.attribute === 'href' && (reference.element === 'a' || reference.element === 'area')) {
     return { ...reference.span, text: 'href="javascript:void(0)" aria-disabled="true"' };
   }
   if (reference.element === 'img' && reference.attribute === 'src')
     return { ...reference.span, text: `src="${NOTHING}"` };
   return removal(text, reference.span);
+}
+
+/** Both attributes of an element go, and what stands between them stays. */
+function withDependent(one: Span, other: Span, text: string): Edit {
+  const [first, last] = one.start < other.start ? [one, other] : [other, one];
+  const { start } = removal(text, first);
+  const between = text.slice(first.end, removal(text, last).start);
+  return { start, end: last.end, text: between };
 }
 
 /** Takes the white space before an attribute with it. */

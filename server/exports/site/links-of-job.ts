@@ -5,6 +5,10 @@ import type { Links, LinkTarget } from '../rewrite/links.ts';
 import type { Site } from './site.ts';
 import { siteOf } from './site-of-job.ts';
 
+/** Links that know all of their files. */
+export type JobLinks = Links &
+  Readonly<{ files: () => Iterable<readonly [place: string, target: LinkTarget]> }>;
+
 /**
  * What became of every URL of a job, after the barrier.
  * @param pathOf its place in the bundle
@@ -14,7 +18,7 @@ export function linksOf(
   job: ExportJob,
   frontier: Frontier,
   pathOf: (resource: Resource) => string | null = ({ path }) => path,
-): Links {
+): JobLinks {
   const targets = new Map<string, LinkTarget>();
   const redirects: Resource[] = [];
   for (const resource of frontier.all()) {
@@ -31,6 +35,7 @@ export function linksOf(
   return {
     site,
     target: (path) => targets.get(path),
+    files: () => targets,
     publicOrigin: publicOriginOf(job, site),
     basePath: basePathOf(job),
   };
@@ -53,7 +58,12 @@ function basePathOf({ settings, site }: ExportJob): string {
 export const MAX_REDIRECTS = 20;
 
 function targetOf(resource: Resource, path: string | null): LinkTarget {
-  if (resource.status === 'done' && path !== null) return { kind: 'file', path };
+  if (resource.status === 'done' && path !== null) {
+    const { object, sizeBytes, contentType } = resource;
+    if (object === null) return { kind: 'file', path };
+    const content = { object, sizeBytes: sizeBytes ?? 0, contentType: contentType ?? '' };
+    return { kind: 'file', path, content };
+  }
   if (resource.status === 'skipped' && resource.redirectUrl !== null)
     return { kind: 'elsewhere', url: resource.redirectUrl };
   if (resource.status === 'skipped') return { kind: 'outside', reason: resource.reason ?? 'out of scope' };

@@ -15,6 +15,8 @@ const SKIP_REASONS = {
   'loads without end': {},
   'not needed': {},
   'leads to another site': {},
+  // Something looked like its address, and the origin does not give it.
+  'only guessed': {},
   // A limit cut it off.
   'page cap reached': { isMissing: true },
   'byte cap reached': { isMissing: true },

@@ -24,7 +24,7 @@ export function inspectFile(folder: string, file: string): Inspected {
   const anchors: string[] = [];
   const links = new Map<string, InnerLink>();
   const outside = new Set<string>();
-  const base = ROOT + encodePath(file);
+  let base = ROOT + encodePath(file);
 
   const note = (reference: string, loads: boolean): void => {
     const url = URL.parse(reference, base);
@@ -43,21 +43,25 @@ export function inspectFile(folder: string, file: string): Inspected {
 
   const bytes = fs.readFileSync(path.join(folder, ...file.split('/')));
   if (/\.css$/i.test(file)) {
-    for (const reference of cssReferences(bytes.toString('latin1'))) note(reference.value, true);
+    for (const { value, property } of cssReferences(bytes.toString('latin1'))) {
+      if (!property.startsWith('--')) note(value, true); // that of a custom property is written for who uses it
+    }
   } else {
     const page = readByteText(bytes, undefined);
     const scan = scanPage(page, { xml: !/\.html?$/i.test(file), anchors: true });
+    if (scan.base !== undefined) base = URL.parse(scan.base, base)?.href ?? base;
     anchors.push(...scan.anchors);
     for (const reference of scan.references) {
       if (NOT_FOLLOWED.has(reference.role)) continue;
-      for (const url of urlsOf(reference, page.encoding)) note(url, reference.role !== 'link');
+      const urls = urlsOf(reference, page.encoding, (property) => !property.startsWith('--'));
+      for (const url of urls) note(url, reference.role !== 'link');
     }
   }
   return { anchors, links: [...links.values()], outside: [...outside] };
 }
 
 /** What names places of the site in public, or may name something else altogether. */
-const NOT_FOLLOWED: ReadonlySet<Role> = new Set(['mention', 'address', 'choice']);
+const NOT_FOLLOWED: ReadonlySet<Role> = new Set(['mention', 'address', 'choice', 'guess']);
 
 /** Whether inspectFile understands a file. */
 export function isInspectable(file: string): boolean {

@@ -285,6 +285,15 @@ async function look(
     const role = element.getAttribute('role') ?? element.localName;
     controls.push(`${role} ${name.replace(/\s+/g, ' ').trim().slice(0, 60)}`.trim());
   }
+  // Readers follow links in open shadow trees like any other.
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots) {
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+  }
+  const linksIn = (root: Document | ShadowRoot): string[] =>
+    [...root.querySelectorAll('a[href],area[href]')].flatMap((link) =>
+      link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? [link.href] : [],
+    );
   // The window takes it from the root element, or from the body where that says nothing (CSS Overflow 3, section 3.3).
   const [ofRoot = '', ofBody = ''] = [document.documentElement, document.body].map(
     (element) => element && getComputedStyle(element).overflowY,
@@ -319,7 +328,7 @@ async function look(
     isHeld: /hidden|clip/.test(overflow) && document.documentElement.scrollHeight > innerHeight + 1,
     title: document.title,
     text: document.body?.innerText ?? '', // what a reader sees, not what the markup holds
-    links: [...new Set([...document.links].map(({ href }) => href))],
+    links: [...new Set(roots.flatMap(linksIn))],
     controls,
     blocked: [...new Set(scope.__offprintBlocked ?? [])],
   };

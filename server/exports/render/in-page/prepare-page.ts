@@ -10,6 +10,7 @@ export function preparePage(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   const { connection } = navigator as { connection?: object };
   if (connection) Object.defineProperty(connection, 'saveData', { value: true });
+  openShadowTrees();
   if (window !== window.top) return;
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {
@@ -52,5 +53,26 @@ export function preparePage(): void {
     for (const at of due.values()) if (at < next) next = at;
     const detail = next - now();
     dispatchEvent(new CustomEvent(DUE_ANSWER, { detail }));
+  });
+}
+
+/** Closed shadow trees are open to whoever takes the page; its own scripts find them closed. */
+function openShadowTrees(): void {
+  const closed = new WeakSet<Element>();
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (options) {
+    const root = attachShadow.call(this, options && { ...options, mode: 'open' });
+    if (options?.mode !== 'closed') return root;
+    closed.add(this);
+    Object.defineProperty(root, 'mode', { value: 'closed' });
+    return root;
+  };
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot') ?? {};
+  Object.defineProperty(Element.prototype, 'shadowRoot', {
+    configurable: true,
+    enumerable: true,
+    get(this: Element) {
+      return closed.has(this) ? null : get?.call(this);
+    },
   });
 }

@@ -1,3 +1,4 @@
+import { onlySendsReader } from '../../parse/sends-reader.ts';
 import type { KeptStates } from '../../runtime/states.ts';
 import { readAttribute, writeAttribute } from './attributes.ts';
 import type { Taught } from './effects.ts';
@@ -6,6 +7,9 @@ import { numberMarks } from './number-marks.ts';
 import { inOneForm } from './one-form.ts';
 import type { StateKeeper } from './states.ts';
 import { adoptedStyles, mendStyle, styleElement } from './style-sheets.ts';
+
+/** What a reader does to be led on. */
+const LEADS = /^on(?:dbl)?click$|^onchange$/;
 
 export type SnapshotOptions = Readonly<{
   hideSelectors: readonly string[];
@@ -74,7 +78,7 @@ const MAX_NOT_KEPT = 20;
  *
  * Scripts of the site are left out here and not by a later pass over the HTML, because here it is known what is one:
  * elements are looked at instead of markup, and no second parse can disagree with the browser's. Left out are script
- * elements (but not JSON-LD, which is content), event handler attributes, `javascript:` addresses, hints to load
+ * elements (but not JSON-LD, which is content), event handlers and `javascript:` addresses unless they only lead on, hints to load
  * scripts and what scripts would load, `noscript`, comments, and templates, which are material for scripts.
  * @param page the document, as `plainDocument` shows it
  */
@@ -229,7 +233,8 @@ export function takeSnapshot(
     }
     for (const name of URL_ATTRIBUTES) {
       const address = readAttribute(element, name) ?? '';
-      if (/^[\0-\x20]*javascript:/i.test(address)) writeAttribute(copy, name, 'javascript:void(0)');
+      if (/^[\0-\x20]*javascript:/i.test(address) && !onlySendsReader(address))
+        writeAttribute(copy, name, 'javascript:void(0)');
     }
     writeAttribute(copy, 'nonce', null);
   };
@@ -279,8 +284,10 @@ export function takeSnapshot(
     for (const host of hosts) if (host.shadowRoot) copies.get(host)?.prepend(declaredRoot(host.shadowRoot));
     for (const element of gone) copies.get(element)?.remove();
     for (const node of nodesBelow(inert, copy, './/comment()|.//@*[starts-with(name(),"on")]')) {
-      if (node instanceof Attr) node.ownerElement?.removeAttributeNode(node);
-      else (node as Comment).remove();
+      if (node instanceof Attr) {
+        if (!LEADS.test(node.name) || !onlySendsReader(node.value))
+          node.ownerElement?.removeAttributeNode(node);
+      } else (node as Comment).remove();
     }
   };
 

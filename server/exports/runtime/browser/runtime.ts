@@ -4,6 +4,7 @@ import { installContents } from './contents.ts';
 import { installCopy } from './copy.ts';
 import { page } from './page.ts';
 import { installPanes } from './panes.ts';
+import { installPickers } from './pickers.ts';
 import { installPrint } from './print.ts';
 import { installReveal } from './reveal.ts';
 import { installTabs } from './tabs.ts';
@@ -32,6 +33,7 @@ function start(): void {
   if (states.theme) installTheme(parts, states.theme);
   if (states.contents) installContents(parts, states.contents);
   installCopy();
+  installPickers();
   installZoom();
   installPrint(shows);
   installReveal(shows);

@@ -1,0 +1,52 @@
+import type { Locate } from '../site/locator.ts';
+import { type FILE_USES, refusal } from './file-protocol.ts';
+import type { Links, Resolved } from './links.ts';
+
+/** How much of other files one file of the bundle may carry within itself, beside `maxBytes` for each. */
+export type EmbedBudget = { leftBytes: number };
+
+export const EMBEDDED_TOTAL_MAX_BYTES = 2 ** 20;
+
+/**
+ * The `data:` address of what a reference came to, for uses that `file://` forbids. What cannot be carried stays as it
+ * is, with a problem.
+ * @param resolved what the reference would become otherwise
+ */
+export function embedded(
+  use: keyof typeof FILE_USES,
+  url: string,
+  resolved: Resolved,
+  context: Readonly<{ links: Links; locate: Locate; budget: EmbedBudget; maxBytes: number }>,
+): Resolved {
+  const { links, locate, budget, maxBytes } = context;
+  if (resolved.kind !== 'replace') return resolved;
+  const place = locate(url, true);
+  if (place.kind !== 'internal') return resolved;
+  const content = links.content?.(place.path);
+  if (!content) return resolved;
+  const refused = (why: string): Resolved => ({
+    ...resolved,
+    problem: { kind: 'file-protocol', url: place.path, element: use, reason: refusal(use, place.path, why) },
+  });
+  if (content.sizeBytes > maxBytes) return refused(`it is larger than ${maxBytes / 1024} kB`);
+  if (content.sizeBytes > budget.leftBytes) {
+    return refused(`the file that needs it carries ${EMBEDDED_TOTAL_MAX_BYTES / 1024} kB of others already`);
+  }
+  budget.leftBytes -= content.sizeBytes;
+  return {
+    kind: 'replace',
+    url: dataAddress(content.contentType, content.read()) + fragmentOf(place.fragment),
+  };
+}
+
+function dataAddress(contentType: string, bytes: Uint8Array): string {
+  const [type = 'application/octet-stream'] = /^[\w.+-]+\/[\w.+-]+/.exec(contentType) ?? [];
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+}
+
+/** Of a URL that may stand in quotes. */
+function fragmentOf(fragment: string): string {
+  return fragment === ''
+    ? ''
+    : `#${fragment.replace(/[\\"']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}

@@ -1,0 +1,119 @@
+/**
+ * What `file://` forbids, use by use, and what is done about it; docs/decisions/0042-what-file-forbids.md says what was
+ * measured in which browser. To Chromium every file is an origin of its own, so whatever needs the same
+ * origin, or CORS, fails; Firefox lets a page read the files of its own folder tree for most of them.
+ */
+export type FileUse = Readonly<{
+  /** What is refused, as the subject of a sentence. */
+  what: string;
+  refusedBy: 'Chromium' | 'Chromium and Firefox';
+  remedy: 'data address' | 'inlined' | 'document' | 'frozen' | 'replaced' | 'none needed';
+  /** The code that does it. */
+  where: string;
+}>;
+
+export const FILE_USES = {
+  mask: {
+    what: 'A picture that CSS uses as a mask or a shape',
+    refusedBy: 'Chromium',
+    remedy: 'data address',
+    where: 'rewrite/style-url.ts',
+  },
+  paint: {
+    what: 'A filter, clip path, mask, marker or gradient that stands in another SVG file',
+    refusedBy: 'Chromium',
+    remedy: 'data address',
+    where: 'rewrite/style-url.ts',
+  },
+  use: {
+    what: 'A symbol of another SVG file',
+    refusedBy: 'Chromium',
+    remedy: 'inlined',
+    where: 'rewrite/symbols.ts',
+  },
+  track: {
+    what: 'A track of captions',
+    refusedBy: 'Chromium',
+    remedy: 'data address',
+    where: 'rewrite/page.ts',
+  },
+  object: {
+    what: 'An object whose file is not there keeps its fallback hidden while it has a type',
+    refusedBy: 'Chromium',
+    remedy: 'replaced',
+    where: 'rewrite/page.ts',
+  },
+  manifest: {
+    what: 'The manifest of a web app',
+    refusedBy: 'Chromium',
+    remedy: 'none needed', // nothing of it is seen until a host serves the bundle
+    where: 'rewrite/webmanifest.ts',
+  },
+  importMap: {
+    what: 'Addresses in an import map',
+    refusedBy: 'Chromium and Firefox', // with the modules that they are for; a host serves both
+    remedy: 'frozen',
+    where: 'classify/static-or-rendered.ts, rewrite/import-map.ts',
+  },
+  module: {
+    what: 'A module',
+    refusedBy: 'Chromium and Firefox',
+    remedy: 'frozen',
+    where: 'classify/static-or-rendered.ts',
+  },
+  fetch: {
+    what: 'A file that scripts fetch',
+    refusedBy: 'Chromium and Firefox',
+    remedy: 'document',
+    where: 'playground/, else frozen by classify/static-or-rendered.ts',
+  },
+  frame: {
+    what: 'The document within a frame, to scripts of the page around it',
+    refusedBy: 'Chromium and Firefox',
+    remedy: 'frozen',
+    where: 'classify/offline-check.ts',
+  },
+  history: {
+    what: 'Another path in the history',
+    refusedBy: 'Chromium and Firefox',
+    remedy: 'frozen',
+    where: 'classify/offline-check.ts',
+  },
+  worker: {
+    what: 'A worker, a shared worker or a service worker',
+    refusedBy: 'Chromium and Firefox',
+    remedy: 'frozen',
+    where: 'classify/offline-check.ts',
+  },
+} as const satisfies Record<string, FileUse>;
+
+/** Larger files are not carried within others: they would be in every page that shows them. */
+export const EMBEDDED_MAX_BYTES = 64 * 2 ** 10;
+/** Captions of a film are a text of their own, and in one page. */
+export const TRACK_MAX_BYTES = 512 * 2 ** 10;
+
+/** Properties whose `url()` is fetched with CORS, as a picture or as a part of an SVG file. */
+const PROPERTIES: ReadonlyMap<string, 'mask' | 'paint'> = new Map([
+  ...(
+    ['mask', 'mask-image', 'mask-border', 'mask-border-source', 'mask-box-image', 'shape-outside'] as const
+  ).flatMap((name) => [[name, 'mask'] as const, [`-webkit-${name}`, 'mask'] as const]),
+  ['-webkit-mask-box-image-source', 'mask'] as const,
+  ...(['filter', 'backdrop-filter', 'clip-path'] as const).flatMap((name) => [
+    [name, 'paint'] as const,
+    [`-webkit-${name}`, 'paint'] as const,
+  ]),
+  ...(['fill', 'stroke', 'marker', 'marker-start', 'marker-mid', 'marker-end'] as const).map(
+    (name) => [name, 'paint'] as const,
+  ),
+]);
+
+/** How a property uses its `url()` where `file://` forbids that; undefined for what loads like any picture. */
+export function forbiddenIn(property: string): 'mask' | 'paint' | undefined {
+  return PROPERTIES.get(property);
+}
+
+/** Why a use shows nothing, as a sentence. @param why what stands in the way of the remedy */
+export function refusal(use: keyof typeof FILE_USES, url: string, why: string): string {
+  const { what, refusedBy } = FILE_USES[use];
+  return `${what} (${url}) is refused by ${refusedBy} from file://, and ${why}. A host shows it.`;
+}

@@ -1,0 +1,73 @@
+import type { CssReference, CustomPropertyUse } from '../parse/css.ts';
+import type { Locate } from '../site/locator.ts';
+import { absoluteUrl } from '../site/site.ts';
+import { type EmbedBudget, embedded } from './embed.ts';
+import { EMBEDDED_MAX_BYTES, forbiddenIn } from './file-protocol.ts';
+import type { Links, Resolved, StyleUse } from './links.ts';
+
+export type StyleContext = Readonly<{
+  links: Links;
+  locateFrom: (base: string) => Locate;
+  locate: Locate;
+  /** The site path and the file of the style sheet, or of the page that it stands in. */
+  place: string;
+  file: string;
+  /** Custom properties that are used right there. */
+  ownUses: readonly CustomPropertyUse[];
+  budget: EmbedBudget;
+  /** What a reference becomes in a file, read from a place. */
+  resolve: (url: string, file: string, locate: Locate) => Resolved;
+}>;
+
+/**
+ * What a URL of a style sheet becomes. Where `file://` forbids its use it becomes a `data:` address.
+ *
+ * In a custom property it is resolved where the property is *used*, as Chromium and Firefox do (CSS Values 4 would have
+ * it where it is declared): it is written for the style sheet that uses it. Used from several folders, or from none that
+ * is known, it becomes a `data:` address too.
+ */
+export function resolveStyleUrl(url: string, { property }: CssReference, context: StyleContext): Resolved {
+  const { links, locate, budget, file } = context;
+  const embed = (use: 'mask' | 'paint', from: Locate, resolved: Resolved): Resolved =>
+    embedded(use, url, resolved, { links, locate: from, budget, maxBytes: EMBEDDED_MAX_BYTES });
+  if (!property.startsWith('--')) {
+    const use = forbiddenIn(property);
+    const resolved = context.resolve(url, file, locate);
+    return use === undefined ? resolved : embed(use, locate, resolved);
+  }
+  const uses = usesOf(property, context);
+  const [user] = uses;
+  const here = context.resolve(url, file, locate);
+  if (user === undefined) return withoutProblem(embed('mask', locate, here), here);
+  const from = user.file === file ? locate : context.locateFrom(absoluteUrl(links.site.origin, user.place));
+  const resolved = user.file === file ? here : context.resolve(url, user.file, from);
+  const use = uses.map((known) => forbiddenIn(known.property)).find((known) => known !== undefined);
+  if (use !== undefined) return embed(use, from, resolved);
+  if (new Set(uses.map((known) => folderOf(known.file))).size === 1) return resolved;
+  return withoutProblem(embed('mask', from, resolved), resolved);
+}
+
+/** A picture that is too large to be carried may still be found from where it is used. */
+function withoutProblem(carried: Resolved, otherwise: Resolved): Resolved {
+  return carried.kind === 'replace' && carried.problem?.kind === 'file-protocol' ? otherwise : carried;
+}
+
+/** Uses of a custom property, also those through another one: `--a: var(--b)`. */
+function usesOf(property: string, { links, ownUses, place, file }: StyleContext): StyleUse[] {
+  const found: StyleUse[] = [];
+  const names = new Set([property]);
+  for (const name of names) {
+    const own = ownUses.filter((use) => use.name === name).map((use) => ({ ...use, place, file }));
+    for (const use of [...own, ...(links.usesOf?.(name) ?? [])]) {
+      if (!use.property.startsWith('--')) found.push(use);
+      else if (names.size < CHAIN_MAX) names.add(use.property);
+    }
+  }
+  return found;
+}
+
+const CHAIN_MAX = 50;
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,16 @@
+/**
+ * Lists of places (languages, versions) lead where their options say, as the site's script had them do: all options name
+ * pages, which nothing else does. A list with a handler of its own needs no help.
+ */
+export function installPickers(): void {
+  addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || target.multiple || target.hasAttribute('onchange')) return;
+    const values = [...target.options].map((option) => option.getAttribute('value') ?? '');
+    const places = values.filter((value) => value !== '');
+    if (places.length === 0 || !places.every((value) => PAGE.test(value)) || target.value === '') return;
+    location.href = target.value;
+  });
+}
+
+/** A file of the bundle, or a page elsewhere. */
+const PAGE = /^(?:https?:\/\/\S+|(?![a-z][a-z0-9+.-]*:)[^?#]*\.x?html?(?:[?#].*)?)$/i;
