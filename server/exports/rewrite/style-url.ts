@@ -41,6 +41,10 @@ export function resolveStyleUrl(url: string, { property }: CssReference, context
   if (user === undefined) return withoutProblem(embed('mask', locate, here), here);
   const from = user.file === file ? locate : context.locateFrom(absoluteUrl(links.site.origin, user.place));
   const resolved = user.file === file ? here : context.resolve(url, user.file, from);
+  // Pages and scripts may use it too, of which nothing is known: rather a picture too many than one that is missing.
+  if (resolved.kind === 'remove' && here.kind === 'replace') {
+    return withoutProblem(embed('mask', locate, here), here);
+  }
   const use = uses.map((known) => forbiddenIn(known.property)).find((known) => known !== undefined);
   if (use !== undefined) return embed(use, from, resolved);
   if (new Set(uses.map((known) => folderOf(known.file))).size === 1) return resolved;
