@@ -21,13 +21,14 @@ import { formatSrcset, parseSrcset } from '../parse/srcset.ts';
 import { documentFile } from '../playground/document-script.ts';
 import type { Locate } from '../site/locator.ts';
 import { absoluteUrl, looksLikeRoute, relativeUrl } from '../site/site.ts';
+import { baseEdits, decodeFragment, folderOf, keepsBase } from './base.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NOTHING, rewriteCss } from './css.ts';
 import { EMBEDDED_TOTAL_MAX_BYTES, embedded } from './embed.ts';
 import { EMBEDDED_MAX_BYTES, refusal, TRACK_MAX_BYTES } from './file-protocol.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from './links.ts';
 import { publicAddress } from './public-address.ts';
-import { type Edit, splice } from './splice.ts';
+import { type Edit, removal, splice } from './splice.ts';
 import { resolveStyleUrl } from './style-url.ts';
 import { inlinedSymbol } from './symbols.ts';
 
@@ -300,41 +301,6 @@ function escapedScript(json: string): string {
 /** Larger files of symbols are not read for each page. */
 const SPRITE_MAX_BYTES = 2 * 2 ** 20;
 
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/**
- * Whether a page keeps a base. Without one, scripts would resolve addresses from where the page is; a page without
- * scripts has had its own addresses written anew.
- */
-function keepsBase(scan: PageScan, { isSnapshot, outerBase, links, url, xml }: PageContext): boolean {
-  if (scan.base === undefined || isSnapshot || outerBase !== undefined || xml) return false;
-  if (!scan.isScripted) return false;
-  const page = absoluteUrl(links.site.origin, url);
-  const base = URL.parse(scan.base, page);
-  return base !== null && new URL('.', base).href !== new URL('.', page).href;
-}
-
-/** The folder of the bundle that a base stands for, empty or with a slash; undefined for one outside of the site. */
-function folderOf(base: string, { locateFrom, links }: PageContext): string | undefined {
-  const place = locateFrom(absoluteUrl(links.site.origin, '/'))(new URL('.', base).href);
-  return place.kind === 'internal' ? place.path.slice(1).split('/').map(decodeFragment).join('/') : undefined;
-}
-
-/** The base without its address, or with one that holds in the bundle. */
-function baseEdits(page: ByteText, scan: PageScan, folder: string | undefined, context: PageContext): Edit[] {
-  if (!scan.baseAt) return [];
-  const { tag, href } = scan.baseAt;
-  if (folder !== undefined) return [{ ...href, text: `href="${relativeUrl(context.file, folder) || './'}"` }];
-  const hasTarget = /\starget\s*=/i.test(page.text.slice(tag.start, tag.end));
-  return [hasTarget ? removal(page.text, href) : removal(page.text, tag)];
-}
-
 /** Custom properties that a page uses in its own styles. */
 function styleUses({ text }: ByteText, { references }: PageScan): readonly CustomPropertyUse[] {
   if (!text.includes('var(')) return [];
@@ -368,13 +334,6 @@ function withDependent(one: Span, other: Span, text: string): Edit {
   const { start } = removal(text, first);
   const between = text.slice(first.end, removal(text, last).start);
   return { start, end: last.end, text: between };
-}
-
-/** Takes the white space before an attribute with it. */
-function removal(text: string, span: Readonly<{ start: number; end: number }>): Edit {
-  let { start } = span;
-  if (text.charAt(start) !== '<') while (/[\t\n\f\r ]/.test(text.charAt(start - 1))) start--;
-  return { start, end: span.end, text: '' };
 }
 
 function headOf(

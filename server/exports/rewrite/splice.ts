@@ -26,3 +26,10 @@ function inOrder(a: Edit, b: Edit): number {
   const bInserts = b.start === b.end;
   return aInserts === bInserts ? b.end - a.end : aInserts ? -1 : 1;
 }
+
+/** Takes the white space before an attribute with it. */
+export function removal(text: string, span: Span): Edit {
+  let { start } = span;
+  if (text.charAt(start) !== '<') while (/[\t\n\f\r ]/.test(text.charAt(start - 1))) start--;
+  return { start, end: span.end, text: '' };
+}
