@@ -53,6 +53,8 @@ export type OfflineCheck = Readonly<{
 }>;
 
 const VISIT_TIMEOUT_MS = 20_000;
+/** Of all layouts together. */
+const CLICKS_MAX = 24;
 const CONTROLS_MAX_MS = 15_000;
 /** Larger files are no part of the proof: films, archives. */
 const ASSET_BYTES_MAX = 16 * 2 ** 20;
@@ -96,6 +98,10 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 
   const root = `${pathToFileURL(folder).href}/`;
 
+  /** What is alike on pages of several layouts is clicked once. */
+  const clicked = openKnownClicks(CLICKS_MAX);
+  /** Errors, and addresses that were asked for, which pages have at the origin as well. */
+  const complaintsOfOrigin = new Set<string>();
   /** Pages whose scripts listen to what a reader does. */
   const listening = new Set<string>();
   const faultAgainst = (reference: Visit, seen: Visit): string | undefined => {
@@ -124,7 +130,9 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
       return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
     if (seen.listens) listening.add(place);
     const isOther = !isAlike(rendered.text, seen.text);
-    if (isOther || faultAgainst(hosted, seen) || seen.pageErrors.length + seen.blocked.length > 0) {
+    const complaints = [...seen.pageErrors, ...seen.blocked.map((entry) => entry.split(' ')[1] ?? '')];
+    const isNew = complaints.some((complaint) => !complaintsOfOrigin.has(complaint));
+    if (isOther || isNew || faultAgainst(hosted, seen)) {
       const original = await openTab(browser, fetchResource);
       const reference = await original
         .look(absoluteUrl(origin, place), `${origin}/`, isPatient)
@@ -133,6 +141,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
         return 'show other text when it is opened from a file.';
       const fault = faultAgainst(reference, seen);
       if (fault !== undefined) return fault;
+      for (const complaint of complaints) complaintsOfOrigin.add(complaint);
     }
     const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
@@ -144,11 +153,12 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
   const faultOfControls = async (
     browser: Browser,
-    { place }: Tried,
+    { place, rendered }: Tried,
     file: string,
-    known: KnownClicks,
+    clicked: KnownClicks | null,
   ): Promise<string | undefined> => {
     const { checkControls } = await import('../verify/check-controls.ts');
+    const { clickPages } = await import('../verify/check-clicks.ts');
     const { freshTab, prepareTab } = await import('../verify/operated-tab.ts');
     const { borrowed } = await import('../chromium/lease.ts');
     const { answerRequests } = await import('../chromium/answer-requests.ts');
@@ -166,16 +176,23 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
         inside: { file: root, original: `${origin}/` },
       },
     ];
-    const { failures, unoperated, clicks } = await checkControls(borrowed(browser), places, {
-      ignored: removedControls,
-      ...{ openOriginal, known },
-      maxMs: CONTROLS_MAX_MS,
+    const options = { ignored: removedControls, openOriginal };
+    if (rendered.isInteractive) {
+      const { failures, unoperated } = await checkControls(borrowed(browser), places, {
+        ...{ ...options, known: null },
+        maxMs: CONTROLS_MAX_MS,
+      });
+      const [[failure], [unusable]] = [failures, unoperated];
+      if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
+      if (failure) return `do not work from a file: "${failure.name}" ${failure.problem}.`;
+    }
+    if (!clicked) return undefined;
+    const { failures } = await clickPages(borrowed(browser), places, {
+      ...{ ...options, known: clicked },
+      tabs: 1,
+      originPages: 0, // pages that keep their scripts listen here too
     });
-    const [failure] = failures;
-    const [unusable] = unoperated;
-    if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
-    const [click] = clicks.failures;
-    if (failure) return `do not work from a file: "${failure.name}" ${failure.problem}.`;
+    const [click] = failures;
     return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
   };
 
@@ -197,16 +214,17 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
   const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
     const faults: (string | undefined)[] = [];
-    const known = openKnownClicks();
-    const queue = [
-      ...pages.filter(([page]) => page.rendered.isInteractive || listening.has(page.place)).entries(),
-    ];
+    const first = pages.find(([page]) => listening.has(page.place));
+    const operated = pages.filter((placed) => placed[0].rendered.isInteractive || placed === first);
+    const queue = [...operated.entries()];
     await runPool(
       queue.length,
       () => queue.shift(),
       async ([index, [page, file]]) => {
-        const isFaulty = await faultOfControls(browser, page, file, known);
-        faults[index] = isFaulty && (await faultOfControls(browser, page, file, openKnownClicks()));
+        const isClicked = page === first?.[0];
+        const isFaulty = await faultOfControls(browser, page, file, isClicked ? clicked : null);
+        faults[index] =
+          isFaulty && (await faultOfControls(browser, page, file, isClicked ? openKnownClicks() : null));
       },
     );
     return faults.find((fault) => fault !== undefined);

@@ -25,7 +25,6 @@ export type ClickCheck = Readonly<{
   failures: readonly (ClickFailure & Readonly<{ page: string }>)[];
 }>;
 
-/** Pages that are opened at the origin too, to see what listens there: frozen pages have lost that. */
 const ORIGIN_PAGES = 3;
 
 /** Pages on which something is clicked, of different layouts where there are so many. */
@@ -36,6 +35,8 @@ const LONGEST_MS = 20_000;
 type ClickOptions = Readonly<{
   ignored: readonly string[];
   openOriginal: (browser: Browser) => Promise<Page>;
+  /** Pages that are opened at the origin too, to see what listens there: frozen pages have lost that. */
+  originPages?: number | undefined;
 }>;
 type ClickContext = ClickOptions & Readonly<{ until: () => number; known: KnownClicks; index: number }>;
 
@@ -92,7 +93,7 @@ function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
 async function clickThrough(
   browsers: BrowserUse,
   { path, file, original = '', inside = { file: '', original: '' } }: ControlPage,
-  { ignored, openOriginal, until, known, index }: ClickContext,
+  { ignored, openOriginal, originPages = ORIGIN_PAGES, until, known, index }: ClickContext,
 ): Promise<ClickCheck> {
   const isLate = (): boolean => performance.now() > until();
   const openTab = async (browser: Browser): Promise<Page> => prepared(await freshTab(browser));
@@ -121,7 +122,7 @@ async function clickThrough(
         async (tab) => {
           await openPage(tab, file);
           const targets = await targetsOf(tab, inside.file, ignored, known);
-          if (index < ORIGIN_PAGES) {
+          if (index < originPages) {
             const there = await atOrigin();
             await openPage(there, original);
             const likes = new Set(targets.map(({ like }) => like));
@@ -131,15 +132,13 @@ async function clickThrough(
           const moving = targets.length > 0 ? await movingParts(tab) : new Set<Change>();
           let isFresh = true;
           for (const target of targets) {
-            if (isLate() || !known.count()) break;
+            if (isLate()) break;
+            if (!known.claim(target)) continue;
             clicked++;
             if (target.kind === 'link') {
               if (!isFresh) await tab.goto(file, { waitUntil: 'load', timeout: OPEN_MS });
               isFresh = false;
-              if (await leadsOn(tab, target)) {
-                known.learn(target);
-                continue;
-              }
+              if (await leadsOn(tab, target)) continue;
             }
             isFresh = false;
             const problem = await judge(
@@ -149,8 +148,7 @@ async function clickThrough(
               moving,
             );
             const { kind, name } = target;
-            if (problem === undefined) known.learn(target);
-            else failures.push({ page: path, kind, name, problem });
+            if (problem !== undefined) failures.push({ page: path, kind, name, problem });
           }
         },
       );

@@ -60,8 +60,8 @@ export type ControlOptions = Readonly<{
   maxMs?: number;
   /** Pages at a time. */
   tabs?: number;
-  /** What other checks have clicked already. */
-  known?: KnownClicks;
+  /** What other checks have clicked already; null: nothing is clicked. */
+  known?: KnownClicks | null;
   /** The controls of one more page have been operated. */
   onPage?: () => void;
 }>;
@@ -91,9 +91,10 @@ export async function checkControls(
     },
   );
   const opened = pages.filter((_, index) => checked[index]?.unoperated.length === 0);
-  const clicks = openOriginal
-    ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, known })
-    : NO_CLICKS;
+  const clicks =
+    openOriginal && known !== null
+      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, known })
+      : NO_CLICKS;
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);
   return {

@@ -51,29 +51,23 @@ const LINKS_MAX = 2;
 const CHECK_CLICKS_MAX = 12;
 /** How long an effect may take: of the first try, and where it decides. */
 const EFFECT_MS = 500;
-const PATIENT_EFFECT_MS = 1500;
+const PATIENT_EFFECT_MS = 1000;
 const SETTLE_MS = 100;
 const POLL_MS = 20;
-/** What works on so many pages is not tried on others. */
-const PAGES_ALIKE = 1;
 
-/** What is known of targets that are alike on several pages: verification takes time by kinds, not by pages. */
+/** What has been clicked on any page: what is alike is clicked once, so that time goes by kinds, not by pages. */
 export type KnownClicks = Readonly<{
   isKnown: (target: FoundTarget) => boolean;
-  learn: (target: FoundTarget) => void;
-  /** One more is clicked. @returns false when there have been enough */
-  count: () => boolean;
+  /** Takes a target for the caller to click. @returns false where one alike is taken, or there have been enough */
+  claim: (target: FoundTarget) => boolean;
 }>;
 
-export function openKnownClicks(): KnownClicks {
-  const pages = new Map<string, number>();
-  let left = CHECK_CLICKS_MAX;
+/** @param max clicks on all pages together */
+export function openKnownClicks(max = CHECK_CLICKS_MAX): KnownClicks {
+  const taken = new Set<string>();
   return {
-    count: () => left-- > 0,
-    isKnown: ({ like }) => (pages.get(like) ?? 0) >= PAGES_ALIKE,
-    learn: ({ like }) => {
-      pages.set(like, (pages.get(like) ?? 0) + 1);
-    },
+    isKnown: ({ like }) => taken.has(like),
+    claim: ({ like }) => taken.size < max && taken.size < taken.add(like).size,
   };
 }
 

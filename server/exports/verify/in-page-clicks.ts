@@ -78,6 +78,8 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search]';
   /** Nobody presses these to read. */
   const NEVER = /log ?(out|in|off)|sign ?(out|in|up)|delete|remove|subscribe|download|print/i;
+  /** Operated with the other controls (controls.ts). */
+  const THEME = /\b(theme|(dark|light)( mode)?)\b/i;
   const OPERATED =
     '[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"],[type=submit],[download]';
   const matches = (element: Element, selector: string): boolean => {
@@ -105,7 +107,7 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     // Smaller ones are for screen readers; larger ones listen for what is in them.
     if (width < 4 || height < 4) continue;
     if (passedOver.some((selector) => matches(element, selector)) || matches(element, OPERATED)) continue;
-    if (NEVER.test(name)) continue;
+    if (NEVER.test(name) || THEME.test(name)) continue;
     let kind: ClickKind;
     if (link instanceof HTMLAnchorElement && !/^(#|javascript:)/i.test(link.getAttribute('href') ?? '')) {
       if (element !== link) continue;
