@@ -272,7 +272,11 @@ describe('a site of which only some pages need a browser', () => {
     expect(reasons['/shell/']).toMatch(/^Only scripts lead to \/hidden\./);
     expect(reasons['/']).toBe('It has no scripts.');
     const listed = pageOfResources(lab.host.store(), job.id, { after: '/shell/1', limit: 1 });
-    expect(listed[0]).toMatchObject({ url: '/shell/2', renderMode: 'rendered', renderModeReason: reasons['/shell/'] });
+    expect(listed[0]).toMatchObject({
+      url: '/shell/2',
+      renderMode: 'rendered',
+      renderModeReason: reasons['/shell/'],
+    });
     const { pages, failed } = await readBundle(lab.bundleOf(job).archive);
     expect(failed).toEqual([]);
     const textOf = (file: string): string | undefined => pages.find((found) => found.file === file)?.text;
