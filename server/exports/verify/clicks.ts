@@ -154,9 +154,10 @@ export async function clickOnce(
     if (typeof point === 'string') return { changes, reach: point, errors, failed: [] };
     const before = await tab.evaluate(lookAtPage, true);
     tab.on('pageerror', onError).on('requestfailed', onFailed).on('dialog', onWindow).on('popup', onWindow);
+    // Some routers have changed it since the page was asked for.
+    const addressBefore = tab.url();
     await tab.mouse.click(point.x, point.y);
     if (target.kind === 'field') await tab.keyboard.type('zq');
-    const addressBefore = url;
     const started = performance.now();
     let after: PageLook | undefined;
     let isSettling = false;
