@@ -67,7 +67,11 @@ export function openKnownClicks(max = CHECK_CLICKS_MAX): KnownClicks {
   const taken = new Set<string>();
   return {
     isKnown: ({ like }) => taken.has(like),
-    claim: ({ like }) => taken.size < max && taken.size < taken.add(like).size,
+    claim: ({ like }) => {
+      if (taken.size >= max || taken.has(like)) return false;
+      taken.add(like);
+      return true;
+    },
   };
 }
 
