@@ -82,7 +82,7 @@ test('a recording that is fetched when it is played is a fault that names page a
   const { faults, verdict, causes = [] } = report.check ?? {};
   expect(verdict).toBe('failed');
   expect(faults).toEqual([
-    'index.html has the control "Play" that does nothing when it is clicked, and at the origin changes the text.',
+    'index.html has the control "Play" that does nothing when clicked, but changes the text at the origin.',
   ]);
   expect(causes).toMatchObject([{ severity: 'fault', count: 1, example: faults?.[0] }]);
 });

@@ -173,7 +173,7 @@ function controlsSection({ check }: Report): string {
 operated from file:// with no network, ${failures.length.toLocaleString('en')} failed.${source}${cutShort ? ' Others were left for lack of time.' : ''}</p>
 ${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}
 <p>Links and whatever else a reader may press, a sample of each kind: ${clicks.clicked.toLocaleString('en')} clicked, ${clicks.failures.length.toLocaleString('en')}
-do something else than at the origin.</p>`;
+behaved differently from the origin.</p>`;
 }
 
 const SEARCHED = {

@@ -230,17 +230,17 @@ export function problemOfClick(here: Outcome, origin: Outcome): string | undefin
     return `cannot be clicked, as something lies over it, and can at the origin`;
   const missing = here.failed.filter((url) => !origin.failed.some((other) => endsAlike(url, other)));
   if (does.length > 0 && here.changes.size === 0)
-    return `does nothing when it is clicked, and at the origin ${does[0]}`;
+    return `does nothing when clicked, but ${does[0]} at the origin`;
   const [file] = missing;
   if (file !== undefined)
-    return `asks for ${shortAddress(file)} when it is clicked, which a page of the bundle cannot have`;
+    return `asks for ${shortAddress(file)} when clicked, which a page of the bundle cannot have`;
   const lost = WORDS.find(
     ([change]) => DECISIVE.has(change) && origin.changes.has(change) && !here.changes.has(change),
   );
   if (lost && !here.changes.has('address'))
-    return `does less when it is clicked than at the origin, where it ${lost[1]}`;
+    return `does less when clicked than at the origin, where it ${lost[1]}`;
   const [error] = newErrors(here.errors, origin.errors);
-  return error && `has a script that fails when it is clicked, and at the origin it does not ("${error}")`;
+  return error && `has a script that fails when clicked, but not at the origin ("${error}")`;
 }
 
 const WORDS: readonly (readonly [change: Change, words: string])[] = [
