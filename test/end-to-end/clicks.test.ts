@@ -106,6 +106,21 @@ test('a picture whose larger form is not shown is a fault', async () => {
   ]);
 });
 
+test('what the origin draws late is no effect of a click', async () => {
+  const { report } = await exported({
+    'index.html': page(
+      'Slow',
+      `<h1>Slow</h1><img alt="a plan" src="/small.svg" width="40" height="40"><script>
+      document.addEventListener('click', () => {});
+      fetch('/late.txt').then((answer) => answer.text()).then((text) => setTimeout(() => document.body.append(text), 700));</script>`,
+    ),
+    'late.txt': 'Drawn late.',
+    'small.svg': PICTURE,
+  });
+  expect(report.layouts.map(({ way }) => way)).toEqual(['rendered']);
+  expect(report.check).toMatchObject({ faults: [], verdict: 'passed' });
+});
+
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="teal"/></svg>';
 

@@ -12,7 +12,7 @@ import {
   pointOfTarget,
 } from './in-page-clicks.ts';
 import { newErrors } from './new-errors.ts';
-import { OPEN_MS } from './operated-tab.ts';
+import { OPEN_MS, openPage } from './operated-tab.ts';
 
 /** What a click changed for a reader. */
 export type Change = 'address' | 'title' | 'text' | 'pictures' | 'frames' | 'look' | 'scroll' | 'window';
@@ -130,6 +130,30 @@ export async function movingParts(tab: Page): Promise<ReadonlySet<Change>> {
   return new Set(differences(first, await tab.evaluate(lookAtPage, true)));
 }
 
+/** What changes on a page that is left alone for as long as the effect of a click may take. */
+export async function changesAlone(tab: Page, url: string): Promise<ReadonlySet<Change>> {
+  await openAnew(tab, url, true);
+  const address = tab.url();
+  const before = await tab.evaluate(lookAtPage, true);
+  await pause(PATIENT_EFFECT_MS + SETTLE_MS);
+  const after = await look(tab);
+  const changes = new Set<Change>(after?.isSame ? differences(before, after) : SEEN);
+  if (tab.url() !== address) changes.add('address');
+  return changes;
+}
+
+/** @param isPatient waits until it asks for nothing more and has drawn what came */
+async function openAnew(tab: Page, url: string, isPatient: boolean): Promise<void> {
+  if (url.includes('#')) await tab.goto('about:blank');
+  if (!isPatient) {
+    await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
+    return;
+  }
+  await openPage(tab, url);
+  const started = performance.now();
+  while (performance.now() - started < PATIENT_EFFECT_MS && (await movingParts(tab)).size > 0);
+}
+
 /**
  * Loads a page anew and clicks one thing as a reader would; into a field something is typed.
  * @param moving what changes by itself there
@@ -141,8 +165,7 @@ export async function clickOnce(
   isPatient: boolean,
   moving: ReadonlySet<Change>,
 ): Promise<Outcome> {
-  if (url.includes('#')) await tab.goto('about:blank');
-  await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
+  await openAnew(tab, url, isPatient);
   const errors: string[] = [];
   const failed = new Set<string>();
   const changes = new Set<Change>();
