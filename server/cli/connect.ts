@@ -3,7 +3,6 @@ import tls from 'node:tls';
 import { readCertificates } from '../certificates.ts';
 import { OffprintError } from '../errors.ts';
 import { readDescriptor } from '../private-socket.ts';
-import { endEarly } from '../writer/spawn.ts';
 import { type Client, openClient } from './client.ts';
 import { dataFolderOf } from './data-folder.ts';
 
@@ -58,7 +57,6 @@ const PING_TIMEOUT_MS = 3_000;
  */
 async function connect(place: Place, need: Need): Promise<Api> {
   let current = await reach(place, need);
-  endEarly(); // where this process has not taken it
   return {
     name: current.client.name,
     request: (method, path, body) => current.client.request(method, path, body),

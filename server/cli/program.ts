@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { asOffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
-import { startEarly } from '../writer/spawn.ts';
 import { EXIT, exitCodeOf, exitCodes } from './exit-codes.ts';
 
 /** The whole command line. Sets the exit code. */
@@ -40,9 +39,6 @@ export async function runProgram(): Promise<void> {
   }
 }
 
-/** Options with which this computer exports nothing. */
-const NO_EXPORT_HERE = /^(-h|--(help|dry-run|detach|server(=.*)?))$/;
-
 type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
 /** Each command is a module of its own: a run loads the one that it names, and help all of them. */
@@ -50,10 +46,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
   [
     'Bundles:',
     {
-      export: async () => {
-        if (!process.argv.some((word) => NO_EXPORT_HERE.test(word))) startEarly();
-        return (await import('./export.ts')).exportCommand();
-      },
+      export: async () => (await import('./export.ts')).exportCommand(),
       verify: async () => (await import('./verify.ts')).verifyCommand(),
       check: async () => (await import('./check.ts')).checkCommand(),
       delta: async () => (await import('./delta.ts')).deltaCommand(),

@@ -17,7 +17,7 @@ import { takeLock } from '../store/lock.ts';
 import { objectFile, removeUnfinishedObjects } from '../store/objects.ts';
 import { closeToOthers } from '../store/private-modes.ts';
 import { type Commands, commandsOf } from './commands.ts';
-import type { FromWorker, OpenFolder, ToWorker } from './messages.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 import { takeLowestPriority } from './priority.ts';
 
 /**
@@ -38,15 +38,12 @@ const send = (message: FromWorker): void => {
 // Whatever this process and those that it starts write is nobody else's.
 process.umask(0o077);
 
-const [folder = '', priority] = process.argv.slice(2);
+const [dataFolder = '', priority] = process.argv.slice(2);
 if (priority !== 'normal') takeLowestPriority();
 
 process.on('disconnect', () => process.exit(0));
 // A terminal sends Ctrl-C to the whole group: the host decides what it means.
 process.on('SIGINT', () => {});
-
-// A process that was started early is told its folder later.
-const dataFolder = folder || (await folderOfHost());
 
 try {
   const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
@@ -171,14 +168,6 @@ try {
   send({ kind: 'unable', code: fault.code, error: fault.message });
   process.exitCode = 1;
   process.disconnect?.();
-}
-
-/** Before it is known in which data folder, what an export takes is loaded. */
-async function folderOfHost(): Promise<string> {
-  if (!process.connected) process.exit(0);
-  const opened = new Promise<OpenFolder>((resolve) => process.once('message', resolve));
-  Promise.all([import('../exports/job/run.ts'), import('../exports/render/pool.ts')]).catch(() => {}); // told when it is needed
-  return (await opened).dataFolder;
 }
 
 async function answer(commands: Commands, message: ToWorker & { kind: 'command' }): Promise<void> {

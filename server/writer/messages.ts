@@ -4,9 +4,6 @@ import type { Progress } from '../exports/job/progress.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
 import type { CommandName } from './commands.ts';
 
-/** The first message to a process that was started before its data folder was known. */
-export type OpenFolder = Readonly<{ kind: 'open'; dataFolder: string }>;
-
 /** What the host tells the writer's process. */
 export type ToWorker =
   | Readonly<{ kind: 'command'; id: number; name: CommandName; args: readonly unknown[] }>

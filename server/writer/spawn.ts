@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { OffprintError } from '../errors.ts';
 import { programBeside } from '../program-beside.ts';
-import type { OpenFolder } from './messages.ts';
 
 /**
  * What differs between the programs that own a data folder (command line, server, desktop app) and is handed in.
@@ -51,40 +50,5 @@ export const nodePorts: HostPorts = {
     }),
 };
 
-/**
- * For a command that does one thing and answers nobody: somebody waits for it, at the normal priority. It takes the
- * process that was started early, if there is one.
- */
-export const commandPorts: HostPorts = {
-  exportPriority: 'normal',
-  spawnWorker: (file, args) => {
-    const [dataFolder = ''] = args;
-    const child = early;
-    early = undefined;
-    if (!child?.connected) return nodePorts.spawnWorker(file, args);
-    child.ref();
-    child.channel?.ref();
-    const message: OpenFolder = { kind: 'open', dataFolder };
-    child.send(message, () => {}); // when it is dying, its exit says so
-    return child;
-  },
-};
-
-let early: ChildProcess | undefined;
-
-/**
- * Starts the writer's process of a command that is about to export, before it is known in which data folder: the two
- * load their code side by side. When nothing comes of it, it ends with this process.
- */
-export function startEarly(): void {
-  early = nodePorts.spawnWorker(WRITER, ['', 'normal']);
-  early.on('error', endEarly); // there is no room for it: a later start says so
-  early.unref();
-  early.channel?.unref();
-}
-
-/** Another process has the data folder. */
-export function endEarly(): void {
-  if (early?.connected) early.disconnect();
-  early = undefined;
-}
+/** For a command that does one thing and answers nobody: somebody waits for it, at the normal priority. */
+export const commandPorts: HostPorts = { ...nodePorts, exportPriority: 'normal' };

@@ -34,7 +34,7 @@ import { compareBytes } from '../site/compare-bytes.ts';
 import { linksOf } from '../site/links-of-job.ts';
 import { relativeUrl } from '../site/site.ts';
 import { mapOrdered } from '../threads/concurrency.ts';
-import type { Packing } from '../threads/thread-later.ts';
+import type { Packing } from '../threads/thread.ts';
 import { allocationsOf } from './allocation.ts';
 import type { ProduceTask } from './produce.ts';
 import { startFile } from './start-page.ts';

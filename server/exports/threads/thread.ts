@@ -1,3 +1,11 @@
+import type { ConvertTask } from '../../bundles/convert.ts';
+import { packable } from '../../bundles/deflate.ts';
+import type { UnpackTask } from '../../bundles/unpack-entries.ts';
+import type { DeltaTask } from '../../bundles/write-delta.ts';
+import { readRange } from '../../file-ranges.ts';
+import { openForReading } from '../../store/database.ts';
+import { requireJob } from '../../store/exports.ts';
+import { frontierOf } from '../../store/resources.ts';
 import {
   type IngestContext,
   type IngestTask,
@@ -5,19 +13,25 @@ import {
   ingestContext,
   ingestContextKey,
 } from '../crawl/extract-links.ts';
-import { guarded, type ThreadResult } from './results.ts';
+import { readVendors } from '../features/recognise.ts';
+import {
+  type ProduceContext,
+  type ProduceTask,
+  produceContext,
+  produce as produceFile,
+} from '../pack/produce.ts';
+import { type ExtractTask, extractText } from '../search/extract-text.ts';
+import { buildSearchIndex, type SearchFile } from '../search/search-index.ts';
+import { linksOf } from '../site/links-of-job.ts';
+import { awaited, guarded, type ThreadResult } from './results.ts';
 
 /**
  * What the stage threads run (threads.ts starts them). A thread reads the store by itself: nothing but small tasks
- * and the bytes of finished files crosses between threads. A thread starts with what an export needs first.
+ * and the bytes of finished files crosses between threads. What comes after packing, or never, is loaded for itself.
  */
-type Later = typeof import('./thread-later.ts');
 
-const loadLater = (): Promise<Later> => import('./thread-later.ts');
-
-/** Does nothing: a thread that answers has been started. With `all` it has everything that it runs. */
-export async function ready({ all }: Readonly<{ all: boolean }>): Promise<ThreadResult<undefined>> {
-  if (all) await loadLater();
+/** Does nothing: a thread that answers has been started. */
+export function ready(): ThreadResult<undefined> {
   return { value: undefined };
 }
 
@@ -37,15 +51,78 @@ function contextOf(task: IngestTask): IngestContext {
   return context;
 }
 
-export const produce = later('produce');
-export const extract = later('extract');
-export const packSearchFiles = later('packSearchFiles');
-export const unpack = later('unpack');
-export const inspect = later('inspect');
-export const convert = later('convert');
-export const searchIndex = later('searchIndex');
-export const delta = later('delta');
+export const produce = guarded(
+  (task: ProduceTask & Packing) => {
+    if (produced?.packing !== task.packing) produced = { packing: task.packing, ...loadContext(task) };
+    return produceFile(task, produced);
+  },
+  ({ data }) => [data.buffer],
+);
 
-function later<Name extends keyof Later>(name: Name): (task: Parameters<Later[Name]>[0]) => Promise<unknown> {
-  return async (task) => (await loadLater())[name](task as never);
+export const extract = guarded((task: ExtractTask) => extractText(task));
+
+export const packSearchFiles = guarded(
+  ({ files, compress }: PackSearchFilesTask) =>
+    files.map((file) => packable(readRange(file), file.path, compress)),
+  (packed) => packed.map(({ data }) => data.buffer),
+);
+
+/** A signal that has come from another thread. */
+type Abortable = Readonly<{ signal: AbortSignal }>;
+
+export const searchIndex = awaited((task: Readonly<{ folder: string }> & Abortable) =>
+  buildSearchIndex(task.folder, task.signal),
+);
+
+export const unpack = awaited(async (task: UnpackTask) => {
+  const { unpackEntries } = await import('../../bundles/unpack-entries.ts');
+  unpackEntries(task);
+});
+
+export const inspect = awaited(async ({ folder, file }: { folder: string; file: string }) => {
+  const { inspectFile } = await import('../verify/inspect.ts');
+  return JSON.stringify(inspectFile(folder, file)); // hundreds of objects cross the faster as a text
+});
+
+export const convert = awaited(async (task: ConvertTask & Abortable) => {
+  const { convertBundle } = await import('../../bundles/convert.ts');
+  return convertBundle(task, task.signal);
+});
+
+export const delta = awaited(async (task: DeltaTask & Abortable) => {
+  const { writeDelta } = await import('../../bundles/write-delta.ts');
+  return writeDelta(task, task.signal);
+});
+
+/** Files of the search on their way into the bundle; their paths are those in the bundle. */
+export type PackSearchFilesTask = Readonly<{ files: readonly SearchFile[]; compress: boolean }>;
+
+/** One run of the pack stage: what a thread knows of the job holds for this long. */
+export type Packing = Readonly<{
+  dataFolder: string;
+  jobId: string;
+  packing: string;
+  /** Of the code that packs (fingerprint.ts). */
+  fingerprint: string;
+  /** The bundle has a search. */
+  hasSearch: boolean;
+}>;
+
+let produced: (ProduceContext & { packing: string }) | undefined;
+
+function loadContext({ dataFolder, jobId, fingerprint, hasSearch }: Packing): ProduceContext {
+  const store = openForReading(dataFolder);
+  try {
+    const job = requireJob(store, jobId);
+    return produceContext(
+      dataFolder,
+      linksOf(store, job, frontierOf(store, jobId)),
+      readVendors(),
+      job.policy,
+      fingerprint,
+      hasSearch,
+    );
+  } finally {
+    store.close();
+  }
 }

@@ -14,7 +14,7 @@ import type { ExtractTask } from '../search/extract-text.ts';
 import type { PackedPage, SearchFile } from '../search/search-index.ts';
 import type { Inspected } from '../verify/inspect.ts';
 import type { ThreadResult } from './results.ts';
-import type { Packing, PackSearchFilesTask } from './thread-later.ts';
+import type { Packing, PackSearchFilesTask } from './thread.ts';
 
 export type StageThreads = Readonly<{
   count: number;
@@ -90,13 +90,13 @@ export function startThreads(): StageThreads {
   return {
     count,
     warm: () => {
-      const start = (tasks: number, all: boolean): void => {
+      const start = (tasks: number): void => {
         // A thread that does not start fails the first task that is more than this.
-        for (let task = 0; task < tasks; task++) run('ready', { all }).catch(() => {});
+        for (let task = 0; task < tasks; task++) run('ready', undefined).catch(() => {});
       };
-      start(1, false);
+      start(1);
       // All at once, they would take the processors from the thread that they are started for.
-      others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count, true).unref();
+      others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count).unref();
     },
     ingest: (task) => {
       // Small buffers come out of Node's shared pool and must not be given away.
