@@ -1,5 +1,11 @@
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { endFile, endTest } from './stand-ins/cleanup.ts';
+import { setBrowsersKept } from './stand-ins/test-browsers.ts';
+
+/** Test files that are about how browsers start, hang and end. */
+const ABOUT_BROWSERS = /\/server\/exports\/(chromium\/|render\/(pool|replaced)\.test)/;
+
+beforeAll(() => setBrowsersKept(!ABOUT_BROWSERS.test(expect.getState().testPath ?? '')));
 
 afterEach(endTest);
 afterAll(endFile);

@@ -4,7 +4,6 @@ import type { Browser, Page } from 'puppeteer-core';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
-import { atFileEnd } from '../stand-ins/cleanup.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 
 /** A page of a bundle as a reader sees it from a file. */
@@ -21,7 +20,7 @@ export type ReadPage = Readonly<{
   deadFragments: readonly string[];
 }>;
 
-/** One for all bundles of a test file: each is read in a context of its own, with a storage of its own. */
+/** One for all bundles, until the process ends: each is read in a context of its own, with a storage of its own. */
 let opened: Promise<Browser> | undefined;
 
 function sharedBrowser(): Promise<Browser> {
@@ -29,12 +28,6 @@ function sharedBrowser(): Promise<Browser> {
     cacheFolder: testCacheFolder,
     allowedHosts: [],
     signal: new AbortController().signal,
-  }).then((browser) => {
-    atFileEnd(() => {
-      opened = undefined;
-      return browser.close();
-    });
-    return browser;
   });
   return opened;
 }

@@ -11,7 +11,7 @@ import { addUse } from '../../server/store/rate-limit.ts';
 import { startForge } from '../stand-ins/forge-server.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, MODEL_TOKEN, makeProject, setUpAgent, startModel } from './agent-project.ts';
-import { type App, buildInterface, closeChromium, launchApp, shells } from './launch.ts';
+import { type App, buildInterface, launchApp, shells } from './launch.ts';
 import { seedAgentJobs } from './seed.ts';
 
 /** From a prompt to a change that is merged, by hand: with a model that is a program and a real repository. */
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await model.close();
-  await closeChromium();
 });
 
 async function picture(name: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Bundle, Diagnostics, Job } from '../../server/api/wire.types.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { startOnStandIn } from '../stand-in/display.ts';
 import { makeSite, manyPages } from '../stand-ins/fixture-site.ts';
-import { type App, buildInterface, closeChromium, type LaunchOptions, launchApp } from './launch.ts';
+import { type App, buildInterface, type LaunchOptions, launchApp } from './launch.ts';
 
 /** What only the desktop app does: the walls around its page, and what it asks of the system. */
 /** A site whose export takes a while, so that something can happen meanwhile. */
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shared.close();
-  await closeChromium();
   fs.rmSync(site, { recursive: true, force: true });
 });
 

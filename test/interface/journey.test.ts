@@ -4,11 +4,11 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobList } from '../../server/api/wire.types.ts';
 import type { Report } from '../../server/exports/report/report.ts';
 import { page as htmlPage, makeSite, manyPages } from '../stand-ins/fixture-site.ts';
-import { type App, buildInterface, closeChromium, launchApp, shells } from './launch.ts';
+import { type App, buildInterface, launchApp, shells } from './launch.ts';
 
 /** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
 const ARTEFACTS = path.join('test', 'artefacts', 'journey');
@@ -19,7 +19,6 @@ beforeAll(() => {
   buildInterface();
   fs.mkdirSync(ARTEFACTS, { recursive: true });
 });
-afterAll(closeChromium);
 
 async function picture(name: string): Promise<void> {
   await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-${app.shell}.png`) });

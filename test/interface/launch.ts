@@ -60,7 +60,7 @@ export function buildInterface(): void {
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser for all tests of a file, as pages are told apart by their contexts. */
+/** One browser for all tests until the process ends, as pages are told apart by their contexts. */
 export async function openChromium(): Promise<Browser> {
   browser ??= (async () => {
     const located = await locateChromium({ cacheFolder: testCacheFolder });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSecretFile } from '../../server/api/test-support.ts';
 import type { Project } from '../../server/api/wire.types.ts';
-import { buildInterface, closeChromium, launchApp, makeDataFolder } from './launch.ts';
+import { buildInterface, launchApp, makeDataFolder } from './launch.ts';
 
 /** A live site behind a login, from its address to its bundle, and what to do when the login runs out. */
 const EXPORT_MS = 500_000;
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  await closeChromium();
   site.closeAllConnections();
   site.close();
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, buildInterface, closeChromium, launchApp } from './launch.ts';
+import { type App, buildInterface, launchApp } from './launch.ts';
 import { seedJobs } from './seed.ts';
 
 /** A list of ten thousand jobs. The bounds are generous: other work shares the machines that run this. */
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await closeChromium();
   fs.rmSync(dataFolder, { recursive: true, force: true });
 });
 

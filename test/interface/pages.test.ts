@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job, Project } from '../../server/api/wire.types.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, setUpAgent, startModel } from './agent-project.ts';
-import { type App, buildInterface, closeChromium, launchApp, makeDataFolder } from './launch.ts';
+import { type App, buildInterface, launchApp, makeDataFolder } from './launch.ts';
 import { seedJobs } from './seed.ts';
 
 /**
@@ -105,7 +105,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await model.close();
-  await closeChromium();
   for (const folder of [dataFolder, site]) fs.rmSync(folder, { recursive: true, force: true });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobList, ShownSite } from '../../server/api/wire.types.ts';
 import { storedEntry, writeArchive } from '../../server/bundles/archive.test-support.ts';
 import { openForWriting } from '../../server/store/database.ts';
-import { buildInterface, closeChromium, launchApp, shells } from './launch.ts';
+import { buildInterface, launchApp, shells } from './launch.ts';
 import { seedJobs } from './seed.ts';
 
 /** A bundle whose pages try everything, looked at in the interface: what it reaches, and that it can be read. */
@@ -84,7 +84,6 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  await closeChromium();
   outside.closeAllConnections();
   outside.close();
   fs.rmSync(dataFolder, { recursive: true, force: true });

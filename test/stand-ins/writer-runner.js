@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import module from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { keepBrowsers } from './kept-browsers.ts';
 
 // A process that is the writer of one data folder after the other, so that its program is loaded once (writer-pool.ts
 // starts it). The program sees a channel to its host of its own; when that is closed, or the program exits, the process
@@ -12,6 +13,7 @@ process.setMaxListeners(0);
 const reallyExit = process.exit.bind(process);
 const tell = process.send.bind(process);
 
+childProcess.spawn = keepBrowsers(childProcess.spawn);
 const children = new Set();
 for (const name of ['spawn', 'fork', 'execFile']) {
   const start = childProcess[name];

@@ -105,12 +105,12 @@ export function noteKinds(page: RenderedPage): RenderNoteKind[] {
   return [...new Set(page.notes.map(({ kind }) => kind))];
 }
 
-/** Browsers that this process has started. */
+/** Browsers that this process has started, but for those that are kept for other tests (kept-browsers.ts). */
 export function browsers(): number[] {
   return descendantsOf(process.pid).filter((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return line.includes('--remote-debugging-pipe') && !line.includes('--type=');
+      return line.includes('--remote-debugging-pipe') && !/--type=|offprint-kept-/.test(line);
     } catch {
       return false;
     }
