@@ -102,7 +102,7 @@ test('how a table of contents marks what is read, and whether a pane follows, is
       pages.scrollTop = 100;
       let isAtEnd = false;
       addEventListener('scroll', () => {
-        if (isAtEnd !== scrollY > 1000 && !isAtEnd) new Image().src = '/scrolled?' + performance.now();
+        if (isAtEnd !== scrollY > 1000 && !isAtEnd) new Image().src = '/scrolled?${name}&' + performance.now();
         isAtEnd = scrollY > 1000;
         document.querySelectorAll('li')[1].className = isAtEnd ? 'read' : '';
       });
@@ -114,15 +114,13 @@ test('how a table of contents marks what is read, and whether a pane follows, is
   const pool = openTestPool(site, { tabs: 1 });
   try {
     const pages: string[] = [];
-    const scrolled: number[] = [];
     for (const name of names) {
-      const before = site.requests.length;
       const { html } = rendered(await pool.render(`${site.origin}/${name}`));
       pages.push(html.toString().replaceAll(name, 'NAME'));
-      scrolled.push(
-        site.requests.slice(before).filter((request) => request.path.startsWith('/scrolled')).length,
-      );
     }
+    const scrolled = names.map(
+      (name) => site.requests.filter(({ path }) => path.startsWith(`/scrolled?${name}&`)).length,
+    );
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).toContain('"names":{"li":["read",""]}');
     expect(pages[0]).toContain('"panes":[[');
