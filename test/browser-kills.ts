@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { descendantsOf } from '../server/exports/chromium/process-tree.ts';
+import { MAIN } from './stand-ins/built.ts';
 
 /** Kills processes of the browser of an export, and tells what came of it. Linux alone: processes are found in /proc. */
 export const KINDS = ['browser', 'renderer', 'gpu', 'utility'] as const;
@@ -29,7 +30,7 @@ export type Outcome = Readonly<{
   durationMs: number;
 }>;
 
-const LOOK_MS = 4;
+const LOOK_MS = 20;
 
 /**
  * Exports a folder with a data folder of its own.
@@ -43,7 +44,7 @@ export async function exportWithKill(
   kill?: Kill,
 ): Promise<Outcome> {
   const started = performance.now();
-  const command = ['server/cli/main.js', 'export', site, '--data', data, '--json', ...args];
+  const command = [MAIN, 'export', site, '--data', data, '--json', ...args];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, said] = [textOf(child, 'stdout'), textOf(child, 'stderr')];
   let isOver = false;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../test/stand-ins/full.ts';
 import type { RenderPool } from './pool.ts';
 import {
   failed,
@@ -31,6 +32,8 @@ const pages: Record<string, string> = {
   late: `<div id="app">Loading...</div><script>setTimeout(() => { app.textContent = 'content'; }, 900)</script>`,
   loop: '<p>p<script>setTimeout(() => { for (;;); })</script>',
   'loop-at-once': '<p>p<script>for (;;);</script>',
+  // No less than a page that computes: its thread is held.
+  waits: `<p>p<script>const asked = new XMLHttpRequest(); asked.open('GET', '/hangs', false); asked.send()</script>`,
   console: `<p id="p">p</p><script>setInterval(() => { p.textContent += '.'; for (let i = 0; i < 20_000; i++) console.error('x'); })</script>`,
   throws: `<p>p<script>console.error('logged', { a: 1 }); Promise.reject(new Error('rejected')); throw new Error('thrown')</script>`,
   heap: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; for (let i = 0; i < 50; i++) kept.push(new Array(1e5).fill(Math.random())); })</script>`,
@@ -216,8 +219,8 @@ describe('a page that is not done', () => {
 });
 
 describe('a page that harms its tab is tried again and given up', () => {
-  test('when it does not answer: it computes, alerts or writes to the console without end', async () => {
-    const names = ['loop', 'loop-at-once', 'console', 'endless-alerts'];
+  test('when it does not answer: it computes, alerts or writes to the console without end, or waits for an answer', async () => {
+    const names = firstOf(4, ['loop', 'console', 'endless-alerts', 'waits', 'loop-at-once']);
     const results = await Promise.all(names.map(render));
     for (const result of results) {
       expect(failed(result)).toMatchObject({ reason: 'hung', attempts: 2 });
@@ -415,7 +418,7 @@ test('a connection refused is a failure of the page, not of the pool', async () 
 test('pages side by side do not disturb each other', async () => {
   const names = [
     'good',
-    'loop',
+    'waits',
     'restless',
     'good',
     'heap',
@@ -427,6 +430,6 @@ test('pages side by side do not disturb each other', async () => {
   ];
   const results = await Promise.all(names.map(render));
   expect(results.map(({ outcome }) => outcome)).toEqual(
-    names.map((name) => (name === 'loop' || name === 'heap' ? 'failed' : 'rendered')),
+    names.map((name) => (name === 'waits' || name === 'heap' ? 'failed' : 'rendered')),
   );
 });
