@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests against other programs on this computer: `npm run test:peers`. What is not installed is named and skipped. */
 export default defineConfig({
   test: {
-    include: ['test/peers/**/*.test.ts'],
+    // What file:// forbids differs from browser to browser.
+    include: ['test/peers/**/*.test.ts', 'test/end-to-end/file-protocol.test.ts'],
+    env: { OFFPRINT_TEST_BROWSER: 'firefox' },
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/setup.ts',
     testTimeout: 120_000,
