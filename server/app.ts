@@ -11,6 +11,7 @@ import { type EventSource, eventHub } from './api/event-hub.ts';
 import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
 import { publicUrls } from './api/public-url.ts';
 import { type Timing, usualTiming } from './api/timing.ts';
+import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
 import { logTail } from './log-tail.ts';
@@ -35,6 +36,7 @@ import { openForReading } from './store/database.ts';
 import { requireJob } from './store/exports.ts';
 import { findKeyByHash } from './store/keys.ts';
 import { findProject } from './store/projects.ts';
+import { findSigningKey } from './store/trusted-keys.ts';
 import { throughputLog } from './throughput.ts';
 import { type Host, type HostPorts, nodePorts, openHost, openReader } from './writer/host.ts';
 
@@ -134,6 +136,11 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     const events = eventHub(host.store);
     const throughput = throughputLog();
     const jobConfig = agentConfig(host, secrets);
+    const ownKey = installationKey({
+      secrets,
+      current: () => findSigningKey(host.store()),
+      setSigningKey: (key, before) => host.command('setSigningKey', key, before),
+    });
     const queue = openQueue(host, {
       concurrency: () => settings().exportConcurrency,
       isPaused: () => role === 'reader' || (role === 'server' && settings().queuePaused),
@@ -143,6 +150,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
         return project ? credentialsNamed(secrets, secretNames(project.origin)) : {};
       },
       accessOf: (jobId) => jobConfig.accessOfExport(jobId),
+      signingKey: ownKey.signingKey,
       onProgress: (progress) => {
         throughput.note(progress);
         events.progress(progress);
@@ -170,6 +178,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       agentEvents,
       secrets,
       linkKeys: linkKeys(secrets),
+      installationKey: ownKey,
       shownSites: sites,
       settings,
       browser,

@@ -1,4 +1,5 @@
 import type { RepositoryAccess } from './agent-jobs/task.ts';
+import type { SigningKey } from './bundles/signature.ts';
 import type { Progress } from './exports/job/progress.ts';
 import type { Credentials } from './exports/origin/url-origin.ts';
 import { type JobRunner, openJobRunner, type RunnerPorts } from './job-runner.ts';
@@ -12,6 +13,8 @@ export type QueuePorts = Pick<RunnerPorts, 'concurrency' | 'isPaused' | 'onlyAsk
     credentialsOf: (jobId: string) => Promise<Credentials>;
     /** How the repository is reached that is the origin of a job. */
     accessOf?: (jobId: string) => Promise<RepositoryAccess | undefined>;
+    /** What bundles are signed with; undefined when there is no key. @throws OffprintError `secrets-locked`: as above */
+    signingKey?: () => Promise<SigningKey | undefined>;
     onProgress: (progress: Progress) => void;
     log: (message: string) => void;
   }>;
@@ -33,8 +36,12 @@ export function openQueue(host: Host, ports: QueuePorts): Queue {
       ports.onProgress(progress);
     };
     try {
-      const [credentials, access] = await Promise.all([ports.credentialsOf(jobId), ports.accessOf?.(jobId)]);
-      const job = await host.run(jobId, onProgress, credentials, access);
+      const [credentials, access, signingKey] = await Promise.all([
+        ports.credentialsOf(jobId),
+        ports.accessOf?.(jobId),
+        ports.signingKey?.(),
+      ]);
+      const job = await host.run(jobId, onProgress, { credentials, access, signingKey });
       ports.log(`export job ${jobId} ${job.status}${job.error ? `: ${job.error}` : ''}`);
     } catch (error) {
       if (findJob(host.store(), jobId)) throw error;

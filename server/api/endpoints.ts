@@ -14,6 +14,7 @@ import { projectEndpoints } from './routes/projects.ts';
 import { publicEndpoints } from './routes/public.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
+import { trustEndpoints } from './routes/trust.ts';
 import type { Services } from './services.ts';
 
 /** Every operation of the API, in the order of its description. */
@@ -30,6 +31,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...projectEndpoints(services),
     ...originEndpoints(services),
     ...organizationEndpoints(services),
+    ...trustEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),

@@ -19,6 +19,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Projects: 'Sites with their domains, their origin and their settings.',
   'Admin keys': 'The keys that open this API.',
   'Link keys': 'The keys that sign links to bundles.',
+  Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
   Organization: 'The organization and its plan.',
   Settings: 'The settings of the server.',
   Secrets: 'Where this server keeps what it has to keep secret, and the credentials that origins ask for.',

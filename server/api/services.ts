@@ -1,5 +1,6 @@
 import type { AgentConfig } from '../agent-jobs/config.ts';
 import type { AgentQueue } from '../agent-jobs/queue.ts';
+import type { InstallationKey } from '../bundles/installation-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
 import type { LogLine } from '../log-tail.ts';
 import type { Queue } from '../queue.ts';
@@ -21,6 +22,7 @@ export type Services = Readonly<{
   agentConfig: AgentConfig;
   agentEvents: EventHub;
   linkKeys: LinkKeys;
+  installationKey: InstallationKey;
   shownSites: ShownSites;
   secrets: SealedSecrets;
   /** As they hold now. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
 import type * as schemas from './schemas.ts';
+import type * as trustSchemas from './trust-schemas.ts';
 
 /** What the API takes and gives, for those who call it: the command line and the interface. Types only. */
 export type Job = z.infer<typeof schemas.exportJob>;
@@ -40,6 +41,12 @@ export type Secrets = z.infer<typeof schemas.secretsState>;
 export type NewCredential = z.input<typeof schemas.newCredential>;
 export type Diagnostics = z.infer<typeof schemas.diagnostics>;
 export type DiagnosticResult = z.infer<typeof schemas.diagnosticResult>;
+export type Trust = z.infer<typeof trustSchemas.trust>;
+export type TrustedKey = z.infer<typeof trustSchemas.trustedKey>;
+export type NewTrustedKey = z.input<typeof trustSchemas.newTrustedKey>;
+export type Verification = z.infer<typeof trustSchemas.verification>;
+export type VerificationRequest = z.input<typeof trustSchemas.verificationRequest>;
+export type Signed = z.infer<typeof trustSchemas.signed>;
 export type LoginLink = z.infer<typeof schemas.loginLink>;
 
 export type AgentJob = z.infer<typeof agentSchemas.agentJob>;

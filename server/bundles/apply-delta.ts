@@ -6,7 +6,7 @@ import { assertZip, type DeltaHeader, describeEnd } from './delta.ts';
 import { digestOfFile } from './read.ts';
 import { type DeltaReader, readDelta } from './read-delta.ts';
 import { readManifest } from './verify.ts';
-import { writeWhole } from './whole-file.ts';
+import { assertRoom, writeWhole } from './whole-file.ts';
 
 /**
  * Makes the bundle that a delta leads to out of its base, byte for byte, on any machine. The base is checked before
@@ -52,18 +52,6 @@ async function assertBase(file: string, { base, target }: DeltaHeader, signal: A
   throw new OffprintError(
     'integrity',
     `${needs}, but ${file} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle that the delta was made from.`,
-  );
-}
-
-/** What a delta announces may be more than any disk holds: nothing is begun that cannot end well. */
-async function assertRoom(out: string, sizeBytes: number): Promise<void> {
-  const disk = await fs.promises.statfs(path.dirname(out)).catch(() => undefined);
-  if (!disk || disk.blocks === 0) return; // not every file system says
-  const room = disk.bavail * disk.bsize;
-  if (room >= sizeBytes) return;
-  throw new OffprintError(
-    'disk-full',
-    `There is no room for ${out}: it takes ${sizeBytes.toLocaleString('en')} bytes, and ${room.toLocaleString('en')} are free. Make room or choose another place, then try again.`,
   );
 }
 

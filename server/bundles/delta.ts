@@ -16,6 +16,13 @@ export const PIECES_FILE = 'offprint-delta/pieces.txt';
 export const FRAME_FILE = 'offprint-delta/frame.bin';
 export const CARRIED_FOLDER = 'files/';
 
+/**
+ * A signed delta has two entries more, at its end: the SHA-256 of every entry before them, a line each as `sha256sum`
+ * writes and checks them, and the signature of that list (signature.ts).
+ */
+export const DELTA_SUMS_FILE = 'offprint-delta/sums.txt';
+export const DELTA_SIGNATURE_FILE = `${DELTA_SUMS_FILE}.sig`;
+
 /** Shown to people: nothing in it may move the cursor of a terminal. */
 const shown = z
   .string()

@@ -232,7 +232,8 @@ async function* readTarGz(file: string): AsyncGenerator<ArchiveEntry> {
   await feeding;
 }
 
-function assertHarmless(entryPath: string): void {
+/** @throws OffprintError `integrity` when a file of that name would not lie in the folder it is unpacked into */
+export function assertHarmless(entryPath: string): void {
   const names = entryPath.split('/');
   const leaves = entryPath.includes('\\') || entryPath.includes('\0') || /^[A-Za-z]:/.test(entryPath);
   if (leaves || names.some((name) => name === '' || name === '.' || name === '..')) {
@@ -244,7 +245,7 @@ function assertHarmless(entryPath: string): void {
 }
 
 /** Unpacked, no file may take the place of another, or of a folder. */
-function assertAlone(entryPath: string, files: Set<string>, folders: Set<string>): void {
+export function assertAlone(entryPath: string, files: Set<string>, folders: Set<string>): void {
   const ancestors = [...entryPath.matchAll(/\//g)].map(({ index }) => entryPath.slice(0, index));
   if (files.has(entryPath) || folders.has(entryPath) || ancestors.some((folder) => files.has(folder))) {
     throw new OffprintError(

@@ -11,6 +11,29 @@ export function isNoDamage(error: unknown): boolean {
   return error instanceof OffprintError || isSystem;
 }
 
+/** An archive that ends before it is complete. */
+class CutOff extends OffprintError {}
+
+export function cutOff(cause?: unknown): OffprintError {
+  return new CutOff(
+    'integrity',
+    'The archive is cut off: it ends before it is complete. Fetch the bundle again from its source.',
+    cause,
+  );
+}
+
+export function isCutOff(error: unknown): boolean {
+  return error instanceof CutOff;
+}
+
+/** An archive that our own writers would not have written so. */
+export function notAsWritten(why: string): OffprintError {
+  return new OffprintError(
+    'integrity',
+    `The archive is not as Offprint wrote it (${why}). Fetch the bundle again from its source.`,
+  );
+}
+
 export function damagedEntry(name: string): OffprintError {
   return new OffprintError(
     'integrity',

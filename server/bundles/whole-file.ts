@@ -32,6 +32,21 @@ export async function writeWhole<T>(out: string, write: (making: Making) => Prom
   }
 }
 
+/**
+ * What an archive announces may be more than any disk holds: nothing is begun that cannot end well.
+ * @throws OffprintError `disk-full`
+ */
+export async function assertRoom(out: string, sizeBytes: number): Promise<void> {
+  const disk = await fs.promises.statfs(path.dirname(out)).catch(() => undefined);
+  if (!disk || disk.blocks === 0) return; // not every file system says
+  const room = disk.bavail * disk.bsize;
+  if (room >= sizeBytes) return;
+  throw new OffprintError(
+    'disk-full',
+    `There is no room for ${out}: it takes ${sizeBytes.toLocaleString('en')} bytes, and ${room.toLocaleString('en')} are free. Make room or choose another place, then try again.`,
+  );
+}
+
 /** The name is on the disk once its folder is. Windows and some network drives cannot do that and need not. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder).catch(() => undefined);

@@ -24,10 +24,14 @@ export type ZipSpan =
 /**
  * Reads a zip archive once from its first byte to its last; every byte is in exactly one span. Nothing is inflated.
  * Memory grows with the number of entries, not with their sizes.
- * @param whole is fed the archive's bytes
+ * @param whole is fed the archive's bytes, where they are wanted
  * @throws OffprintError `integrity` when it is no zip archive or its entries overlap; the reason of the signal
  */
-export async function* zipSpans(file: string, whole: Hash, signal: AbortSignal): AsyncGenerator<ZipSpan> {
+export async function* zipSpans(
+  file: string,
+  whole: Hash | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<ZipSpan> {
   const { zip, handle } = await openZip(file).catch((error: unknown) => {
     throw readingFault(file, error);
   });
@@ -110,7 +114,7 @@ type ForwardReader = Readonly<{
 function forwardReader(
   file: string,
   handle: fs.promises.FileHandle,
-  whole: Hash,
+  whole: Hash | undefined,
   signal: AbortSignal,
 ): ForwardReader {
   const buffer = Buffer.allocUnsafe(2 ** 20);
@@ -126,7 +130,7 @@ function forwardReader(
           const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
           if (bytesRead === 0) throw malformed(file, 'it is cut off');
           unread = buffer.subarray(0, bytesRead);
-          whole.update(unread);
+          whole?.update(unread);
         }
         const chunk = unread.subarray(0, end - position);
         use(chunk);

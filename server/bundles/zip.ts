@@ -38,7 +38,10 @@ const FLAGS = 0x0800;
 const MADE_BY = (3 << 8) | 45;
 const EXTERNAL_ATTRIBUTES = (0o100644 << 16) >>> 0;
 
-type Written = Readonly<{ name: Buffer; entry: ZipEntry; offset: number }>;
+/** An entry without its data, where it lies. */
+type Written = Readonly<{ name: Buffer; entry: EntryFacts; offset: number }>;
+
+export type EntryFacts = Omit<ZipEntry, 'data' | 'path'>;
 
 /**
  * Writes a zip archive (APPNOTE 6.3.10, zip64 where sizes or counts need it) as a pure function of its entries: no
@@ -84,7 +87,8 @@ export async function createZip(file: string): Promise<ZipWriter> {
       if (offset - start !== header.length + entry.compressedBytes) {
         throw new RangeError(`The entry ${entry.path} has another size than announced`);
       }
-      written.push({ name, entry: { ...entry, data: NO_BYTES }, offset: start });
+      const { data: _data, path: _path, ...facts } = entry;
+      written.push({ name, entry: facts, offset: start });
       return { dataOffset: start + header.length };
     },
     finish: async () => {
@@ -105,7 +109,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
 const NO_BYTES = new Uint8Array(0);
 
 /** 4.3.7: sizes in the zip64 field when one of them does not fit. */
-function localHeader(name: Buffer, entry: ZipEntry): Buffer {
+export function localHeader(name: Buffer, entry: EntryFacts): Buffer {
   const large = entry.sizeBytes >= UINT32_MAX || entry.compressedBytes >= UINT32_MAX;
   const extra = large ? zip64Field([entry.sizeBytes, entry.compressedBytes]) : NO_BYTES;
   const header = Buffer.alloc(30);
@@ -124,7 +128,7 @@ function localHeader(name: Buffer, entry: ZipEntry): Buffer {
 }
 
 /** 4.3.12: only the values that do not fit stand in the zip64 field, in this order (4.5.3). */
-function centralHeader({ name, entry, offset }: Written): Buffer {
+export function centralHeader({ name, entry, offset }: Written): Buffer {
   const wide = [entry.sizeBytes, entry.compressedBytes, offset].filter((value) => value >= UINT32_MAX);
   const extra = wide.length > 0 ? zip64Field(wide) : NO_BYTES;
   const header = Buffer.alloc(46);
@@ -154,7 +158,7 @@ function zip64Field(values: readonly number[]): Buffer {
 }
 
 /** 4.3.14 to 4.3.16. */
-function endOfCentralDirectory(count: number, start: number, sizeBytes: number): Buffer {
+export function endOfCentralDirectory(count: number, start: number, sizeBytes: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(Math.min(count, UINT16_MAX), 8);

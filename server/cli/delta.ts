@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
+import { interruptible } from './interrupt.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { checkedOut } from './out-file.ts';
 import { formatBytes, outputFor, plural } from './terminal.ts';
@@ -69,16 +70,4 @@ function zipOut(out: string, sources: readonly string[]): string {
     throw new OffprintError('usage', `--out would replace ${source}. Choose another name.`);
   }
   return file;
-}
-
-/** Ctrl-C ends the work and leaves nothing behind. */
-async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const interrupt = (): void => controller.abort(new OffprintError('canceled', 'Canceled.'));
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  try {
-    return await work(controller.signal);
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-  }
 }

@@ -11,7 +11,7 @@ const EXIT_CODES = {
     5,
     'A check failed: the bundle was made, and some of it does not work offline as the site does.',
   ],
-  integrity: [6, 'The bundle is altered or incomplete.'],
+  integrity: [6, 'The bundle is altered or damaged, or its volumes do not belong together.'],
   capReached: [7, 'The cap on pages was reached.'],
   unreachable: [8, 'The server cannot be reached.'],
   byteCapReached: [9, 'The cap on bytes was reached.'],
@@ -20,6 +20,10 @@ const EXIT_CODES = {
   sizeCapReached: [12, 'The cap on the size of one file was reached.'],
   queryCapReached: [13, 'The cap on query variants of one path was reached.'],
   loginRequired: [14, 'The job waits for a login.'],
+  incomplete: [15, 'Verified: the bundle is incomplete. Files or volumes are missing, or it is cut off.'],
+  unknownSigner: [16, 'Verified: the bundle is signed with a key that is not trusted.'],
+  revokedSigner: [17, 'Verified: the bundle is signed with a key that was revoked.'],
+  unsigned: [18, 'Verified: the bundle fits its manifest, and nobody signed it.'],
   canceled: [130, 'Canceled.'],
 } as const satisfies Readonly<Record<string, readonly [code: number, meaning: string]>>;
 

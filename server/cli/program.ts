@@ -48,6 +48,10 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     {
       export: async () => (await import('./export.ts')).exportCommand(),
       verify: async () => (await import('./verify.ts')).verifyCommand(),
+      sign: async () => (await import('./sign.ts')).signCommand(),
+      trust: async () => (await import('./trust.ts')).trustCommand(),
+      split: async () => (await import('./volumes.ts')).splitCommand(),
+      join: async () => (await import('./volumes.ts')).joinCommand(),
       check: async () => (await import('./check.ts')).checkCommand(),
       delta: async () => (await import('./delta.ts')).deltaCommand(),
     },

@@ -1,29 +1,109 @@
 import type { Command } from 'commander';
-import { type CommonOptions, offprintCommand } from './options.ts';
-import { formatBytes, outputFor, plural } from './terminal.ts';
-import { integrityResult, operatorLine, wholeBundle } from './whole-bundle.ts';
+import { verificationBody } from '../api/verification-body.ts';
+import type { Verification, VerificationVerdict } from '../bundles/verification.ts';
+import type { VerifyOptions } from '../bundles/verify-source.ts';
+import { EXIT } from './exit-codes.ts';
+import { interruptible } from './interrupt.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { isAddress, remoteArchive } from './remote-archive.ts';
+import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
+import { trustedKeysFor } from './trusted-keys.ts';
+import { operatorLine } from './whole-bundle.ts';
+
+type Options = ApiOptions &
+  Readonly<{ key?: string; allowUnsigned?: boolean; followRedirects?: boolean; ca?: string }>;
+
+const EXIT_OF: Readonly<Record<VerificationVerdict, number>> = {
+  valid: EXIT.done,
+  altered: EXIT.integrity,
+  incomplete: EXIT.incomplete,
+  'unknown-signer': EXIT.unknownSigner,
+  'revoked-signer': EXIT.revokedSigner,
+  unsigned: EXIT.unsigned,
+};
 
 export function verifyCommand(): Command {
-  return offprintCommand('verify')
-    .summary('check that a bundle is whole and unaltered')
+  return apiCommand('verify')
+    .summary('check who signed a bundle, and that it is whole and unaltered')
     .description(
-      'Compares every file of a bundle with the SHA-256 in its manifest. Needs no data folder and no network.',
+      'Reads a bundle or a delta once, as a stream, compares every file with its signed list, and says whether a trusted key signed that (offprint trust). The exit code tells the verdict. Needs no network, and with --key no data folder.',
     )
-    .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
-    .action(async (file: string, options: CommonOptions) => {
+    .argument(
+      '<bundle>',
+      'a .zip or .tar.gz, a folder that one was unpacked into, volumes (….volumes.json or ….001), or an http(s) address',
+    )
+    .option('--key <file>', 'trust this public key and no other')
+    .option('--allow-unsigned', 'end with 0 for what fits its manifest and is not signed')
+    .option('--follow-redirects', 'of an address, never from https to http')
+    .action(async (given: string, options: Options) => {
       const output = outputFor(options.json === true);
-      const integrity = await wholeBundle(file, output);
-      if (!integrity) return;
-      const { domain, version, digest, counts } = integrity.manifest;
-      output.result(integrityResult(file, integrity));
-      for (const name of integrity.operatorFiles) output.line(operatorLine(name));
-      output.line(
-        `Intact    ${domain} ${version}: ${plural(counts.files, 'file')}, ${formatBytes(counts.sizeBytes)}, as packed`,
+      const trusted = await trustedKeysFor(options, output);
+      const verification = await interruptible((signal) =>
+        verify(given, options, {
+          trusted,
+          signal,
+          ...(process.stderr.isTTY && { onBytes: (done) => output.progress(0, formatBytes(done)) }),
+        }),
       );
-      output.line(`Digest    ${digest}`);
-      if (counts.missing > 0)
-        output.line(
-          `Note      ${plural(counts.missing, 'thing')} of the site were missing when it was exported`,
-        );
+      output.progressDone();
+      print(given, verification, output);
+      const { verdict } = verification;
+      process.exitCode = verdict === 'unsigned' && options.allowUnsigned ? EXIT.done : EXIT_OF[verdict];
     });
+}
+
+async function verify(given: string, options: Options, how: VerifyOptions): Promise<Verification> {
+  const { verifyPath, verifyStream } = await import('../bundles/verify-source.ts');
+  if (!isAddress(given)) return verifyPath(given, how);
+  const { ca, followRedirects } = options;
+  return verifyStream(await remoteArchive(given, { ca, followRedirects, signal: how.signal }), how);
+}
+
+function print(given: string, verification: Verification, output: Output): void {
+  const body = verificationBody(verification);
+  const { manifest, signer, faults, operatorFiles, delta } = verification;
+  const legacy = manifest && {
+    domain: manifest.domain,
+    version: manifest.version,
+    digest: manifest.digest,
+    counts: manifest.counts,
+  };
+  output.result({ file: given, intact: faults.length === 0, ...legacy, ...body, faults });
+  for (const name of operatorFiles) output.line(operatorLine(name));
+  for (const { kind, text } of faults) {
+    if (kind === 'structure') output.note(`offprint: ${text}`);
+    else output.line(text);
+  }
+  const isWhole = faults.length === 0;
+  if (isWhole && manifest) {
+    const { files, sizeBytes } = manifest.counts;
+    output.line(
+      `Intact    ${manifest.domain} ${manifest.version}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}, as packed`,
+    );
+    output.line(`Digest    ${manifest.digest}`);
+    if (manifest.counts.missing > 0)
+      output.line(
+        `Note      ${plural(manifest.counts.missing, 'thing')} of the site were missing when it was exported`,
+      );
+  }
+  if (isWhole && delta) {
+    output.line(`Delta     ${delta.target.domain} ${delta.base.version} -> ${delta.target.version}`);
+    output.line(`Apply     offprint delta apply <base> ${given} --out <bundle.zip>`);
+  }
+  if (isWhole && signer) {
+    const name = signer.voucher?.revokedAt === null ? `${signer.name}, by a newer key` : signer.name;
+    output.line(`Signer    ${name ?? 'unknown'}`);
+    output.line(`Key       ${signer.fingerprint}`);
+  }
+  output.line(`Verdict   ${body.verdict}: ${body.summary}`);
+  if (body.verdict === 'valid') {
+    if (body.whatToDo !== 'Nothing.') output.line(`          ${body.whatToDo}`);
+    return;
+  }
+  if (isWhole) output.note(`offprint: ${body.whatToDo}`);
+  else if (!faults.some(({ kind }) => kind === 'structure')) {
+    output.note(
+      `offprint: ${given} is not what was packed (${plural(faults.length, 'fault')}). Fetch the bundle again from its source.`,
+    );
+  }
 }

@@ -361,4 +361,20 @@ export const migrations: readonly string[] = [
     detail = json_object('from', 'settle', 'to', 'seed', 'why', 'origin-changed', 'count', json_extract(detail, '$.round'))
     WHERE kind = 'origin-changed';
   `,
+
+  `
+  -- Whose signatures of bundles count. The private key of this installation is among the secrets.
+  CREATE TABLE trusted_keys (
+    fingerprint    TEXT PRIMARY KEY,               -- SHA-256 of the public key, hex
+    public_key     TEXT NOT NULL UNIQUE,           -- base64 of its SubjectPublicKeyInfo
+    name           TEXT NOT NULL,
+    is_own         INTEGER NOT NULL DEFAULT 0,     -- 1: it is, or was, this installation's
+    signs          INTEGER NOT NULL DEFAULT 0,     -- 1: this installation signs with it
+    handovers      TEXT,                           -- JSON: how an own key came after the ones before it; NULL: not own
+    added_at       TEXT NOT NULL,
+    revoked_at     TEXT,
+    revoked_reason TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX trusted_keys_signs ON trusted_keys (signs) WHERE signs = 1;
+  `,
 ];

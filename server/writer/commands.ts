@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { agentFolder } from '../agent-jobs/folder.ts';
 import type { AgentRuns } from '../agent-jobs/runs.ts';
+import type { SigningKey } from '../bundles/signature.ts';
 import { OffprintError } from '../errors.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
 import {
@@ -44,6 +45,15 @@ import { addUse, countUse, recentUses } from '../store/rate-limit.ts';
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
+import {
+  addTrustedKey,
+  type NewStoredKey,
+  removeTrustedKey,
+  renameTrustedKey,
+  revokeTrustedKey,
+  type StoredKey,
+  setSigningKey,
+} from '../store/trusted-keys.ts';
 
 /** The jobs that this process works on. */
 export type RunningJobs = Readonly<{
@@ -146,7 +156,8 @@ export function commandsOf(
       await removeJob(id);
     },
     /** A bundle in another format, or the delta from an earlier one; made at the first request. */
-    bundleVariant: (id: string, request: VariantRequest): Promise<BundleVariant> => variant(id, request),
+    bundleVariant: (id: string, request: VariantRequest, signingKey?: SigningKey): Promise<BundleVariant> =>
+      variant(id, request, signingKey),
     createKey: (key: NewKey): AdminKey => createKey(store, key),
     revokeKey: (id: string): AdminKey => revokeKey(store, id),
     touchKey: (id: string): void => touchKey(store, id),
@@ -157,6 +168,14 @@ export function commandsOf(
     replaceSecrets: (secrets: readonly StoredSecret[]): void => replaceSecrets(store, secrets),
     changeSettings: (change: Readonly<Record<string, unknown>>): void => changeSettings(store, change),
     changePreferences: (change: Readonly<Record<string, unknown>>): void => changePreferences(store, change),
+    addTrustedKey: (key: NewStoredKey): StoredKey => addTrustedKey(store, key),
+    setSigningKey: (key: NewStoredKey & Readonly<{ handovers: string }>, before: string | null): StoredKey =>
+      setSigningKey(store, key, before),
+    renameTrustedKey: (fingerprint: string, name: string): StoredKey =>
+      renameTrustedKey(store, fingerprint, name),
+    revokeTrustedKey: (fingerprint: string, reason: string): StoredKey =>
+      revokeTrustedKey(store, fingerprint, reason),
+    removeTrustedKey: (fingerprint: string): void => removeTrustedKey(store, fingerprint),
     /** Keeps the answer to a request that has been carried out. */
     keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
       keepAnswer(store, request, status, result),

@@ -1,4 +1,5 @@
 import type { RepositoryAccess } from '../agent-jobs/task.ts';
+import type { SigningKey } from '../bundles/signature.ts';
 import { type ErrorCode, OffprintError } from '../errors.ts';
 import type { Progress } from '../exports/job/progress.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
@@ -11,6 +12,16 @@ import { exportPriorityOf, type HostPorts, nodePorts, WRITER } from './spawn.ts'
 
 export { commandPorts, type HostPorts, nodePorts } from './spawn.ts';
 
+/** What a job gets for its run and the store does not have. */
+export type RunGiven = Readonly<{
+  /** The secrets that the project's origin names. */
+  credentials?: Credentials;
+  /** How the repository that is its origin is reached. */
+  access?: RepositoryAccess | undefined;
+  /** What its bundle is signed with; left out: not at all. */
+  signingKey?: SigningKey | undefined;
+}>;
+
 export type Host = Readonly<{
   dataFolder: string;
   /** For reading, anywhere and at any time. */
@@ -22,15 +33,10 @@ export type Host = Readonly<{
   ) => Promise<Awaited<ReturnType<Commands[N]>>>;
   /**
    * Runs a job, or takes it up again, until it has ended: the job's row says how. The writer's process is started
-   * anew when it dies under the job. `credentials` are the secrets that the project's origin names.
+   * anew when it dies under the job.
    * @throws OffprintError when not even the failure could be written down (disk full)
    */
-  run: (
-    jobId: string,
-    onProgress: (progress: Progress) => void,
-    credentials?: Credentials,
-    access?: RepositoryAccess,
-  ) => Promise<ExportJob>;
+  run: (jobId: string, onProgress: (progress: Progress) => void, given?: RunGiven) => Promise<ExportJob>;
   /**
    * Ends a job within a second, whatever it is doing, or leaves it to wait. Nothing happens to one that has ended.
    * @throws OffprintError when that cannot be written (disk full): the job goes on
@@ -102,11 +108,11 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
         send({ kind: 'command', id, name, args });
       });
     }) as Host['command'],
-    run: async (jobId, onProgress, credentials = {}, access) => {
+    run: async (jobId, onProgress, given = {}) => {
       let leaveQueue: (() => void) | undefined;
       try {
         for (let restarts = 0; ; restarts++) {
-          const outcome = await runOnce(await alive(), jobId, onProgress, credentials, access);
+          const outcome = await runOnce(await alive(), jobId, onProgress, given);
           const job = requireJob(store(), jobId);
           if (outcome === 'ended' || job.status === 'failed' || job.status === 'completed') return job;
           if (outcome !== 'died') throw new OffprintError(outcome.code, outcome.error);
@@ -180,8 +186,7 @@ function runOnce(
   { send, listeners }: RunningWorker,
   jobId: string,
   onProgress: (progress: Progress) => void,
-  credentials: Credentials,
-  access: RepositoryAccess | undefined,
+  given: RunGiven,
 ): Promise<'ended' | 'died' | { code: ErrorCode; error: string }> {
   return new Promise((resolve) => {
     const listen: Listener = (message) => {
@@ -196,7 +201,7 @@ function runOnce(
       listeners.delete(listen);
     };
     listeners.add(listen);
-    send({ kind: 'run', jobId, credentials, access });
+    send({ kind: 'run', jobId, ...given });
   });
 }
 

@@ -1,12 +1,10 @@
 import fs from 'node:fs';
 import process from 'node:process';
 import { agentRuns } from '../agent-jobs/runs.ts';
-import type { RepositoryAccess } from '../agent-jobs/task.ts';
 import { mirrorRegistry } from '../agents/workspace/shared-mirror.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import type { Progress } from '../exports/job/progress.ts';
 import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
-import type { Credentials } from '../exports/origin/url-origin.ts';
 import { bundleVariants } from '../exports/pack/variants.ts';
 import { stageThreads } from '../exports/threads/threads.ts';
 import { openForWriting } from '../store/database.ts';
@@ -78,7 +76,7 @@ try {
         answer(commands, message).then(sweep);
         break;
       case 'run':
-        run(message.jobId, message.credentials, message.access);
+        run(message);
         break;
       case 'interrupt':
         interrupt(message);
@@ -88,7 +86,7 @@ try {
   send({ kind: 'ready' });
   sweep();
 
-  function run(jobId: string, credentials: Credentials = {}, access?: RepositoryAccess): void {
+  function run({ jobId, credentials = {}, access, signingKey }: ToWorker & { kind: 'run' }): void {
     if (running.has(jobId)) return; // its end will be told, and who started it looks again
     const job = findJob(store, jobId);
     if (!job || job.paused || job.status === 'failed' || job.status === 'completed') {
@@ -104,7 +102,7 @@ try {
       .then(({ runExport }) => {
         signal.throwIfAborted();
         return runExport(
-          { dataFolder, store, threads, openMirror, access, signal, credentials, onProgress },
+          { dataFolder, store, threads, openMirror, access, signal, credentials, signingKey, onProgress },
           jobId,
         );
       })

@@ -1,4 +1,5 @@
 import type { RepositoryAccess } from '../agent-jobs/task.ts';
+import type { SigningKey } from '../bundles/signature.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Progress } from '../exports/job/progress.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
@@ -7,8 +8,14 @@ import type { CommandName } from './commands.ts';
 /** What the host tells the writer's process. */
 export type ToWorker =
   | Readonly<{ kind: 'command'; id: number; name: CommandName; args: readonly unknown[] }>
-  /** `access`: how the repository that is the job's origin is reached. */
-  | Readonly<{ kind: 'run'; jobId: string; credentials?: Credentials; access?: RepositoryAccess | undefined }>
+  /** `access`: how the repository that is the job's origin is reached. `signingKey`: what the bundle is signed with. */
+  | Readonly<{
+      kind: 'run';
+      jobId: string;
+      credentials?: Credentials;
+      access?: RepositoryAccess | undefined;
+      signingKey?: SigningKey | undefined;
+    }>
   /** Ends a job for good, or leaves it to wait; answered as a command is. */
   | Readonly<{ kind: 'interrupt'; id: number; jobId: string; how: Interruption }>;
 

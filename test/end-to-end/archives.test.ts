@@ -64,7 +64,7 @@ describe('a tar.gz', () => {
     expect(list.stderr).toBe('');
     expect(list.status).toBe(0);
     expect(list.stdout.trim().split('\n').sort()).toEqual([...(await unpacked(out)).keys()].sort());
-    const verified = await offprint(['verify', out]);
+    const verified = await offprint(['verify', out, '--allow-unsigned']);
     expect(verified.code).toBe(0);
     expect(verified.stdout).toContain('Intact');
   });
@@ -230,7 +230,7 @@ describe('a bundle that is not what was packed', () => {
   it('allows the one file that an operator may add, and says so', async () => {
     const file = await craftZip([...files, ['offprint-site.js', Buffer.from('window.site = {}')]]);
 
-    const { code, stdout } = await offprint(['verify', file]);
+    const { code, stdout } = await offprint(['verify', file, '--allow-unsigned']);
 
     expect(stdout).toContain('offprint-site.js was set by an operator after the export.');
     expect(code).toBe(0);
@@ -258,7 +258,8 @@ describe('a bundle that is not what was packed', () => {
           /offprint: .*(Fetch the bundle again from its source|it is no bundle of Offprint)/,
         );
         expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
-        expect(code, name).toBe(6);
+        const isShort = /^(cut|half|other)\.zip$/.test(name); // the others are no archives, or were overwritten
+        expect(code, name).toBe(command === 'verify' && isShort ? 15 : 6);
       }
     }
   });

@@ -163,12 +163,11 @@ describe('offprint verify', () => {
   it('says of a delta what it is and what to do', async () => {
     const delta = whole;
 
-    const { code, stderr } = await offprint(['verify', delta]);
+    const { code, stdout } = await offprint(['verify', delta]);
 
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /is a delta, no bundle: it makes \S+ 1\.1 .* out of \S+ 1\.0 .*offprint delta apply <base>/,
-    );
+    expect(code).toBe(18);
+    expect(stdout).toMatch(/^Delta {5}\S+ 1\.0 -> 1\.1\nApply {5}offprint delta apply <base> /);
+    expect(stdout).toMatch(/Verdict {3}unsigned: The delta to \S+ 1\.1 /);
     expect((await offprint(['check', delta])).stderr).toContain('is a delta, no bundle');
   });
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import send from 'send';
+import type { SigningKey } from '../../bundles/signature.ts';
 import { linkFault } from '../../bundles/signed-link.ts';
 import { admitConnection } from '../../connection-limits.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
@@ -20,7 +21,7 @@ const archiveHeaders = {
 
 /** Bundles: a link to one, and what the link leads to. */
 export function bundleEndpoints(services: Services): Endpoint[] {
-  const { host, settings, linkKeys } = services;
+  const { host, settings, linkKeys, installationKey } = services;
   const downloads = downloadLimits();
   const required = (jobId: string): ExportJob => {
     const found = findJob(host.store(), jobId);
@@ -60,7 +61,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
             : { baseJobId: body.base, ...(body.format && { format: body.format }) };
         const variant =
           findVariant(host.store(), host.dataFolder, job.id, asked) ??
-          (await host.command('bundleVariant', job.id, asked));
+          (await host.command('bundleVariant', job.id, asked, await deltaKey(body.base)));
         const link = await bundleLink(services, job, bundleName(job, variant), body.expiresInSeconds);
         return {
           status: 200,
@@ -181,6 +182,11 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       }),
     }),
   ];
+
+  /** Bundles are signed when they are packed, deltas when they are made. */
+  async function deltaKey(base: string | undefined): Promise<SigningKey | undefined> {
+    return base === undefined ? undefined : installationKey.signingKey();
+  }
 
   /** The variant that is offered under a name; whole bundles and deltas that have been made. */
   function variantNamed(job: ExportJob, file: string): BundleVariant | undefined {

@@ -1,5 +1,6 @@
 import type { RepositoryAccess } from '../../agent-jobs/task.ts';
 import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
+import type { SigningKey } from '../../bundles/signature.ts';
 import { OffprintError } from '../../errors.ts';
 import { type Store, transact } from '../../store/database.ts';
 import { type ExportJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
@@ -33,6 +34,8 @@ export type RunContext = Readonly<{
   signal: AbortSignal;
   /** Values of the secrets that the project's origin names. */
   credentials?: Credentials;
+  /** What the bundle is signed with; left out: not at all. */
+  signingKey?: SigningKey | undefined;
   onProgress: (progress: Progress) => void;
 }>;
 

@@ -5,7 +5,8 @@ import { type ArchiveWriter, createArchive } from '../../bundles/archive.ts';
 import { contentDigest } from '../../bundles/content-digest.ts';
 import { type Packable, packable, packedEntry, STREAM_FROM_BYTES } from '../../bundles/deflate.ts';
 import type { ManifestFile } from '../../bundles/manifest.ts';
-import { MANIFEST_FILE, OPERATOR_FILE } from '../../bundles/own-files.ts';
+import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from '../../bundles/own-files.ts';
+import { type SigningKey, signatureOf } from '../../bundles/signature.ts';
 import { formatManifest } from '../../bundles/write-manifest.ts';
 import { asOffprintError } from '../../errors.ts';
 import { addBundle, askedLabel } from '../../store/bundles.ts';
@@ -46,6 +47,8 @@ export type PackContext = SearchContext &
     /** Names this run of the stage. */
     packing: string;
     missingCount: number;
+    /** What the bundle is signed with; undefined: not at all. */
+    signingKey?: SigningKey | undefined;
     /** What pages with an API playground fetch. */
     documents: Documents;
   }>;
@@ -110,6 +113,12 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
     await archive.add(
       packedEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
     );
+    const { signingKey } = context;
+    if (signingKey) {
+      const signature = Buffer.from(signatureOf(Buffer.from(manifest), signingKey));
+      const content = packable(signature, SIGNATURE_FILE, archive.compresses);
+      await archive.add(packedEntry(SIGNATURE_FILE, content));
+    }
     const { sizeBytes, sha256 } = await archive.finish();
     await fs.promises.rename(unfinished, file);
     transact(store, () => {
@@ -120,7 +129,7 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
         sizeBytes,
         sha256,
         digest,
-        fileCount: files.length + 1,
+        fileCount: files.length + (signingKey ? 2 : 1),
       });
       setPacked(store, job.id, version, pageCount, context.missingCount);
     });

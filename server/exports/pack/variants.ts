@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { signBundle } from '../../bundles/sign-bundle.ts';
+import type { SigningKey } from '../../bundles/signature.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { addBundle, type BundleFormat, findBundle } from '../../store/bundles.ts';
 import { type Store, transact } from '../../store/database.ts';
@@ -30,10 +32,11 @@ export type BundleVariants = Readonly<{
   /**
    * The bundle of a completed job in the form asked for: made at the first request, kept beside the first bundle,
    * recorded. Equal requests share one run; a process that is killed leaves nothing half.
+   * @param signingKey signs a delta that is made now. Bundles are signed when they are packed, and stay as they are
    * @throws as findVariant; OffprintError `integrity` when a stored bundle is damaged, `not-found` when none is left,
    *   `disk-full`; the reason of the signal
    */
-  variant: (jobId: string, request?: VariantRequest) => Promise<BundleVariant>;
+  variant: (jobId: string, request?: VariantRequest, signingKey?: SigningKey) => Promise<BundleVariant>;
   /** Something is being made of the job's bundle: the job cannot be deleted now. */
   isInUse: (jobId: string) => boolean;
 }>;
@@ -53,24 +56,24 @@ export function bundleVariants(context: Context): BundleVariants {
     return turn;
   };
 
-  const variant = async (jobId: string, request: VariantRequest = {}): Promise<BundleVariant> => {
+  const variant: BundleVariants['variant'] = async (jobId, request = {}, signingKey) => {
     const wanted = wantedOf(store, jobId, request);
     const kept = keptVariant(store, dataFolder, wanted);
     if (kept) return kept;
     const key = JSON.stringify([jobId, wanted.format, wanted.base?.id]);
     const running = making.get(key);
     if (running) return running.variant;
-    const made = make(wanted).finally(() => making.delete(key));
+    const made = make(wanted, signingKey).finally(() => making.delete(key));
     making.set(key, { wanted, variant: made });
     return made;
   };
 
-  const make = async (wanted: Wanted): Promise<BundleVariant> => {
+  const make = async (wanted: Wanted, signingKey: SigningKey | undefined): Promise<BundleVariant> => {
     const { job, base, format } = wanted;
     if (!base) return makeFormat(context, job, format, inTurn);
     // Shared with whoever asks for these zips meanwhile.
     const zips = { target: await variant(job.id, { format }), base: await variant(base.id, { format }) };
-    return makeDelta(context, { job, base, format }, zips, inTurn);
+    return makeDelta(context, { job, base, format }, zips, inTurn, signingKey);
   };
 
   return {
@@ -165,6 +168,7 @@ async function makeDelta(
   { job, base, format }: Wanted & { base: ExportJob },
   zips: Readonly<{ target: BundleVariant; base: BundleVariant }>,
   inTurn: InTurn,
+  signingKey: SigningKey | undefined,
 ): Promise<BundleVariant> {
   const out = path.join(jobFolder(dataFolder, job.id), `delta-from-${base.id}.zip`);
   const task = {
@@ -173,11 +177,13 @@ async function makeDelta(
     out,
   };
   const damaged = storedFault([job.id, base.id]);
-  const { header, sizeBytes, sha256 } = await inTurn(() => threads.delta(task, signal)).catch(damaged);
+  const { header, ...unsigned } = await inTurn(() => threads.delta(task, signal)).catch(damaged);
   if (header.base.sha256 !== zips.base.sha256 || header.target.sha256 !== zips.target.sha256) {
     fs.rmSync(out, { force: true });
     throw damaged(new OffprintError('integrity', 'A bundle is not what was packed.'));
   }
+  const signed = signingKey && (await signBundle(out, signingKey, signal)).archived;
+  const { sizeBytes, sha256 } = signed ?? unsigned;
   const ids = { jobId: job.id, baseJobId: base.id };
   const made = { ...ids, file: path.relative(dataFolder, out), sizeBytes, sha256 };
   record(store, job, out, () => addDelta(store, made));

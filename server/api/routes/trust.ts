@@ -1,0 +1,231 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import { handoversOf } from '../../bundles/installation-key.ts';
+import { fingerprintOf, parsePublicKey, spokenFingerprint } from '../../bundles/public-key.ts';
+import { signBundle } from '../../bundles/sign-bundle.ts';
+import { publicKeyOfSigner } from '../../bundles/signature.ts';
+import { verifyPath } from '../../bundles/verify-source.ts';
+import { realPath } from '../../exports/origin/folder-limits.ts';
+import { findVariant } from '../../exports/pack/variants.ts';
+import { listTrustedKeys, type StoredKey } from '../../store/trusted-keys.ts';
+import { ApiError } from '../api-error.ts';
+import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { reachableFolder } from '../origin-restrictions.ts';
+import type { Services } from '../services.ts';
+import * as schemas from '../trust-schemas.ts';
+import { shownKey, verificationBody } from '../verification-body.ts';
+
+const TRUST = '/v1/trust';
+const KEYS = `${TRUST}/keys`;
+
+/** The key that bundles are signed with, the keys whose signatures count, and what they say of a bundle. */
+export function trustEndpoints({ host, installationKey, settings, log }: Services): Endpoint[] {
+  const noted = (what: string, key: StoredKey): StoredKey => {
+    log(`trust: ${what} ${key.name} (${spokenFingerprint(key.fingerprint)})`);
+    return key;
+  };
+  return [
+    endpoint({
+      method: 'GET',
+      path: TRUST,
+      operationId: 'getTrust',
+      tag: 'Trust',
+      summary: 'List the keys that are trusted',
+      description: 'The key of this installation, and all whose signatures count or counted.',
+      scope: 'read',
+      responses: { 200: { description: 'The keys.', schema: schemas.trust } },
+      handle: () => {
+        const keys = listTrustedKeys(host.store()).map(keyBody);
+        return { status: 200, body: { ownKey: keys.find(({ signs }) => signs) ?? null, keys } };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${TRUST}/key`,
+      operationId: 'createSigningKey',
+      tag: 'Trust',
+      summary: 'Make the key of this installation',
+      description:
+        'From then on every bundle is signed when it is packed. The private key is sealed by the master key and never told.',
+      scope: 'admin',
+      responses: {
+        201: { description: 'The key.', schema: schemas.trustedKey },
+        409: refusal('There is a key, or secrets are kept in memory only.'),
+      },
+      handle: async () => ({
+        status: 201,
+        body: keyBody(noted('made the key', await installationKey.create())),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${TRUST}/key/rotate`,
+      operationId: 'rotateSigningKey',
+      tag: 'Trust',
+      summary: 'Sign with a new key',
+      description:
+        'The old key signs a statement that the new one takes over, and is destroyed. Signatures carry the statement, so whoever trusts the old key accepts the new one.',
+      scope: 'admin',
+      responses: {
+        200: { description: 'The new key.', schema: schemas.trustedKey },
+        409: refusal('There is no key, or secrets are kept in memory only.'),
+      },
+      handle: async () => ({
+        status: 200,
+        body: keyBody(noted('rotated to the key', await installationKey.rotate())),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: KEYS,
+      operationId: 'addTrustedKey',
+      tag: 'Trust',
+      summary: 'Trust a key',
+      description: 'Compare its fingerprint with the owner first, by phone or in person.',
+      scope: 'admin',
+      body: schemas.newTrustedKey,
+      responses: {
+        201: { description: 'The key.', schema: schemas.trustedKey },
+        409: refusal('The key is in the list, trusted or revoked.'),
+      },
+      handle: async ({ body: { name, publicKey: text } }) => {
+        const publicKey = parsePublicKey(text);
+        const key = { name, publicKey, fingerprint: fingerprintOf(publicKey) };
+        return { status: 201, body: keyBody(noted('added', await host.command('addTrustedKey', key))) };
+      },
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: `${KEYS}/:fingerprint`,
+      operationId: 'renameTrustedKey',
+      tag: 'Trust',
+      summary: 'Rename a key',
+      scope: 'admin',
+      params: schemas.trustedKeyParams,
+      body: schemas.trustedKeyChange,
+      responses: { 200: { description: 'The key.', schema: schemas.trustedKey } },
+      handle: async ({ params: { fingerprint }, body }) => ({
+        status: 200,
+        body: keyBody(noted('renamed', await host.command('renameTrustedKey', fingerprint, body.name))),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${KEYS}/:fingerprint/revoke`,
+      operationId: 'revokeTrustedKey',
+      tag: 'Trust',
+      summary: 'Revoke a key',
+      description:
+        'Its signatures count no more, whenever they were made, and neither do its statements about other keys. Cannot be undone. Revoking the key of this installation destroys it: bundles are unsigned until there is a new one.',
+      scope: 'admin',
+      params: schemas.trustedKeyParams,
+      body: schemas.revocation,
+      responses: { 200: { description: 'The revoked key.', schema: schemas.trustedKey } },
+      handle: async ({ params: { fingerprint }, body: { reason } }) => {
+        const key = await host.command('revokeTrustedKey', fingerprint, reason);
+        await installationKey.forgetOthers();
+        return { status: 200, body: keyBody(noted('revoked', key)) };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${KEYS}/:fingerprint`,
+      operationId: 'removeTrustedKey',
+      tag: 'Trust',
+      summary: 'Forget a key',
+      description:
+        'Its signatures become those of an unknown signer, and a revocation is forgotten with it. The key that signs cannot be removed.',
+      scope: 'admin',
+      params: schemas.trustedKeyParams,
+      responses: {
+        204: { description: 'It is gone.' },
+        409: refusal('This installation signs with it.'),
+      },
+      handle: async ({ params: { fingerprint } }) => {
+        await host.command('removeTrustedKey', fingerprint);
+        log(`trust: removed ${spokenFingerprint(fingerprint)}`);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${TRUST}/verifications`,
+      operationId: 'verifyBundle',
+      tag: 'Trust',
+      summary: 'Verify a bundle',
+      description:
+        'Reads it once as a stream and unpacks nothing. What is wrong with it is an answer, not an error. Large bundles take minutes.',
+      scope: 'admin',
+      body: schemas.verificationRequest,
+      responses: {
+        200: { description: 'What was found.', schema: schemas.verification },
+        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
+      },
+      handle: async ({ body, caller }) => {
+        const trusted = listTrustedKeys(host.store());
+        const { signal } = new AbortController();
+        const verification = await verifyPath(placeOf(body, caller), { trusted, signal });
+        return { status: 200, body: verificationBody(verification) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${TRUST}/signatures`,
+      operationId: 'signBundle',
+      tag: 'Trust',
+      summary: 'Sign a bundle that lies somewhere',
+      description:
+        'Only what is whole and as it was packed. An archive is written anew and takes the place of the old one; a folder gets the signature beside its manifest. Bundles of jobs are signed when they are packed.',
+      scope: 'admin',
+      body: schemas.signatureRequest,
+      responses: {
+        200: { description: 'It is signed.', schema: schemas.signed },
+        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
+        409: refusal('This installation has no key, or the bundle changed meanwhile.'),
+      },
+      handle: async ({ body, caller }) => {
+        const key = await installationKey.signingKey();
+        if (!key) {
+          throw new ApiError(
+            409,
+            'This installation has no key to sign bundles. Make one: offprint trust create, or POST /v1/trust/key',
+          );
+        }
+        const place = placeOf(body, caller);
+        const { verification, archived } = await signBundle(place, key, new AbortController().signal);
+        const fingerprint = fingerprintOf(publicKeyOfSigner(key));
+        log(`trust: signed ${place} with ${spokenFingerprint(fingerprint)}`);
+        const { sizeBytes = null, sha256 = null } = archived ?? {};
+        return { status: 200, body: { fingerprint, kind: verification.kind, sizeBytes, sha256 } };
+      },
+    }),
+  ];
+
+  /** Where it lies. @throws ApiError 400, 403, 404 */
+  function placeOf(
+    { path: given, jobId }: Readonly<{ path?: string | undefined; jobId?: string | undefined }>,
+    caller: Caller,
+  ): string {
+    if (jobId !== undefined) {
+      const variant = findVariant(host.store(), host.dataFolder, jobId);
+      if (variant) return path.join(host.dataFolder, variant.file);
+      throw new ApiError(404, `The bundle of the job ${jobId} is gone from the data folder. Export again.`);
+    }
+    const place = given ?? '';
+    const reach = { dataFolder: host.dataFolder, directoryRoots: settings().directoryRoots };
+    const isFolder = fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (isFolder) return reachableFolder(place, caller, reach, 'bundle');
+    const folder = reachableFolder(path.dirname(place), caller, reach, 'bundle');
+    // A link may lead out of the folder.
+    const real = realPath(path.join(folder, path.basename(place)));
+    if (real === undefined) throw new ApiError(400, `There is no file ${place}. Check the path.`);
+    return path.join(reachableFolder(path.dirname(real), caller, reach, 'bundle'), path.basename(real));
+  }
+}
+
+function keyBody(key: StoredKey): z.infer<typeof schemas.trustedKey> {
+  const { publicKey, fingerprint, handovers: _handovers, ...facts } = key;
+  const handovers = handoversOf(key).map(({ from }) => fingerprintOf(from));
+  return { ...shownKey(publicKey, fingerprint), ...facts, handovers };
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { faultKinds, verificationVerdicts } from '../bundles/verification.ts';
+import { count, dateTime, exportJobId, sha256 } from './schemas.ts';
+
+/** What the API takes and gives about signatures of bundles. */
+const fingerprint = sha256.meta({
+  description: 'SHA-256 of the public key, in hex.',
+  examples: ['7d0b9f7c1c3c1f3e8f7f6d1b2a9e4c5d0f1e2d3c4b5a69788796a5b4c3d2e1f0'],
+});
+
+const keyName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'give a name without control characters')
+  .meta({ description: "What people call the key's owner.", examples: ['Docs team, Berlin'] });
+
+const shownKey = {
+  fingerprint,
+  spokenFingerprint: z.string().meta({
+    description: 'The same in groups of four, to be compared by voice.',
+    examples: ['7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0'],
+  }),
+  publicKey: z.string().meta({
+    description: 'PEM, as openssl takes it.',
+    examples: [
+      '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
+    ],
+  }),
+  qrText: z.string().meta({
+    description: 'The key as the text of a QR code.',
+    examples: ['offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE'],
+  }),
+};
+
+export const trustedKey = z
+  .strictObject({
+    ...shownKey,
+    name: keyName,
+    isOwn: z.boolean().describe('It is, or was, the key of this installation.'),
+    signs: z.boolean().describe('This installation signs with it.'),
+    addedAt: dateTime,
+    revokedAt: dateTime.nullable().describe('Since then its signatures count no more; null: they do.'),
+    revokedReason: z.string().nullable().describe('Why it was revoked.'),
+    handovers: z
+      .array(fingerprint)
+      .describe('Of an own key: the keys before it, oldest first, whose statements every signature carries.'),
+  })
+  .meta({ id: 'TrustedKey', description: 'A public key whose signatures count, or counted.' });
+
+export const trust = z
+  .strictObject({
+    ownKey: trustedKey.nullable().describe('What this installation signs with; null: bundles are unsigned.'),
+    keys: z.array(trustedKey).describe('All keys, those of this installation first, revoked ones too.'),
+  })
+  .meta({ id: 'Trust', description: 'The key of this installation, and the keys that it trusts.' });
+
+export const newTrustedKey = z
+  .strictObject({
+    name: keyName,
+    publicKey: z
+      .string()
+      .min(1)
+      .max(4_000)
+      .meta({
+        description: 'PEM, its base64 alone, or the text of the QR code.',
+        examples: ['offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE'],
+      }),
+  })
+  .meta({ id: 'NewTrustedKey' });
+
+export const trustedKeyChange = z.strictObject({ name: keyName }).meta({ id: 'TrustedKeyChange' });
+
+export const revocation = z
+  .strictObject({
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .regex(/^\P{Cc}*$/u, 'give a reason without control characters')
+      .meta({ description: 'Shown wherever the key is.', examples: ['The laptop was stolen.'] }),
+  })
+  .meta({ id: 'Revocation' });
+
+export const trustedKeyParams = z.strictObject({ fingerprint });
+
+const place = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .meta({
+    description:
+      "Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.",
+    examples: ['/srv/incoming/docs.example.com-2026.3.zip'],
+  });
+
+export const verificationRequest = z
+  .strictObject({ path: place.optional(), jobId: exportJobId.optional() })
+  .refine(({ path, jobId }) => (path === undefined) !== (jobId === undefined), {
+    error: 'give path, or jobId for the bundle of a completed job',
+  })
+  .meta({ id: 'VerificationRequest', description: 'What to verify: `path` or `jobId`.' });
+
+export const signatureRequest = z.strictObject({ path: place }).meta({ id: 'SignatureRequest' });
+
+const signer = z.strictObject({
+  ...shownKey,
+  standing: z.enum(['trusted', 'unknown', 'revoked']).describe('What its signature is worth here.'),
+  name: z.string().nullable().describe('Of a known key, or the one that handed over to it.'),
+  isOwn: z.boolean().describe('This installation signed it.'),
+  revokedAt: dateTime.nullable(),
+  revokedReason: z.string().nullable(),
+  voucher: z
+    .strictObject({ name: z.string(), fingerprint, revokedAt: dateTime.nullable() })
+    .nullable()
+    .describe(
+      'The known key whose owner handed over to this one. Where it is revoked, its word counts for nothing.',
+    ),
+});
+
+const deltaEnd = z.strictObject({
+  domain: z.string(),
+  version: z.string(),
+  digest: sha256,
+  sizeBytes: count,
+  sha256,
+});
+
+export const verification = z
+  .strictObject({
+    verdict: z
+      .enum(verificationVerdicts)
+      .describe(
+        'Only `valid` means: what a trusted key signed, all of it and nothing else. `unknown-signer`, `revoked-signer` and `unsigned` say that the content fits its manifest.',
+      ),
+    kind: z.enum(['bundle', 'delta']),
+    summary: z.string().describe('A sentence for people.'),
+    whatToDo: z.string().describe('What to do about it.'),
+    bundle: z
+      .strictObject({
+        domain: z.string(),
+        version: z.string(),
+        digest: z.string(),
+        pageCount: count,
+        fileCount: count,
+        sizeBytes: count,
+        missingCount: count,
+      })
+      .nullable()
+      .describe(
+        'What its manifest says; null where that cannot be read. Believe it when the verdict is valid.',
+      ),
+    delta: z
+      .strictObject({ base: deltaEnd, target: deltaEnd })
+      .nullable()
+      .describe('What a delta makes out of what.'),
+    signer: signer.nullable().describe('Null: not signed, or the signature does not hold.'),
+    altered: count.describe('Files that are not what was packed.'),
+    missing: count.describe('Files that are not there.'),
+    unknown: count.describe('Files that nobody packed.'),
+    faults: z
+      .array(
+        z.strictObject({
+          path: z.string().describe('A file, or a volume; empty: the archive itself.'),
+          kind: z.enum(faultKinds),
+          text: z.string().describe('A sentence for people.'),
+        }),
+      )
+      .describe('The first 1,000 of `faultCount`.'),
+    faultCount: count,
+    operatorFiles: z.array(z.string()).describe('Set by an operator after the export; nothing signs them.'),
+  })
+  .meta({ id: 'Verification', description: 'Whether a bundle is what somebody trusted has signed.' });
+
+export const signed = z
+  .strictObject({
+    fingerprint: fingerprint.describe('The key that signed.'),
+    kind: z.enum(['bundle', 'delta']),
+    sizeBytes: count.nullable().describe('Of the archive; null for a folder.'),
+    sha256: sha256.nullable().describe('Of the archive; null for a folder.'),
+  })
+  .meta({ id: 'Signed', description: 'What was signed.' });

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import tar from 'tar-stream';
+import { OffprintError, systemCode } from '../errors.ts';
+import { type FoundFile, foundFile, type Keep } from './found-file.ts';
+import { assertAlone, assertHarmless } from './read.ts';
+import { cutOff, notAsWritten, readingFault } from './reading-faults.ts';
+
+/**
+ * Reads a tar.gz from a stream, once and forward. Entries that archive.ts would not write are refused, as is what
+ * follows its end. Memory grows with the number of files only.
+ * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
+ */
+export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
+  const gunzip = zlib.createGunzip();
+  const extract = tar.extract();
+  let fedBytes = 0;
+  const counted = async function* (): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      fedBytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const feeding = pipeline(Readable.from(counted(), { objectMode: false }), gunzip, extract);
+  feeding.catch(() => {}); // surfaces in the loop
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  try {
+    for await (const entry of extract) {
+      const { name, type, mode, uid, gid, mtime } = entry.header;
+      assertHarmless(name);
+      if (type !== 'file') {
+        throw new OffprintError(
+          'integrity',
+          `The archive holds "${name}", which is no plain file. Do not unpack it.`,
+        );
+      }
+      assertAlone(name, files, folders);
+      if (mode !== 0o644 || uid !== 0 || gid !== 0 || mtime?.getTime() !== 0) {
+        throw notAsWritten(`the header of "${name}" is not as it was written`);
+      }
+      yield await foundFile(name, Readable.from(entry), keep);
+    }
+    await feeding;
+  } catch (error) {
+    const isEnd = systemCode(error) === 'Z_BUF_ERROR' || String(error).includes('Unexpected end of data');
+    throw isEnd ? cutOff(error) : readingFault('The archive', error);
+  }
+  // Bytes behind the compressed data are ignored by zlib, and by gzip with a warning.
+  if (gunzip.bytesWritten !== fedBytes) throw notAsWritten('something follows its end');
+}

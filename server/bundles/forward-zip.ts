@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import zlib from 'node:zlib';
+import { type ForwardBytes, forwardBytes } from './forward-bytes.ts';
+import { type FoundFile, foundFile, type Keep } from './found-file.ts';
+import { assertAlone, assertHarmless } from './read.ts';
+import { cutOff, damagedEntry, notAsWritten, readingFault } from './reading-faults.ts';
+import { centralHeader, type EntryFacts, endOfCentralDirectory, localHeader } from './zip.ts';
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+const UINT32_MAX = 0xffffffff;
+/** Inflated in one piece: a stream for each small file would take five times as long. */
+const AT_ONCE_MAX_BYTES = 256 * 2 ** 10;
+
+/**
+ * Reads a zip archive from a stream, once and forward, and accepts what zip.ts writes and nothing else: whatever is not
+ * the content of a file has to be, byte for byte, what that writer makes of the files before it. So nothing can hide
+ * between or behind them, and no two programs can read it differently. Memory grows with the number of files only.
+ * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
+ */
+export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
+  const reader = forwardBytes(source);
+  const directory = createHash('sha256');
+  let directoryBytes = 0;
+  let count = 0;
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  for (;;) {
+    const offset = reader.position();
+    const signature = await reader.peek(4);
+    if (signature.length < 4) throw cutOff();
+    if (signature.readUInt32LE() !== LOCAL_HEADER) break;
+    const { path, name, entry } = await entryOf(reader);
+    assertHarmless(path);
+    assertAlone(path, files, folders);
+    const central = centralHeader({ name, entry, offset });
+    directory.update(central);
+    directoryBytes += central.length;
+    count++;
+    yield await contentOf(reader, path, entry, keep);
+  }
+  const start = reader.position();
+  const written = createHash('sha256');
+  for await (const chunk of reader.pass(directoryBytes)) written.update(chunk);
+  const end = endOfCentralDirectory(count, start, directoryBytes);
+  const isSame =
+    written.digest('hex') === directory.digest('hex') && end.equals(await reader.take(end.length));
+  if (!isSame) throw notAsWritten('its directory does not fit its files');
+  if ((await reader.peek(1)).length > 0) throw notAsWritten('something follows its end');
+}
+
+/** APPNOTE 4.3.7. */
+async function entryOf(reader: ForwardBytes): Promise<{ path: string; name: Buffer; entry: EntryFacts }> {
+  const fixed = await reader.take(LOCAL_HEADER_BYTES);
+  const name = await reader.take(fixed.readUInt16LE(26));
+  const extra = await reader.take(fixed.readUInt16LE(28));
+  const path = name.toString('utf8');
+  const method = fixed.readUInt16LE(8);
+  if (method !== 0 && method !== 8) throw notAsWritten(`"${path}" is neither stored nor deflated`);
+  const isWide = extra.length === 20 && fixed.readUInt32LE(22) === UINT32_MAX;
+  const entry: EntryFacts = {
+    method,
+    crc32: fixed.readUInt32LE(14),
+    sizeBytes: isWide ? Number(extra.readBigUInt64LE(4)) : fixed.readUInt32LE(22),
+    compressedBytes: isWide ? Number(extra.readBigUInt64LE(12)) : fixed.readUInt32LE(18),
+  };
+  const isOurs =
+    Buffer.from(path, 'utf8').equals(name) &&
+    Number.isSafeInteger(entry.sizeBytes + entry.compressedBytes) &&
+    localHeader(name, entry).equals(Buffer.concat([fixed, name, extra]));
+  if (!isOurs) throw notAsWritten(`the header of "${path}" is not as it was written`);
+  return { path, name, entry };
+}
+
+async function contentOf(
+  reader: ForwardBytes,
+  path: string,
+  entry: EntryFacts,
+  keep: Keep,
+): Promise<FoundFile> {
+  const { method, sizeBytes, compressedBytes } = entry;
+  let crc32 = 0;
+  const checked = async function* (chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+    let done = 0;
+    for await (const chunk of chunks) {
+      done += chunk.length;
+      if (done > sizeBytes) throw notAsWritten(`"${path}" is longer than it says`);
+      crc32 = zlib.crc32(chunk, crc32);
+      yield chunk;
+    }
+  };
+  const found = await (method === 0
+    ? foundFile(path, checked(reader.pass(compressedBytes)), keep)
+    : Math.max(sizeBytes, compressedBytes) <= AT_ONCE_MAX_BYTES
+      ? foundFile(path, checked([inflatedAtOnce(path, await reader.take(compressedBytes), sizeBytes)]), keep)
+      : inflated(reader, path, compressedBytes, (chunks) => foundFile(path, checked(chunks), keep)));
+  if (found.sizeBytes !== sizeBytes || crc32 !== entry.crc32) throw damagedEntry(path);
+  return found;
+}
+
+function inflatedAtOnce(path: string, data: Buffer, sizeBytes: number): Buffer {
+  try {
+    // What would become longer than it says is not inflated to its end.
+    const options = { maxOutputLength: Math.max(1, sizeBytes), info: true } as const;
+    const { buffer, engine } = zlib.inflateRawSync(data, options) as unknown as Inflated;
+    if (engine.bytesWritten !== data.length) throw notAsWritten(`something follows the content of "${path}"`);
+    return buffer;
+  } catch (error) {
+    throw readingFault(`"${path}"`, error);
+  }
+}
+
+/** What zlib gives with `info`; its types do not say. */
+type Inflated = Readonly<{ buffer: Buffer; engine: Readonly<{ bytesWritten: number }> }>;
+
+async function inflated(
+  reader: ForwardBytes,
+  path: string,
+  compressedBytes: number,
+  read: (chunks: AsyncIterable<Buffer>) => Promise<FoundFile>,
+): Promise<FoundFile> {
+  const inflate = zlib.createInflateRaw();
+  const source = Readable.from(reader.pass(compressedBytes), { objectMode: false });
+  let found: FoundFile | undefined;
+  try {
+    await pipeline(source, inflate, async (chunks: AsyncIterable<Buffer>) => {
+      found = await read(chunks);
+    });
+  } catch (error) {
+    throw readingFault(`"${path}"`, error);
+  }
+  if (!found || inflate.bytesWritten !== compressedBytes)
+    throw notAsWritten(`something follows the content of "${path}"`);
+  return found;
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { OffprintError } from '../errors.ts';
+
+/** A file of a bundle as it was found: in an archive, in a stream, in a folder. */
+export type FoundFile = Readonly<{
+  path: string;
+  sizeBytes: number;
+  /** In hex. */
+  sha256: string;
+  /** What it holds, where that was asked for. */
+  bytes?: Buffer;
+}>;
+
+/** How much of a file is kept: a longer one is refused. Undefined: only its SHA-256 is wanted. */
+export type Keep = (path: string) => number | undefined;
+
+/**
+ * Reads the content of a file to its end, a chunk at a time.
+ * @throws OffprintError `integrity` when there is more than may be kept; what the chunks throw
+ */
+export async function foundFile(
+  path: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  keep: Keep,
+): Promise<FoundFile> {
+  const hash = createHash('sha256');
+  const keptMax = keep(path);
+  const kept: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    if (keptMax === undefined) continue;
+    if (sizeBytes > keptMax) {
+      throw new OffprintError(
+        'integrity',
+        `${path} holds more than ${keptMax.toLocaleString('en')} bytes, which no bundle has. Do not unpack it; fetch the bundle again from its source.`,
+      );
+    }
+    kept.push(Buffer.from(chunk));
+  }
+  const found = { path, sizeBytes, sha256: hash.digest('hex') };
+  return keptMax === undefined ? found : { ...found, bytes: Buffer.concat(kept) };
+}

@@ -1,0 +1,137 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+import { type ArchiveWriter, createArchive } from './archive.ts';
+import { packable, packedEntry } from './deflate.ts';
+import { DELTA_FILE, DELTA_SIGNATURE_FILE, DELTA_SUMS_FILE } from './delta.ts';
+import { bytesOf } from './file-range.ts';
+import { MANIFEST_FILE, SIGNATURE_FILE } from './own-files.ts';
+import { archiveKind, readArchive } from './read.ts';
+import { publicKeyOfSigner, type SigningKey, signatureOf } from './signature.ts';
+import { type Contents, judge, type Verification } from './verification.ts';
+import { contentsOfArchive, contentsOfFolder } from './verify-source.ts';
+import { writeWhole } from './whole-file.ts';
+import { type Archived, createZip, type ZipEntry } from './zip.ts';
+import { zipSpans } from './zip-spans.ts';
+
+/** What was signed; `archived` is null for a folder. */
+export type SignedBundle = Readonly<{ verification: Verification; archived: Archived | null }>;
+
+/**
+ * Signs a bundle or delta that lies somewhere: an archive is written anew beside itself and takes the old one's place, a
+ * folder gets the signature beside its manifest. A signature that is there is replaced. Only what is whole and as it was
+ * packed is signed.
+ * @throws OffprintError `integrity` when it is not, `usage` when it cannot be read or written, `conflict` when it changes
+ *   meanwhile, `disk-full`; the reason of the signal
+ */
+export async function signBundle(given: string, key: SigningKey, signal: AbortSignal): Promise<SignedBundle> {
+  const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
+  const before = isFolder ? '' : await stampOf(given);
+  const contents = isFolder ? await contentsOfFolder(given, signal) : await contentsOfArchive(given, signal);
+  const added = signatureFiles(contents, key);
+  const verification = judge(withFiles(contents, added), isFolder ? 'folder' : 'archive', [ownKey(key)]);
+  const [fault] = verification.faults;
+  if (verification.verdict !== 'valid') {
+    throw new OffprintError(
+      'integrity',
+      `${given} is not what was packed, so it is not signed: ${fault?.text ?? verification.verdict} Export it again, or fetch it again from its source.`,
+    );
+  }
+  if (isFolder) {
+    await writeWhole(path.join(given, SIGNATURE_FILE), ({ unfinished }) =>
+      fs.promises.writeFile(unfinished, added.get(SIGNATURE_FILE) ?? '', { flush: true }),
+    );
+    return { verification, archived: null };
+  }
+  const { mode } = await fs.promises.stat(given);
+  const archived = await writeWhole(given, async ({ unfinished }) => {
+    const write = archiveKind(given) === 'zip' ? addToZip : addToTar;
+    const written = await write(given, unfinished, added, signal);
+    await fs.promises.chmod(unfinished, mode & 0o777);
+    if ((await stampOf(given)) === before) return written;
+    throw new OffprintError('conflict', `${given} was changed while it was signed. Try again.`);
+  });
+  return { verification, archived };
+}
+
+/** What a signed bundle has and an unsigned one lacks, by path and in order. */
+type Added = ReadonlyMap<string, Buffer>;
+
+const REPLACED = new Set([SIGNATURE_FILE, DELTA_SUMS_FILE, DELTA_SIGNATURE_FILE]);
+
+function signatureFiles({ files, kept }: Contents, key: SigningKey): Added {
+  if (files.keys().next().value === DELTA_FILE) {
+    const lines = [...files].flatMap(([name, { sha256 }]) =>
+      REPLACED.has(name) ? [] : `${sha256}  ${name}\n`,
+    );
+    const sums = Buffer.from(lines.join(''));
+    return new Map([
+      [DELTA_SUMS_FILE, sums],
+      [DELTA_SIGNATURE_FILE, Buffer.from(signatureOf(sums, key))],
+    ]);
+  }
+  const manifest = kept.get(MANIFEST_FILE);
+  return new Map(manifest && [[SIGNATURE_FILE, Buffer.from(signatureOf(manifest, key))]]);
+}
+
+function withFiles({ files, kept }: Contents, added: Added): Contents {
+  const others = [...files].filter(([name]) => !REPLACED.has(name));
+  const sizes = [...added].map(([name, bytes]) => [name, { sha256: '', sizeBytes: bytes.length }] as const);
+  return { files: new Map([...others, ...sizes]), kept: new Map([...kept, ...added]) };
+}
+
+function ownKey(key: SigningKey): Parameters<typeof judge>[2][number] {
+  const publicKey = publicKeyOfSigner(key);
+  return { publicKey, name: '', isOwn: true, revokedAt: null, revokedReason: null };
+}
+
+/** Compressed bytes are copied: nothing is inflated or deflated again. */
+async function addToZip(given: string, out: string, added: Added, signal: AbortSignal): Promise<Archived> {
+  const source = await fs.promises.open(given);
+  try {
+    const archive = await createZip(out);
+    try {
+      for await (const span of zipSpans(given, undefined, signal)) {
+        if (span.kind !== 'entry' || REPLACED.has(span.entry.path)) continue;
+        const { offset, compressedBytes: sizeBytes } = span.entry;
+        const data = bytesOf(source, [{ offset: offset + span.header.length, sizeBytes }]);
+        await archive.add({ ...span.entry, data });
+      }
+      for (const entry of addedEntries(added, true)) await archive.add(entry);
+      return await archive.finish();
+    } catch (error) {
+      await archive.abandon().catch(() => {});
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function addToTar(given: string, out: string, added: Added, signal: AbortSignal): Promise<Archived> {
+  const archive: ArchiveWriter = await createArchive(out, 'tar.gz');
+  try {
+    for await (const { path: name, sizeBytes, open } of readArchive(given)) {
+      signal.throwIfAborted();
+      if (REPLACED.has(name)) continue;
+      const sizes = { sizeBytes, compressedBytes: sizeBytes };
+      await archive.add({ path: name, method: 0, crc32: 0, ...sizes, data: await open() });
+    }
+    for (const entry of addedEntries(added, false)) await archive.add(entry);
+    return await archive.finish();
+  } catch (error) {
+    await archive.abandon().catch(() => {});
+    throw error;
+  }
+}
+
+function addedEntries(added: Added, compress: boolean): ZipEntry[] {
+  return [...added].map(([name, bytes]) => packedEntry(name, packable(bytes, name, compress)));
+}
+
+/** Another one after a change. */
+async function stampOf(file: string): Promise<string> {
+  const stat = await fs.promises.stat(file).catch(() => undefined);
+  if (!stat) throw new OffprintError('usage', `There is no file ${file}. Check the path.`);
+  return `${stat.ino} ${stat.size} ${stat.mtimeMs}`;
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+import { bytesOf } from './file-range.ts';
+import { digestOfFile } from './read.ts';
+import {
+  changedVolume,
+  describeVolumes,
+  descriptorName,
+  formatDescriptor,
+  joinedVolumes,
+  missingVolumes,
+  readVolumesDescriptor,
+  type VolumeRange,
+  type VolumesDescriptor,
+  volumeRanges,
+} from './volumes.ts';
+import { assertRoom, writeWhole } from './whole-file.ts';
+
+export type SplitTask = Readonly<{
+  file: string;
+  /** Where the volumes go. */
+  folder: string;
+  volumeBytes: number;
+}>;
+
+type OnBytes = (doneBytes: number, totalBytes: number) => void;
+
+/**
+ * Cuts an archive into volumes and writes their descriptor last. The archive is read twice and left alone. A run that was
+ * interrupted goes on: volumes that are there and right stay as they are.
+ * @throws OffprintError `usage`, `integrity` when it is no archive, `conflict` when it changes meanwhile, `disk-full`;
+ *   the reason of the signal
+ */
+export async function splitFile(
+  { file, folder, volumeBytes }: SplitTask,
+  signal: AbortSignal,
+  onBytes: OnBytes = () => {},
+): Promise<Readonly<{ descriptor: VolumesDescriptor; descriptorFile: string }>> {
+  const descriptor = await describeVolumes(file, volumeBytes, signal, onBytes);
+  const { volumes, sizeBytes } = descriptor;
+  const missing: (VolumeRange & { sha256: string })[] = [];
+  for (const [index, range] of volumeRanges(descriptor.file, sizeBytes, volumeBytes).entries()) {
+    const { sha256 = '' } = volumes[index] ?? {};
+    const out = path.join(folder, range.name);
+    const there = fs.statSync(out, { throwIfNoEntry: false })?.size === range.sizeBytes;
+    if (!there || (await digestOfFile(out, signal)).sha256 !== sha256) missing.push({ ...range, sha256 });
+  }
+  const missingBytes = missing.reduce((sum, range) => sum + range.sizeBytes, 0);
+  await assertRoom(path.join(folder, descriptor.file), missingBytes);
+  const source = await fs.promises.open(file);
+  try {
+    for (const range of missing) {
+      const sha256 = await writeStream(path.join(folder, range.name), bytesOf(source, [range]), signal);
+      if (sha256 === range.sha256) continue;
+      throw new OffprintError('conflict', `${file} was changed while it was split. Split it again.`);
+    }
+  } finally {
+    await source.close();
+  }
+  const descriptorFile = path.join(folder, descriptorName(descriptor.file));
+  await writeWhole(descriptorFile, ({ unfinished }) =>
+    fs.promises.writeFile(unfinished, formatDescriptor(descriptor), { flush: true }),
+  );
+  return { descriptor, descriptorFile };
+}
+
+/**
+ * Makes the archive out of its volumes, at once or not at all.
+ * @param descriptorFile lies beside the volumes
+ * @throws OffprintError `integrity` with a sentence that names the volumes which are missing, altered or another
+ *   archive's; `usage`, `disk-full`; the reason of the signal
+ */
+export async function joinVolumes(
+  { descriptorFile, out }: Readonly<{ descriptorFile: string; out: string }>,
+  signal: AbortSignal,
+  onBytes: OnBytes = () => {},
+): Promise<VolumesDescriptor> {
+  const descriptor = readVolumesDescriptor(descriptorFile);
+  const folder = path.dirname(descriptorFile);
+  const faults = missingVolumes(folder, descriptor);
+  if (faults.length > 0) throw new OffprintError('integrity', faults.map(({ text }) => text).join(' '));
+  await assertRoom(out, descriptor.sizeBytes);
+  const bytes = joinedVolumes(folder, descriptor, signal, (name, sha256) => {
+    const fault = changedVolume(name, sha256, descriptor);
+    if (fault) throw new OffprintError('integrity', fault.text);
+  });
+  const check = (sha256: string): void => {
+    if (sha256 === descriptor.sha256) return;
+    throw new OffprintError(
+      'integrity',
+      `The volumes are whole but do not make what ${descriptorFile} announces: it was altered. Fetch it again from its source.`,
+    );
+  };
+  await writeStream(out, bytes, signal, check, (doneBytes) => onBytes(doneBytes, descriptor.sizeBytes));
+  return descriptor;
+}
+
+/** @returns the SHA-256 of what was written, which `check` sees before the file gets its name */
+function writeStream(
+  out: string,
+  bytes: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+  check: (sha256: string) => void = () => {},
+  onBytes: (doneBytes: number) => void = () => {},
+): Promise<string> {
+  return writeWhole(out, async ({ unfinished }) => {
+    const hash = createHash('sha256');
+    const handle = await fs.promises.open(unfinished, 'w');
+    try {
+      let doneBytes = 0;
+      for await (const chunk of bytes) {
+        signal.throwIfAborted();
+        hash.update(chunk);
+        for (let from = 0; from < chunk.length; ) from += (await handle.write(chunk, from)).bytesWritten;
+        doneBytes += chunk.length;
+        onBytes(doneBytes);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const sha256 = hash.digest('hex');
+    check(sha256);
+    return sha256;
+  });
+}

@@ -1,0 +1,260 @@
+import { OffprintError } from '../errors.ts';
+import { contentDigest } from './content-digest.ts';
+import {
+  DELTA_FILE,
+  DELTA_SIGNATURE_FILE,
+  DELTA_SUMS_FILE,
+  type DeltaHeader,
+  HEADER_BYTES_MAX,
+  parseDeltaHeader,
+} from './delta.ts';
+import type { FoundFile, Keep } from './found-file.ts';
+import { type Manifest, parseManifest } from './manifest.ts';
+import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from './own-files.ts';
+import { isCutOff } from './reading-faults.ts';
+import { checkedSignature, SIGNATURE_BYTES_MAX } from './signature.ts';
+import { type Signer, signerOf, type TrustedKey } from './trust.ts';
+
+/** What verification says, in one word. Only `valid` means: as a trusted key signed it, all of it and nothing else. */
+export const verificationVerdicts = [
+  'valid',
+  'altered',
+  'incomplete',
+  'unknown-signer',
+  'revoked-signer',
+  'unsigned',
+] as const;
+export type VerificationVerdict = (typeof verificationVerdicts)[number];
+
+export const faultKinds = [
+  /** A file is not what was packed. */
+  'changed',
+  /** A file is not there. */
+  'missing',
+  /** A file that nobody packed. */
+  'unexpected',
+  /** The files stand in another order than they were packed in. */
+  'order',
+  /** The manifest contradicts itself. */
+  'digest',
+  /** The signature does not fit what it signs. */
+  'signature',
+  /** The archive cannot be read, or is not as it was written. */
+  'structure',
+  /** A volume is missing, altered or another archive's. */
+  'volume',
+] as const;
+
+export type VerificationFault = Readonly<{
+  /** A file of the bundle; empty where the archive itself is meant. */
+  path: string;
+  kind: (typeof faultKinds)[number];
+  /** A sentence for people. */
+  text: string;
+}>;
+
+export type Verification = Readonly<{
+  verdict: VerificationVerdict;
+  kind: 'bundle' | 'delta';
+  /** Of a bundle whose manifest could be read. */
+  manifest: Omit<Manifest, 'files'> | null;
+  /** Of a delta whose header could be read. */
+  delta: DeltaHeader | null;
+  /** Null where there is no signature, or one that does not hold. */
+  signer: Signer | null;
+  faults: readonly VerificationFault[];
+  /** Files that an operator has set after the export; no signature covers them. */
+  operatorFiles: readonly string[];
+}>;
+
+/** What was found, in its order. */
+export type Contents = Readonly<{
+  files: ReadonlyMap<string, Readonly<{ sha256: string; sizeBytes: number }>>;
+  kept: ReadonlyMap<string, Buffer>;
+}>;
+
+/**
+ * Where the files come from. An `archive` has an order and holds no file of an operator when it is signed; a `repacked`
+ * one was written by another program; a `folder` has no order.
+ */
+export type Container = 'archive' | 'repacked' | 'folder';
+
+/** A million files take some 200 MB. */
+const MANIFEST_BYTES_MAX = 256 * 2 ** 20;
+
+/** What verification reads of the content itself. */
+export const keepOwnFiles: Keep = (path) => {
+  if (path === MANIFEST_FILE || path === DELTA_SUMS_FILE) return MANIFEST_BYTES_MAX;
+  if (path === SIGNATURE_FILE || path === DELTA_SIGNATURE_FILE) return SIGNATURE_BYTES_MAX;
+  return path === DELTA_FILE ? HEADER_BYTES_MAX : undefined;
+};
+
+/** Reads all files to the end of the stream. @throws what they throw */
+export async function contentsOf(
+  found: AsyncIterable<FoundFile>,
+  onBytes: (doneBytes: number) => void = () => {},
+): Promise<Contents> {
+  const files = new Map<string, { sha256: string; sizeBytes: number }>();
+  const kept = new Map<string, Buffer>();
+  let doneBytes = 0;
+  for await (const { path, sha256, sizeBytes, bytes } of found) {
+    files.set(path, { sha256, sizeBytes });
+    if (bytes) kept.set(path, bytes);
+    doneBytes += sizeBytes;
+    onBytes(doneBytes);
+  }
+  return { files, kept };
+}
+
+/** True where there is something that claims to be a signature. */
+export function isSigned({ files }: Contents): boolean {
+  return files.has(SIGNATURE_FILE) || files.has(DELTA_SIGNATURE_FILE);
+}
+
+/** Compares what was found with what was signed, and says what the signature is worth. */
+export function judge(
+  contents: Contents,
+  container: Container,
+  trusted: readonly TrustedKey[],
+): Verification {
+  const isDelta = container !== 'folder' && contents.files.keys().next().value === DELTA_FILE;
+  return isDelta ? judgeDelta(contents, trusted) : judgeBundle(contents, container, trusted);
+}
+
+/** What is said of an archive that cannot be read to its end. @throws every error that is not about the archive */
+export function unreadable(error: unknown): Verification {
+  if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
+  return {
+    ...NOTHING,
+    verdict: isCutOff(error) ? 'incomplete' : 'altered',
+    kind: 'bundle',
+    faults: [{ path: '', kind: 'structure', text: error.message }],
+  };
+}
+
+const NOTHING = { manifest: null, delta: null, signer: null, operatorFiles: [] } as const;
+
+function judgeBundle(
+  { files, kept }: Contents,
+  container: Container,
+  trusted: readonly TrustedKey[],
+): Verification {
+  const text = kept.get(MANIFEST_FILE);
+  if (!text) return { ...NOTHING, verdict: 'incomplete', kind: 'bundle', faults: [NO_MANIFEST] };
+  const signed = signatureIn(kept, SIGNATURE_FILE, text, trusted);
+  const parsed = tolerant(() => parseManifest(text.toString('utf8')));
+  if (parsed instanceof OffprintError) return { ...unreadable(parsed), signer: signed.signer };
+  const { files: listed, ...manifest } = parsed;
+  const own = [MANIFEST_FILE, ...(signed.isThere ? [SIGNATURE_FILE] : [])];
+  // A signed archive is what was packed; operators set their file where they have unpacked it.
+  const allowed = container === 'archive' && signed.isThere ? [] : [OPERATOR_FILE];
+  const isListed = listed.some(({ path }) => path === OPERATOR_FILE);
+  const operatorFiles = isListed ? [] : allowed.filter((path) => files.has(path));
+  const faults = [
+    ...signed.faults,
+    ...compared(files, listed, [...own, ...operatorFiles]),
+    ...(contentDigest(listed) === manifest.digest ? [] : [WRONG_DIGEST]),
+  ];
+  if (signed.isThere && container !== 'folder' && faults.length === 0)
+    faults.push(...inOrder(files, [...listed.map(({ path }) => path), ...own]));
+  const verdict = verdictOf(faults, signed);
+  return { verdict, kind: 'bundle', manifest, delta: null, signer: signed.signer, faults, operatorFiles };
+}
+
+function judgeDelta({ files, kept }: Contents, trusted: readonly TrustedKey[]): Verification {
+  const header = tolerant(() => parseDeltaHeader(kept.get(DELTA_FILE)?.toString('utf8') ?? ''));
+  if (header instanceof OffprintError) return { ...unreadable(header), kind: 'delta' };
+  const sums = kept.get(DELTA_SUMS_FILE);
+  const signed = signatureIn(kept, DELTA_SIGNATURE_FILE, sums ?? Buffer.alloc(0), trusted);
+  const faults = [...signed.faults];
+  if (signed.isThere || sums) {
+    const listed = (sums ?? Buffer.alloc(0)).toString('utf8').split('\n').slice(0, -1);
+    const wanted = listed.map((line) => ({ sha256: line.slice(0, 64), path: line.slice(66) }));
+    const own = [DELTA_SUMS_FILE, DELTA_SIGNATURE_FILE];
+    faults.push(...compared(files, wanted, own));
+    if (faults.length === 0) faults.push(...inOrder(files, [...wanted.map(({ path }) => path), ...own]));
+  }
+  const verdict = verdictOf(faults, signed);
+  return { ...NOTHING, verdict, kind: 'delta', delta: header, signer: signed.signer, faults };
+}
+
+type Signed = Readonly<{ isThere: boolean; signer: Signer | null; faults: readonly VerificationFault[] }>;
+
+function signatureIn(
+  kept: ReadonlyMap<string, Buffer>,
+  path: string,
+  content: Buffer,
+  trusted: readonly TrustedKey[],
+): Signed {
+  const file = kept.get(path);
+  if (!file) return { isThere: false, signer: null, faults: [] };
+  const signature = checkedSignature(content, file);
+  if (signature) return { isThere: true, signer: signerOf(signature, trusted), faults: [] };
+  const text = `${path} does not fit what it signs: one of the two was altered.`;
+  return { isThere: true, signer: null, faults: [{ path, kind: 'signature', text }] };
+}
+
+function compared(
+  files: Contents['files'],
+  listed: readonly Readonly<{ path: string; sha256: string; sizeBytes?: number }>[],
+  own: readonly string[],
+): VerificationFault[] {
+  const faults: VerificationFault[] = [];
+  const expected = new Set(own);
+  for (const { path, sha256, sizeBytes } of listed) {
+    expected.add(path);
+    const found = files.get(path);
+    if (!found) faults.push({ path, kind: 'missing', text: `${path} is missing.` });
+    else if (found.sha256 !== sha256 || found.sizeBytes !== (sizeBytes ?? found.sizeBytes)) {
+      const text = `${path} is not what was packed (its SHA-256 differs).`;
+      faults.push({ path, kind: 'changed', text });
+    }
+  }
+  for (const path of own)
+    if (!files.has(path)) faults.push({ path, kind: 'missing', text: `${path} is missing.` });
+  for (const path of files.keys()) {
+    if (expected.has(path)) continue;
+    faults.push({ path, kind: 'unexpected', text: `${path} was added after the export.` });
+  }
+  return faults;
+}
+
+function inOrder(files: Contents['files'], wanted: readonly string[]): VerificationFault[] {
+  let index = 0;
+  for (const path of files.keys()) {
+    if (path === wanted[index++]) continue;
+    const text = `${path} stands at another place in the archive than it was packed at.`;
+    return [{ path, kind: 'order', text }];
+  }
+  return [];
+}
+
+/** The worst goes first: what was altered is never called incomplete, and neither is ever called signed. */
+function verdictOf(faults: readonly VerificationFault[], { isThere, signer }: Signed): VerificationVerdict {
+  if (faults.some(({ kind }) => kind !== 'missing')) return 'altered';
+  if (faults.length > 0) return 'incomplete';
+  if (!isThere) return 'unsigned';
+  if (signer?.standing === 'trusted') return 'valid';
+  return signer?.standing === 'revoked' ? 'revoked-signer' : 'unknown-signer';
+}
+
+function tolerant<T>(parse: () => T): T | OffprintError {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof OffprintError && error.code === 'integrity') return error;
+    throw error;
+  }
+}
+
+const NO_MANIFEST: VerificationFault = {
+  path: MANIFEST_FILE,
+  kind: 'missing',
+  text: `There is no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+};
+
+const WRONG_DIGEST: VerificationFault = {
+  path: MANIFEST_FILE,
+  kind: 'digest',
+  text: `${MANIFEST_FILE} has been altered: its digest does not fit its list of files.`,
+};

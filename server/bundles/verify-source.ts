@@ -1,0 +1,208 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+import { openPlainFile } from '../plain-file.ts';
+import { forwardTar } from './forward-tar.ts';
+import { forwardZip } from './forward-zip.ts';
+import { type FoundFile, foundFile } from './found-file.ts';
+import { archiveKind, readArchive } from './read.ts';
+import { cutOff, readingFault } from './reading-faults.ts';
+import type { TrustedKey } from './trust.ts';
+import {
+  type Contents,
+  contentsOf,
+  isSigned,
+  judge,
+  keepOwnFiles,
+  unreadable,
+  type Verification,
+  type VerificationFault,
+} from './verification.ts';
+import { descriptorFor, joinedVolumes, readVolumesDescriptor, volumeFaults } from './volumes.ts';
+
+export type VerifyOptions = Readonly<{
+  trusted: readonly TrustedKey[];
+  signal: AbortSignal;
+  /** Told now and then: bytes of content that were read. */
+  onBytes?: (doneBytes: number) => void;
+}>;
+
+/**
+ * Verifies a bundle or delta where it lies: an archive, a folder that one was unpacked into, the descriptor of volumes or
+ * one of them. It is read as a stream; nothing is unpacked.
+ * @throws OffprintError `usage` when there is nothing that can be read; the reason of the signal
+ */
+export async function verifyPath(given: string, options: VerifyOptions): Promise<Verification> {
+  const stat = fs.statSync(given, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return verifyFolder(given, options);
+  const descriptorFile = stat ? volumesOf(given) : undefined;
+  return descriptorFile === undefined ? verifyFile(given, options) : verifyVolumes(descriptorFile, options);
+}
+
+/** A first volume begins like an archive: it is one of several when their descriptor lies beside it. */
+function volumesOf(given: string): string | undefined {
+  const descriptorFile = descriptorFor(given);
+  return descriptorFile !== undefined && fs.existsSync(descriptorFile) ? descriptorFile : undefined;
+}
+
+async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {
+  const { trusted, signal } = options;
+  try {
+    archiveKind(file);
+  } catch (error) {
+    return unreadable(error);
+  }
+  const verification = await verifyStream(streamOf(file, signal), options);
+  if (!verification.faults.some(({ kind }) => kind === 'structure')) return verification;
+  // Another program may have packed it, which costs the signature but not the comparison with the manifest.
+  try {
+    const contents = await contentsOf(repackedFiles(file));
+    return isSigned(contents) ? verification : judge(contents, 'repacked', trusted);
+  } catch (error) {
+    const { faults } = unreadable(error);
+    return { ...verification, faults };
+  }
+}
+
+const READ_BYTES = 2 ** 20;
+
+function streamOf(file: string, signal: AbortSignal): fs.ReadStream {
+  const fd = openPlainFile(file, 'The bundle');
+  return fs.createReadStream('', { fd, signal, highWaterMark: READ_BYTES });
+}
+
+/** Everything in an archive that Offprint wrote. @throws OffprintError `integrity` for any other; `usage` */
+export async function contentsOfArchive(file: string, signal: AbortSignal): Promise<Contents> {
+  const kind = archiveKind(file);
+  const files = (kind === 'zip' ? forwardZip : forwardTar)(streamOf(file, signal), keepOwnFiles);
+  return contentsOf(files);
+}
+
+/** Everything in a folder. @throws OffprintError `integrity` where there are links and the like */
+export function contentsOfFolder(folder: string, signal: AbortSignal): Promise<Contents> {
+  const files = filesOfFolder(folder, signal, (name) => {
+    throw new OffprintError('integrity', noPlainFileText(name));
+  });
+  return contentsOf(files);
+}
+
+async function* repackedFiles(file: string): AsyncGenerator<FoundFile> {
+  for await (const entry of readArchive(file)) {
+    try {
+      yield await foundFile(entry.path, await entry.open(), keepOwnFiles);
+    } catch (error) {
+      throw readingFault(file, error);
+    }
+  }
+}
+
+/** Verifies an archive that comes as a stream, from its first byte to its last. @throws what the stream throws */
+export async function verifyStream(
+  source: AsyncIterable<Buffer>,
+  { trusted, signal, onBytes }: VerifyOptions,
+): Promise<Verification> {
+  try {
+    const { kind, bytes } = await sniffed(source);
+    const files = kind === 'zip' ? forwardZip(bytes, keepOwnFiles) : forwardTar(bytes, keepOwnFiles);
+    return judge(await contentsOf(files, onBytes), 'archive', trusted);
+  } catch (error) {
+    throwIfAborted(signal);
+    return unreadable(error);
+  }
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw signal.reason;
+}
+
+/** Looks at the first bytes. @throws OffprintError `integrity` when it is no archive */
+async function sniffed(
+  source: AsyncIterable<Buffer>,
+): Promise<{ kind: 'zip' | 'tar.gz'; bytes: AsyncGenerator<Buffer> }> {
+  const chunks = source[Symbol.asyncIterator]();
+  let first: Buffer = Buffer.alloc(0);
+  while (first.length < 4) {
+    const next = await chunks.next();
+    if (next.done) break;
+    first = Buffer.concat([first, next.value]);
+  }
+  if (first.length < 4) throw cutOff();
+  const kind =
+    first.readUInt32LE(0) === 0x04034b50 ? 'zip' : first.readUInt16BE(0) === 0x1f8b ? 'tar.gz' : undefined;
+  if (!kind) {
+    throw new OffprintError(
+      'integrity',
+      'It is neither a zip nor a tar.gz archive. Fetch the bundle again from its source.',
+    );
+  }
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    yield first;
+    for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) yield chunk;
+  };
+  return { kind, bytes: bytes() };
+}
+
+async function verifyVolumes(descriptorFile: string, options: VerifyOptions): Promise<Verification> {
+  const { signal } = options;
+  const folder = path.dirname(descriptorFile);
+  try {
+    const descriptor = readVolumesDescriptor(descriptorFile);
+    const found = await volumeFaults(folder, descriptor, signal);
+    if (found.length === 0) return verifyStream(joinedVolumes(folder, descriptor, signal), options);
+    const faults = found.map(({ name, text }): VerificationFault => ({ path: name, kind: 'volume', text }));
+    const verdict = found.every(({ kind }) => kind === 'missing') ? 'incomplete' : 'altered';
+    return { ...unreadable(cutOff()), verdict, faults };
+  } catch (error) {
+    throwIfAborted(signal);
+    return unreadable(error);
+  }
+}
+
+async function verifyFolder(
+  folder: string,
+  { trusted, signal, onBytes }: VerifyOptions,
+): Promise<Verification> {
+  const links: string[] = [];
+  const found = filesOfFolder(folder, signal, (name) => links.push(name));
+  let verification: Verification;
+  try {
+    verification = judge(await contentsOf(found, onBytes), 'folder', trusted);
+  } catch (error) {
+    throwIfAborted(signal);
+    return unreadable(error);
+  }
+  if (links.length === 0) return verification;
+  const faults = links.map((name): VerificationFault => {
+    return {
+      path: name,
+      kind: 'unexpected',
+      text: `${name} is no plain file: a bundle has none. Remove it.`,
+    };
+  });
+  return { ...verification, verdict: 'altered', faults: [...verification.faults, ...faults] };
+}
+
+function noPlainFileText(name: string): string {
+  return `${name} is a link or something else that is no plain file: a bundle has none. Remove it.`;
+}
+
+/** @param onOther told of links, pipes and the like, which are not followed */
+async function* filesOfFolder(
+  folder: string,
+  signal: AbortSignal,
+  onOther: (path: string) => void,
+): AsyncGenerator<FoundFile> {
+  const waiting = [''];
+  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+    for await (const entry of await fs.promises.opendir(path.join(folder, below))) {
+      signal.throwIfAborted();
+      const name = below + entry.name;
+      if (entry.isDirectory()) waiting.push(`${name}/`);
+      else if (!entry.isFile()) onOther(name);
+      else {
+        const fd = openPlainFile(path.join(folder, name), 'The file');
+        yield await foundFile(name, fs.createReadStream('', { fd, highWaterMark: READ_BYTES }), keepOwnFiles);
+      }
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
+import { DELTA_FILE } from './delta.ts';
+import { bytesOf } from './file-range.ts';
+import { parseOwnFile } from './manifest.ts';
+import { archiveKind } from './read.ts';
+
+/**
+ * Volumes: an archive cut into files that a medium can hold. `docs.zip` becomes `docs.zip.001`, `docs.zip.002`, … and
+ * `docs.zip.volumes.json`, which describes them. Here: what they are and whether they are whole (nothing is written);
+ * split-volumes.ts writes them.
+ */
+
+/** The largest file of FAT32: 4 GiB less one byte. */
+export const VOLUME_BYTES_DEFAULT = 2 ** 32 - 1;
+
+/** More than fit a folder that people look at. */
+const VOLUMES_MAX = 9_999;
+
+const DESCRIPTOR_END = '.volumes.json';
+const DESCRIPTOR_BYTES_MAX = 4 * 2 ** 20;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const descriptorSchema = z.strictObject({
+  format: z.literal('offprint-volumes'),
+  formatVersion: z.literal(1),
+  /** Name of the archive: a file name without folders. */
+  file: z
+    .string()
+    .max(255)
+    .regex(/^[^/\\:\p{Cc}]+$/u)
+    .refine((name) => name !== '.' && name !== '..'),
+  kind: z.enum(['zip', 'tar.gz', 'delta']),
+  sizeBytes: z.int().positive(),
+  sha256,
+  volumes: z
+    .array(z.strictObject({ name: z.string(), sizeBytes: z.int().positive(), sha256 }))
+    .min(1)
+    .max(VOLUMES_MAX),
+});
+
+/** Says which volumes make which archive. Its hashes find accidents; who made the archive is told by its signature. */
+export type VolumesDescriptor = Readonly<z.infer<typeof descriptorSchema>>;
+
+/** A part of the archive that becomes a volume. */
+export type VolumeRange = Readonly<{ name: string; offset: number; sizeBytes: number }>;
+
+export type VolumeFault = Readonly<{
+  /** Of the volume. */
+  name: string;
+  kind: 'missing' | 'changed' | 'foreign';
+  /** A sentence for people. */
+  text: string;
+}>;
+
+/**
+ * How an archive is cut: every volume but the last has `volumeBytes`.
+ * @param file its name, without folders
+ * @throws OffprintError `usage` when that would be too many
+ */
+export function volumeRanges(file: string, sizeBytes: number, volumeBytes: number): VolumeRange[] {
+  const count = Math.ceil(sizeBytes / volumeBytes);
+  if (count > VOLUMES_MAX) {
+    throw new OffprintError(
+      'usage',
+      `Volumes of ${volumeBytes.toLocaleString('en')} bytes would be ${count.toLocaleString('en')}, more than ${VOLUMES_MAX.toLocaleString('en')}. Choose larger ones.`,
+    );
+  }
+  return Array.from({ length: count }, (_, index) => ({
+    name: volumeName(file, index),
+    offset: index * volumeBytes,
+    sizeBytes: Math.min(volumeBytes, sizeBytes - index * volumeBytes),
+  }));
+}
+
+function volumeName(file: string, index: number): string {
+  return `${file}.${String(index + 1).padStart(3, '0')}`;
+}
+
+export function descriptorName(file: string): string {
+  return file + DESCRIPTOR_END;
+}
+
+/** What a descriptor says the archive is. @throws OffprintError `usage`, `integrity` when it is none */
+export function kindOfArchive(file: string): VolumesDescriptor['kind'] {
+  const kind = archiveKind(file);
+  if (kind === 'tar.gz') return kind;
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    // APPNOTE 4.3.7: the name of the first entry begins after 30 bytes.
+    const name = Buffer.alloc(DELTA_FILE.length);
+    fs.readSync(descriptor, name, 0, name.length, 30);
+    return name.toString('latin1') === DELTA_FILE ? 'delta' : 'zip';
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/**
+ * The descriptor of the volumes that an archive would be cut into: reads it once and writes nothing. Whoever brings the
+ * volumes somewhere takes them out of the archive with volumeRanges, and can go on with any of them.
+ * @throws OffprintError `usage`, `integrity` when it is no archive; the reason of the signal
+ */
+export async function describeVolumes(
+  file: string,
+  volumeBytes: number,
+  signal: AbortSignal,
+  onBytes: (doneBytes: number, totalBytes: number) => void = () => {},
+): Promise<VolumesDescriptor> {
+  const kind = kindOfArchive(file);
+  const handle = await fs.promises.open(file);
+  try {
+    const { size } = await handle.stat();
+    const name = path.basename(file);
+    const whole = createHash('sha256');
+    const volumes = [];
+    let doneBytes = 0;
+    for (const range of volumeRanges(name, size, volumeBytes)) {
+      const part = createHash('sha256');
+      for await (const chunk of bytesOf(handle, [range])) {
+        signal.throwIfAborted();
+        part.update(chunk);
+        whole.update(chunk);
+        doneBytes += chunk.length;
+        onBytes(doneBytes, size);
+      }
+      volumes.push({ name: range.name, sizeBytes: range.sizeBytes, sha256: part.digest('hex') });
+    }
+    const facts = { file: name, kind, sizeBytes: size, sha256: whole.digest('hex') };
+    return { format: 'offprint-volumes', formatVersion: 1, ...facts, volumes };
+  } finally {
+    await handle.close();
+  }
+}
+
+export function formatDescriptor(descriptor: VolumesDescriptor): string {
+  return `${JSON.stringify(descriptor, null, 1)}\n`;
+}
+
+/**
+ * The descriptor of a set of volumes.
+ * @param given the descriptor, or any of its volumes; undefined when a name is neither
+ */
+export function descriptorFor(given: string): string | undefined {
+  if (given.endsWith(DESCRIPTOR_END)) return given;
+  const [, file] = /^(.+)\.\d{3,4}$/.exec(path.basename(given)) ?? [];
+  return file === undefined ? undefined : path.join(path.dirname(given), descriptorName(file));
+}
+
+/** @throws OffprintError `usage` when it cannot be read, `integrity` when it is no descriptor */
+export function readVolumesDescriptor(file: string): VolumesDescriptor {
+  if (!fs.existsSync(file)) {
+    throw new OffprintError(
+      'usage',
+      `There is no ${file}, which describes the volumes. Bring it with them: offprint split writes it beside the first.`,
+    );
+  }
+  const text = readPlainFile(file, 'The descriptor', DESCRIPTOR_BYTES_MAX).toString('utf8');
+  const form = { file: path.basename(file), form: 'a descriptor of volumes', of: 'volumes' };
+  const descriptor = parseOwnFile(text, descriptorSchema, form);
+  const { volumes, sizeBytes } = descriptor;
+  const sum = volumes.reduce((total, volume) => total + volume.sizeBytes, 0);
+  const isOurs = volumes.every(({ name }, index) => name === volumeName(descriptor.file, index));
+  if (isOurs && sum === sizeBytes) return descriptor;
+  throw new OffprintError(
+    'integrity',
+    `${file} contradicts itself: its volumes do not make what it announces. Fetch it again from its source.`,
+  );
+}
+
+/**
+ * What is wrong with volumes before they are read: missing ones, those of another size, and those beside them that are
+ * not theirs.
+ */
+export function missingVolumes(folder: string, { file, volumes }: VolumesDescriptor): VolumeFault[] {
+  const faults: VolumeFault[] = [];
+  for (const { name, sizeBytes } of volumes) {
+    const found = fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
+    if (!found?.isFile()) {
+      const text = `The volume ${name} is missing. Put it beside the others (${volumes.length} belong together).`;
+      faults.push({ name, kind: 'missing', text });
+    } else if (found.size !== sizeBytes) {
+      const text = `The volume ${name} has ${found.size.toLocaleString('en')} bytes instead of ${sizeBytes.toLocaleString('en')}: it is cut off, altered, or of another archive. Copy it again.`;
+      faults.push({ name, kind: 'changed', text });
+    }
+  }
+  const own = new Set(volumes.map(({ name }) => name));
+  for (const name of fs.readdirSync(folder).sort()) {
+    if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
+    const text = `The volume ${name} is not one of the ${volumes.length} that belong together: it is of another archive. Take it away, or bring the descriptor that it belongs to.`;
+    faults.push({ name, kind: 'foreign', text });
+  }
+  return faults;
+}
+
+/**
+ * The archive out of its volumes, one chunk after the other.
+ * @param onVolume called at the end of each volume with its SHA-256
+ * @throws the reason of the signal; the error of the system
+ */
+export async function* joinedVolumes(
+  folder: string,
+  { volumes }: VolumesDescriptor,
+  signal: AbortSignal,
+  onVolume: (name: string, sha256: string) => void = () => {},
+): AsyncGenerator<Buffer> {
+  for (const { name, sizeBytes } of volumes) {
+    const hash = createHash('sha256');
+    const handle = await fs.promises.open(path.join(folder, name));
+    try {
+      for await (const chunk of bytesOf(handle, [{ offset: 0, sizeBytes }])) {
+        signal.throwIfAborted();
+        hash.update(chunk);
+        yield chunk;
+      }
+    } finally {
+      await handle.close();
+    }
+    onVolume(name, hash.digest('hex'));
+  }
+}
+
+/** Reads all volumes and names those that are missing, altered, exchanged or another archive's. */
+export async function volumeFaults(
+  folder: string,
+  descriptor: VolumesDescriptor,
+  signal: AbortSignal,
+): Promise<VolumeFault[]> {
+  const faults = missingVolumes(folder, descriptor);
+  if (faults.length > 0) return faults;
+  const check = (name: string, found: string): void => {
+    const fault = changedVolume(name, found, descriptor);
+    if (fault) faults.push(fault);
+  };
+  for await (const _chunk of joinedVolumes(folder, descriptor, signal, check)) {
+    // Only its hash is wanted.
+  }
+  return faults;
+}
+
+/** What is wrong with a volume of this SHA-256; undefined when it is the right one. */
+export function changedVolume(
+  name: string,
+  found: string,
+  { volumes }: VolumesDescriptor,
+): VolumeFault | undefined {
+  if (volumes.find((volume) => volume.name === name)?.sha256 === found) return undefined;
+  const other = volumes.find((volume) => volume.sha256 === found);
+  const why = other
+    ? `it is what ${other.name} should be: two volumes have each other's names`
+    : 'its SHA-256 differs: it was altered, or is of another archive';
+  return {
+    name,
+    kind: 'changed',
+    text: `The volume ${name} is not the one that was split (${why}). Copy it again.`,
+  };
+}

@@ -1,0 +1,97 @@
+import http from 'node:http';
+import https from 'node:https';
+import tls from 'node:tls';
+import { readCertificates } from '../certificates.ts';
+import { OffprintError, systemCode } from '../errors.ts';
+import { RELEASE } from '../release.ts';
+
+export type RemoteOptions = Readonly<{
+  /** File with certificates that are trusted besides those that Node trusts (PEM). */
+  ca?: string | undefined;
+  /** Redirects are followed, never from https to http. */
+  followRedirects?: boolean | undefined;
+  signal: AbortSignal;
+}>;
+
+const ANSWER_TIMEOUT_MS = 60_000;
+const REDIRECTS_MAX = 5;
+
+/** Whether what is given on the command line is an address and no path. */
+export function isAddress(given: string): boolean {
+  return /^https?:\/\//i.test(given);
+}
+
+/**
+ * An archive behind an http or https address, as it comes: nothing is stored.
+ * @throws OffprintError `usage` for what is no such address, `unreachable`; while it is read too
+ */
+export async function remoteArchive(address: string, options: RemoteOptions): Promise<AsyncIterable<Buffer>> {
+  if (!URL.canParse(address)) throw new OffprintError('usage', `${address} is no address. Correct it.`);
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects++) {
+    const answer = await open(url, options);
+    const { statusCode = 0, headers } = answer;
+    if (statusCode === 200) return bytesOf(answer, url);
+    answer.destroy();
+    if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
+      throw new OffprintError(
+        'unreachable',
+        `${url.href} answers HTTP ${statusCode}. Check the address, or whether its link has expired.`,
+      );
+    }
+    const next = URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;
+    const isAllowed = next && /^https?:$/.test(next.protocol);
+    if (!isAllowed || (url.protocol === 'https:' && next.protocol === 'http:')) {
+      throw new OffprintError('unreachable', `${url.href} redirects to where nothing is fetched from.`);
+    }
+    if (!options.followRedirects || redirects === REDIRECTS_MAX) {
+      throw new OffprintError(
+        'unreachable',
+        options.followRedirects
+          ? `${address} redirects more than ${REDIRECTS_MAX} times.`
+          : `${url.href} redirects to ${next.href}. Give that address, or --follow-redirects.`,
+      );
+    }
+    url = next;
+  }
+}
+
+function open(url: URL, { ca, signal }: RemoteOptions): Promise<http.IncomingMessage> {
+  const isTls = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    const request = (isTls ? https : http).get(
+      url,
+      {
+        signal,
+        timeout: ANSWER_TIMEOUT_MS,
+        headers: { 'user-agent': `offprint/${RELEASE}`, 'accept-encoding': 'identity' },
+        ...(isTls &&
+          ca !== undefined && {
+            ca: [...tls.getCACertificates('default'), ...readCertificates(ca, '--ca')],
+          }),
+      },
+      resolve,
+    );
+    request.on('timeout', () => request.destroy(new Error('no answer in time')));
+    request.on('error', (error) => reject(signal.aborted ? signal.reason : unreachable(url, error)));
+  });
+}
+
+async function* bytesOf(answer: http.IncomingMessage, url: URL): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) yield chunk;
+  } catch (error) {
+    throw unreachable(url, error);
+  } finally {
+    answer.destroy();
+  }
+}
+
+function unreachable(url: URL, error: unknown): OffprintError {
+  const why = systemCode(error) ?? (error instanceof Error ? error.message : String(error));
+  return new OffprintError(
+    'unreachable',
+    `${url.origin} cannot be reached, or the connection broke (${why}). Look at the address, the network and, for https, at --ca; then try again.`,
+    error,
+  );
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { withApi } from './connect.ts';
+import { type CommonOptions, offprintCommand } from './options.ts';
+import { updateSidecar } from './sidecar.ts';
+import { formatBytes, outputFor } from './terminal.ts';
+import type { Signed } from './wire.ts';
+
+export function signCommand(): Command {
+  return offprintCommand('sign')
+    .summary('sign a bundle that was packed without a signature')
+    .description(
+      "Signs a bundle, a delta or an unpacked bundle with this installation's key (offprint trust create). Exports sign by themselves. The archive is written anew and takes the old one's place.",
+    )
+    .argument('<bundle>', 'a .zip or .tar.gz made by Offprint, or a folder that one was unpacked into')
+    .action((given: string, options: CommonOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        if (!api.local()) {
+          throw new OffprintError(
+            'usage',
+            'The key is on the computer of the server. Run offprint sign there, or with --data <folder>.',
+          );
+        }
+        const file = path.resolve(given);
+        const signed = await api.request<Signed>('POST', '/v1/trust/signatures', { path: file });
+        const { sizeBytes, sha256, fingerprint } = signed;
+        if (sizeBytes !== null && sha256 !== null) await updateSidecar(file, { sizeBytes, sha256 });
+        output.result({ file, ...signed });
+        output.line(`Signed    ${file}${sizeBytes === null ? '' : ` (${formatBytes(sizeBytes)})`}`);
+        if (sha256 !== null) output.line(`SHA-256   ${sha256}`);
+        output.line(`Key       ${fingerprint}`);
+      }),
+    );
+}

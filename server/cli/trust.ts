@@ -1,0 +1,197 @@
+import fs from 'node:fs';
+import { Command } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
+import { type Api, withApi } from './connect.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { qrLines } from './qr-code.ts';
+import { type Cell, formatTime, type Output, outputFor } from './terminal.ts';
+import type { Trust, TrustedKey } from './wire.ts';
+
+const PATH = '/v1/trust';
+const KEYS = `${PATH}/keys`;
+
+export function trustCommand(): Command {
+  return new Command('trust')
+    .summary('the key that bundles are signed with, and the keys that are trusted')
+    .description(
+      'Signatures of bundles: whose count here. Compare the fingerprint of a key with its owner, by phone or in person, before you add it.',
+    )
+    .addCommand(showCommand(), { isDefault: true })
+    .addCommand(createCommand())
+    .addCommand(addCommand())
+    .addCommand(renameCommand())
+    .addCommand(revokeCommand())
+    .addCommand(removeCommand())
+    .addCommand(rotateCommand());
+}
+
+function showCommand(): Command {
+  return apiCommand('show')
+    .description('Show the key of this installation, as text and as a QR code, and list the trusted keys.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const trust = await api.request<Trust>('GET', PATH);
+        output.result(trust);
+        const { ownKey, keys } = trust;
+        if (ownKey) printOwnKey(ownKey, output);
+        else output.line('This installation signs nothing. Make a key with: offprint trust create');
+        const others = keys.filter(({ signs }) => !signs);
+        if (others.length > 0) output.line('');
+        output.table(['NAME', 'STANDING', 'ADDED', 'FINGERPRINT'], others.map(keyRow));
+      }),
+    );
+}
+
+function createCommand(): Command {
+  return apiCommand('create')
+    .description('Make the key of this installation. From then on every bundle is signed when it is packed.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const key = await api.request<TrustedKey>('POST', `${PATH}/key`);
+        output.result(key);
+        printOwnKey(key, output);
+        output.line(
+          'Give it to whoever receives bundles, and compare the fingerprint by phone or in person.',
+        );
+      }),
+    );
+}
+
+function rotateCommand(): Command {
+  return apiCommand('rotate')
+    .description(
+      'Sign with a new key. The old one signs a statement that the new one takes over, and is destroyed.',
+    )
+    .action((options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const key = await api.request<TrustedKey>('POST', `${PATH}/key/rotate`);
+        output.result(key);
+        printOwnKey(key, output);
+        output.line('Whoever trusts the old key accepts what this one signs.');
+      }),
+    );
+}
+
+function addCommand(): Command {
+  return apiCommand('add')
+    .description('Trust a key.')
+    .argument('<key>', 'a file with the public key, the text of its QR code, or - for standard input')
+    .requiredOption('--name <name>', 'who signs with it')
+    .action((given: string, options: ApiOptions & { name: string }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const body = { name: options.name, publicKey: keyText(given) };
+        const key = await api.request<TrustedKey>('POST', KEYS, body);
+        output.result(key);
+        output.line(`Trusted   ${key.name}`);
+        printFingerprint(key, output);
+        output.line('Compare it with what the owner reads aloud. If it differs: offprint trust remove');
+      }),
+    );
+}
+
+function renameCommand(): Command {
+  return apiCommand('rename')
+    .description('Rename a key.')
+    .argument('<key>', KEY)
+    .argument('<name>', 'its new name')
+    .action((given: string, name: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const { fingerprint } = await findKey(api, given);
+        const key = await api.request<TrustedKey>('PATCH', `${KEYS}/${fingerprint}`, { name });
+        output.result(key);
+        output.line(`The key is called ${key.name}.`);
+      }),
+    );
+}
+
+function revokeCommand(): Command {
+  return apiCommand('revoke')
+    .description('Revoke a key: its signatures count no more, whenever they were made. Cannot be undone.')
+    .argument('<key>', KEY)
+    .requiredOption('--reason <text>', 'shown wherever the key is')
+    .action((given: string, options: ApiOptions & { reason: string }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const { fingerprint, signs } = await findKey(api, given);
+        const body = { reason: options.reason };
+        const key = await api.request<TrustedKey>('POST', `${KEYS}/${fingerprint}/revoke`, body);
+        output.result(key);
+        output.line(`Revoked   ${key.name}`);
+        if (signs) {
+          output.line(
+            'It was the key of this installation and is destroyed. Bundles are unsigned until you make another: offprint trust create',
+          );
+        }
+      }),
+    );
+}
+
+function removeCommand(): Command {
+  return apiCommand('remove')
+    .description('Forget a key: its signatures become those of an unknown signer.')
+    .argument('<key>', KEY)
+    .action((given: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const { fingerprint, name } = await findKey(api, given);
+        await api.request('DELETE', `${KEYS}/${fingerprint}`);
+        output.result({ removed: fingerprint });
+        output.line(`Removed   ${name}`);
+      }),
+    );
+}
+
+const KEY = 'its name, its fingerprint, or the first digits of that';
+
+/** @throws OffprintError `usage` when there is none, or more than one */
+async function findKey(api: Api, given: string): Promise<TrustedKey> {
+  const { keys } = await api.request<Trust>('GET', PATH);
+  const digits = given.replace(/\s/g, '').toLowerCase();
+  const byDigits = /^[0-9a-f]{8,64}$/.test(digits)
+    ? keys.filter(({ fingerprint }) => fingerprint.startsWith(digits))
+    : [];
+  const found = byDigits.length > 0 ? byDigits : keys.filter(({ name }) => name === given);
+  if (found.length === 1 && found[0]) return found[0];
+  throw new OffprintError(
+    'usage',
+    found.length === 0
+      ? `There is no key ${given}. List them with: offprint trust`
+      : `${given} are several keys. Give the fingerprint of one: offprint trust lists them.`,
+  );
+}
+
+function keyText(given: string): string {
+  if (given === '-') return fs.readFileSync(process.stdin.fd, 'utf8');
+  if (given.startsWith('offprint-key:')) return given;
+  return readPlainFile(given, 'The file of the key').toString('utf8');
+}
+
+function printOwnKey(key: TrustedKey, output: Output): void {
+  output.line(`Key       ${key.name}`);
+  printFingerprint(key, output);
+  output.line('');
+  output.line(key.publicKey.trimEnd());
+  output.line('');
+  for (const line of qrLines(key.qrText)) output.line(line);
+  output.line(key.qrText);
+}
+
+/** Two lines, for a voice to rest between. */
+function printFingerprint({ spokenFingerprint }: TrustedKey, output: Output): void {
+  output.line(`SHA-256   ${spokenFingerprint.slice(0, 39)}`);
+  output.line(`          ${spokenFingerprint.slice(40)}`);
+}
+
+function keyRow({ name, isOwn, revokedAt, revokedReason, addedAt, fingerprint }: TrustedKey): Cell[] {
+  const standing: Cell =
+    revokedAt === null
+      ? { text: isOwn ? 'own, replaced' : 'trusted', colour: 'green' }
+      : { text: `revoked ${revokedAt.slice(0, 10)}: ${revokedReason ?? ''}`, colour: 'red' };
+  return [name, standing, formatTime(addedAt), fingerprint];
+}

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { descriptorFor, VOLUME_BYTES_DEFAULT } from '../bundles/volumes.ts';
+import { OffprintError } from '../errors.ts';
+import { interruptible } from './interrupt.ts';
+import { type CommonOptions, offprintCommand } from './options.ts';
+import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
+
+export function splitCommand(): Command {
+  return offprintCommand('split')
+    .summary('cut a bundle or delta into volumes')
+    .description(
+      'Cuts an archive into files that a medium can hold, and describes them in a file beside them. Needs no data folder and no network. What was interrupted goes on.',
+    )
+    .argument('<file>', 'a bundle or delta')
+    .option('--size <size>', 'of a volume: bytes, or like 700MB or 4GiB (default: the most that FAT32 takes)')
+    .option('--out <folder>', 'where the volumes go (default: beside the file)')
+    .action(async (given: string, options: CommonOptions & { size?: string; out?: string }) => {
+      const output = outputFor(options.json === true);
+      const file = path.resolve(given);
+      const folder = path.resolve(options.out ?? path.dirname(file));
+      if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+        throw new OffprintError('usage', `There is no folder ${folder}. Make it first.`);
+      const volumeBytes = options.size === undefined ? VOLUME_BYTES_DEFAULT : parseSize(options.size);
+      const { splitFile } = await import('../bundles/split-volumes.ts');
+      const { descriptor, descriptorFile } = await interruptible((signal) =>
+        splitFile({ file, folder, volumeBytes }, signal, progressOf('reading', output)),
+      );
+      output.progressDone();
+      const { volumes, sha256 } = descriptor;
+      output.result({ descriptorFile, ...descriptor });
+      output.table(
+        ['VOLUME', 'BYTES', 'SHA-256'],
+        volumes.map(({ name, sizeBytes, ...volume }) => [name, sizeBytes, volume.sha256]),
+      );
+      output.line(`Describes ${descriptorFile}: carry it with the ${plural(volumes.length, 'volume')}`);
+      output.line(`SHA-256   ${sha256} (of the whole)`);
+    });
+}
+
+export function joinCommand(): Command {
+  return offprintCommand('join')
+    .summary('make a bundle or delta out of its volumes')
+    .description(
+      'Checks every volume and the whole; one that is missing, altered or of another archive is named. Needs no data folder and no network.',
+    )
+    .argument('<volumes>', 'the file that describes them (….volumes.json), or one of them beside it')
+    .option('--out <file>', 'where the archive goes (default: beside the volumes, by its own name)')
+    .action(async (given: string, options: CommonOptions & { out?: string }) => {
+      const output = outputFor(options.json === true);
+      const descriptorFile = descriptorFor(path.resolve(given));
+      if (descriptorFile === undefined) {
+        throw new OffprintError(
+          'usage',
+          `${given} is no volume. Give one like docs.zip.001, or docs.zip.volumes.json.`,
+        );
+      }
+      const { readVolumesDescriptor } = await import('../bundles/volumes.ts');
+      const { joinVolumes } = await import('../bundles/split-volumes.ts');
+      const name = readVolumesDescriptor(descriptorFile).file;
+      const out = path.resolve(options.out ?? path.join(path.dirname(descriptorFile), name));
+      if (fs.existsSync(out)) {
+        throw new OffprintError('usage', `${out} is there already. Remove it, or choose another name: --out`);
+      }
+      const { sizeBytes, sha256, volumes } = await interruptible((signal) =>
+        joinVolumes({ descriptorFile, out }, signal, progressOf('joining', output)),
+      );
+      output.progressDone();
+      output.result({ file: out, sizeBytes, sha256, volumes: volumes.length });
+      output.line(`Joined    ${out} (${formatBytes(sizeBytes)}, ${plural(volumes.length, 'volume')})`);
+      output.line(`SHA-256   ${sha256}`);
+    });
+}
+
+function progressOf(what: string, output: Output): (done: number, total: number) => void {
+  return (done, total) =>
+    output.progress(done / total, `${what} · ${formatBytes(done)} of ${formatBytes(total)}`);
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+};
+
+/** Bytes of a text like `700MB` or `4 GiB`. @throws OffprintError `usage` */
+export function parseSize(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
+  const bytes = Math.floor(Number(number) * (UNITS[unit.toUpperCase()] ?? Number.NaN));
+  if (number !== '' && Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
+  throw new OffprintError(
+    'usage',
+    `"${text}" is no size. Give bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
+  );
+}
