@@ -40,7 +40,7 @@ export const trustedKey = z
     name: keyName,
     isOwn: z.boolean().describe('It is, or was, the key of this installation.'),
     signs: z.boolean().describe('This installation signs with it.'),
-    addedAt: dateTime,
+    addedAt: dateTime.describe('When it came into the list.'),
     revokedAt: dateTime.nullable().describe('Since then its signatures count no more; null: they do.'),
     revokedReason: z.string().nullable().describe('Why it was revoked.'),
     handovers: z
@@ -86,6 +86,8 @@ export const revocation = z
 
 export const trustedKeyParams = z.strictObject({ fingerprint });
 
+const kind = z.enum(['bundle', 'delta']);
+
 const place = z
   .string()
   .min(1)
@@ -110,10 +112,14 @@ const signer = z.strictObject({
   standing: z.enum(['trusted', 'unknown', 'revoked']).describe('What its signature is worth here.'),
   name: z.string().nullable().describe('Of a known key, or the one that handed over to it.'),
   isOwn: z.boolean().describe('This installation signed it.'),
-  revokedAt: dateTime.nullable(),
-  revokedReason: z.string().nullable(),
+  revokedAt: dateTime.nullable().describe('When the key was revoked; null: it was not.'),
+  revokedReason: z.string().nullable().describe('Why it was revoked.'),
   voucher: z
-    .strictObject({ name: z.string(), fingerprint, revokedAt: dateTime.nullable() })
+    .strictObject({
+      name: z.string().describe('Of the known key.'),
+      fingerprint,
+      revokedAt: dateTime.nullable().describe('When the known key was revoked; null: it was not.'),
+    })
     .nullable()
     .describe(
       'The known key whose owner handed over to this one. Where it is revoked, its word counts for nothing.',
@@ -121,11 +127,11 @@ const signer = z.strictObject({
 });
 
 const deltaEnd = z.strictObject({
-  domain: z.string(),
-  version: z.string(),
-  digest: sha256,
-  sizeBytes: count,
-  sha256,
+  domain: z.string().describe('Host name of the site.'),
+  version: z.string().describe('Label of the version.'),
+  digest: sha256.describe('Names the content.'),
+  sizeBytes: count.describe('Of the archive.'),
+  sha256: sha256.describe('Of the archive.'),
 });
 
 export const verification = z
@@ -135,25 +141,28 @@ export const verification = z
       .describe(
         'Only `valid` means: what a trusted key signed, all of it and nothing else. `unknown-signer`, `revoked-signer` and `unsigned` say that the content fits its manifest.',
       ),
-    kind: z.enum(['bundle', 'delta']),
+    kind: kind.describe('What it is.'),
     summary: z.string().describe('A sentence for people.'),
     whatToDo: z.string().describe('What to do about it.'),
     bundle: z
       .strictObject({
-        domain: z.string(),
-        version: z.string(),
-        digest: z.string(),
-        pageCount: count,
-        fileCount: count,
-        sizeBytes: count,
-        missingCount: count,
+        domain: z.string().describe('Host name of the site.'),
+        version: z.string().describe('Label of the version.'),
+        digest: z.string().describe('Names the content.'),
+        pageCount: count.describe('Pages.'),
+        fileCount: count.describe('Files but the manifest and its signature.'),
+        sizeBytes: count.describe('Of all files, unpacked.'),
+        missingCount: count.describe('Things of the site that were missing when it was exported.'),
       })
       .nullable()
       .describe(
         'What its manifest says; null where that cannot be read. Believe it when the verdict is valid.',
       ),
     delta: z
-      .strictObject({ base: deltaEnd, target: deltaEnd })
+      .strictObject({
+        base: deltaEnd.describe('The bundle that it is applied to.'),
+        target: deltaEnd.describe('The bundle that it makes.'),
+      })
       .nullable()
       .describe('What a delta makes out of what.'),
     signer: signer.nullable().describe('Null: not signed, or the signature does not hold.'),
@@ -164,12 +173,12 @@ export const verification = z
       .array(
         z.strictObject({
           path: z.string().describe('A file, or a volume; empty: the archive itself.'),
-          kind: z.enum(faultKinds),
+          kind: z.enum(faultKinds).describe('What is wrong with it.'),
           text: z.string().describe('A sentence for people.'),
         }),
       )
       .describe('The first 1,000 of `faultCount`.'),
-    faultCount: count,
+    faultCount: count.describe('How many faults there are.'),
     operatorFiles: z.array(z.string()).describe('Set by an operator after the export; nothing signs them.'),
   })
   .meta({ id: 'Verification', description: 'Whether a bundle is what somebody trusted has signed.' });
@@ -177,7 +186,7 @@ export const verification = z
 export const signed = z
   .strictObject({
     fingerprint: fingerprint.describe('The key that signed.'),
-    kind: z.enum(['bundle', 'delta']),
+    kind: kind.describe('What was signed.'),
     sizeBytes: count.nullable().describe('Of the archive; null for a folder.'),
     sha256: sha256.nullable().describe('Of the archive; null for a folder.'),
   })

@@ -176,7 +176,7 @@ async function verifyFolder(
     return {
       path: name,
       kind: 'unexpected',
-      text: `${name} is no plain file: a bundle has none. Remove it.`,
+      text: noPlainFileText(name),
     };
   });
   return { ...verification, verdict: 'altered', faults: [...verification.faults, ...faults] };

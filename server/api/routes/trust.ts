@@ -101,6 +101,7 @@ export function trustEndpoints({ host, installationKey, settings, log }: Service
       operationId: 'renameTrustedKey',
       tag: 'Trust',
       summary: 'Rename a key',
+      description: 'The name is for people here; no signature has it.',
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.trustedKeyChange,
