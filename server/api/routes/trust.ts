@@ -162,6 +162,8 @@ export function trustEndpoints({ host, installationKey, settings, log }: Service
       responses: {
         200: { description: 'What was found.', schema: schemas.verification },
         403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
+        404: refusal('There is no such job, or its bundle is gone.'),
+        409: refusal('The job has made no bundle.'),
       },
       handle: async ({ body, caller }) => {
         const trusted = listTrustedKeys(host.store());
