@@ -20,7 +20,10 @@ export async function createArchive(file: string, format: BundleFormat): Promise
   return format === 'zip' ? { ...(await createZip(file)), compresses: true } : createTarGz(file);
 }
 
-/** tar (POSIX ustar with pax headers for long names) in gzip without name and time (RFC 1952). */
+/** RFC 1952 §2.3: deflated, without name and time; where zlib names the system that it runs on, always Unix. */
+export const GZIP_HEADER = Buffer.from('1f8b0800000000000003', 'hex');
+
+/** tar (POSIX ustar with pax headers for long names) in gzip. */
 function createTarGz(file: string): ArchiveWriter {
   const archive = tar.pack();
   const hash = createHash('sha256');
@@ -31,6 +34,7 @@ function createTarGz(file: string): ArchiveWriter {
     zlib.createGzip({ level: 6 }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
+        if (sizeBytes === 0) GZIP_HEADER.copy(chunk);
         hash.update(chunk);
         sizeBytes += chunk.length;
         yield chunk;

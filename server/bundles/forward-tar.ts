@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
 import { OffprintError, systemCode } from '../errors.ts';
+import { GZIP_HEADER } from './archive.ts';
 import { type FoundFile, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
 import { cutOff, notAsWritten, readingFault } from './reading-faults.ts';
@@ -16,9 +17,12 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
   const gunzip = zlib.createGunzip();
   const extract = tar.extract();
   let fedBytes = 0;
+  let header: Buffer = Buffer.alloc(0);
   const counted = async function* (): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       fedBytes += chunk.length;
+      const missing = GZIP_HEADER.length - header.length;
+      if (missing > 0) header = Buffer.concat([header, chunk.subarray(0, missing)]);
       yield chunk;
     }
   };
@@ -47,6 +51,7 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
     const isEnd = systemCode(error) === 'Z_BUF_ERROR' || String(error).includes('Unexpected end of data');
     throw isEnd ? cutOff(error) : readingFault('The archive', error);
   }
+  if (!header.equals(GZIP_HEADER)) throw notAsWritten('its first bytes are not as they were written');
   // Bytes behind the compressed data are ignored by zlib, and by gzip with a warning.
   if (gunzip.bytesWritten !== fedBytes) throw notAsWritten('something follows its end');
 }

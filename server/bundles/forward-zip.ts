@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
+import { OffprintError } from '../errors.ts';
 import { type ForwardBytes, forwardBytes } from './forward-bytes.ts';
 import { type FoundFile, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
-import { cutOff, damagedEntry, notAsWritten, readingFault } from './reading-faults.ts';
+import { cutOff, damagedEntry, isCutOff, notAsWritten, readingFault } from './reading-faults.ts';
 import { centralHeader, type EntryFacts, endOfCentralDirectory, localHeader } from './zip.ts';
 
 const LOCAL_HEADER = 0x04034b50;
@@ -74,7 +76,28 @@ async function entryOf(reader: ForwardBytes): Promise<{ path: string; name: Buff
   return { path, name, entry };
 }
 
+/** What is damaged is read past, so that all files which were altered are named. */
 async function contentOf(
+  reader: ForwardBytes,
+  path: string,
+  entry: EntryFacts,
+  keep: Keep,
+): Promise<FoundFile> {
+  const end = reader.position() + entry.compressedBytes;
+  try {
+    return await undamaged(reader, path, entry, keep);
+  } catch (error) {
+    const isElsewhere = isCutOff(error) || !(error instanceof OffprintError) || error.code !== 'integrity';
+    if (isElsewhere || keep(path) !== undefined) throw error;
+    for await (const _chunk of reader.pass(end - reader.position())) {
+      // Up to the next file.
+    }
+    return { path, sizeBytes: entry.sizeBytes, sha256: '', isDamaged: true };
+  }
+}
+
+/** @throws OffprintError `integrity` when it is damaged */
+async function undamaged(
   reader: ForwardBytes,
   path: string,
   entry: EntryFacts,
@@ -129,6 +152,7 @@ async function inflated(
       found = await read(chunks);
     });
   } catch (error) {
+    if (!source.closed) await once(source, 'close'); // it takes bytes until then
     throw readingFault(`"${path}"`, error);
   }
   if (!found || inflate.bytesWritten !== compressedBytes)

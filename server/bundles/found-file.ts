@@ -7,6 +7,8 @@ export type FoundFile = Readonly<{
   sizeBytes: number;
   /** In hex. */
   sha256: string;
+  /** The archive's own checksum differs, or what was compressed cannot be read: it is not what was packed. */
+  isDamaged?: true;
   /** What it holds, where that was asked for. */
   bytes?: Buffer;
 }>;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -129,7 +130,31 @@ describe('a zip', () => {
     const { data, compressedBytes, ...rest } = deflatedEntry('a.html', FILES['a.html']);
     const longer = Buffer.concat([data as Uint8Array, Buffer.from('hidden')]);
     const entry = { ...rest, data: longer, compressedBytes: compressedBytes + 6 };
-    await altered(await zip([entry, ...entries.slice(1)]), /something follows the content of "a\.html"/);
+    await altered(await zip([entry, ...entries.slice(1)]), /a\.html is not what was packed \(it is damaged/);
+  });
+
+  test('with several damaged files, small and large: all are named, and the others are not', async () => {
+    const files = { ...FILES, 'large.bin': randomBytes(600_000), 'z.html': '<p>z' };
+    const text = formatManifest(manifestOf(files));
+    const file = await zip([
+      ...Object.entries(files).map(([name, content]) => deflatedEntry(name, content)),
+      deflatedEntry('offprint.json', text),
+      deflatedEntry('offprint.json.sig', signatureOf(Buffer.from(text), key)),
+    ]);
+    expect((await verify(file)).verdict).toBe('valid');
+    const bytes = fs.readFileSync(file);
+    for (const [name, skipped] of [
+      ['b.html', 5],
+      ['large.bin', 0], // no kind of block any more
+    ] as const) {
+      const at = bytes.indexOf(name) + name.length + skipped;
+      bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    }
+    const { faults } = await altered(written(bytes), /b\.html is not what was packed/);
+    expect(faults).toMatchObject([
+      { path: 'b.html', kind: 'changed' },
+      { path: 'large.bin', kind: 'changed' },
+    ]);
   });
 
   test('with a file that is longer or shorter than it says', async () => {

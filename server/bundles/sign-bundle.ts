@@ -76,7 +76,10 @@ function signatureFiles({ files, kept }: Contents, key: SigningKey): Added {
 
 function withFiles({ files, kept }: Contents, added: Added): Contents {
   const others = [...files].filter(([name]) => !REPLACED.has(name));
-  const sizes = [...added].map(([name, bytes]) => [name, { sha256: '', sizeBytes: bytes.length }] as const);
+  const sizes = [...added].map(([name, bytes]): (typeof others)[number] => [
+    name,
+    { sha256: '', sizeBytes: bytes.length },
+  ]);
   return { files: new Map([...others, ...sizes]), kept: new Map([...kept, ...added]) };
 }
 

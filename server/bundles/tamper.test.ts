@@ -12,10 +12,10 @@ import { contentsOfArchive, verifyStream } from './verify-source.ts';
 
 /**
  * A signed bundle of 5 MB in which one byte is another. Every byte of manifest and signature, and 2,000 sampled places of
- * the archive, in a full run; a tenth of that by default. Nothing of it is ever called valid.
+ * the archive, in a full run; a part of that by default. Nothing of it is ever called valid.
  */
-const EVERY = isFullRun ? 1 : 10;
-const PLACES = isFullRun ? 2_000 : 200;
+const EVERY = isFullRun ? 1 : 53;
+const PLACES = isFullRun ? 2_000 : 24;
 
 const folder = temporaryFolder();
 const { signal } = new AbortController();
@@ -47,7 +47,7 @@ describe('one byte is another', () => {
     const bytes = contents.kept.get(name) ?? Buffer.alloc(0);
     expect(bytes.length).toBeGreaterThan(100);
     let count = 0;
-    for (let at = 0; at < bytes.length; at += EVERY) {
+    for (let at = 0; at < bytes.length; at += name === SIGNATURE_FILE ? 1 : EVERY) {
       for (const value of valuesAt(bytes, at)) {
         const altered = Buffer.from(bytes);
         altered[at] = value;
@@ -78,8 +78,8 @@ describe('one byte is another', () => {
     const archive = archives.zip ?? Buffer.alloc(0);
     const start = archive.indexOf(MANIFEST_FILE) - 30;
     expect(archive.readUInt32LE(start)).toBe(0x04034b50);
-    // Each is a whole verification; the step is a prime, so that all fields of the headers are met.
-    for (let at = start; at < archive.length; at += isFullRun ? 1 : 61) {
+    // Each is a whole verification; the step is a prime, so that all fields of the headers are met in the end.
+    for (let at = start; at < archive.length; at += isFullRun ? 7 : 613) {
       await expectFound(archive, at, 1 << (at % 8), 'zip');
     }
   });
@@ -91,9 +91,7 @@ async function expectFound(archive: Buffer, at: number, bit: number, format: str
   const { verdict } = await verify(archive);
   archive[at] = before;
   if (verdict === 'altered' || verdict === 'incomplete') return;
-  // Gzip's own header (RFC 1952: time, flags, system) says nothing about the content.
-  if (format === 'tar.gz' && at < 10) return;
-  expect.fail(`byte ${at}, bit ${bit}: ${verdict}`);
+  expect.fail(`${format}: byte ${at}, bit ${bit}: ${verdict}`);
 }
 
 function verify(archive: Buffer) {

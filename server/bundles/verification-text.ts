@@ -1,5 +1,5 @@
 import { describeEnd } from './delta.ts';
-import { spokenFingerprint } from './public-key.ts';
+import { qrTextOf, spokenFingerprint } from './public-key.ts';
 import type { Signer } from './trust.ts';
 import type { Verification } from './verification.ts';
 
@@ -15,9 +15,9 @@ export function verificationText(verification: Verification): VerificationText {
         summary: `${what} is what ${nameOf(signer)} signed: all of it, and nothing else.`,
         whatToDo:
           operatorFiles.length > 0
-            ? `Nothing. ${operatorFiles.join(', ')} was set by an operator and is not covered by the signature: look at it if you did not set it.`
+            ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature: look at it if you did not set it.`
             : signer?.voucher
-              ? `Nothing. The key is new: its owner announced it with the key that you trust. To trust it by itself, add it: offprint trust add`
+              ? `The key is new: its owner announced it with the key that you trust. To trust it by itself: ${addCommand(signer)}`
               : 'Nothing.',
       };
     case 'altered':
@@ -35,8 +35,8 @@ export function verificationText(verification: Verification): VerificationText {
       return {
         summary: `${what} is as it was signed, by a key that is not trusted here.`,
         whatToDo: signer?.voucher
-          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so that counts for nothing. Ask the owner for the fingerprint in another way; if it is ${fingerprintIn(signer)}, add the key: offprint trust add`
-          : `Ask whoever should have signed it for the fingerprint of their key, by phone or in person. If it is ${fingerprintIn(signer)}, add the key: offprint trust add`,
+          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so that counts for nothing. Ask the owner for the fingerprint in another way. ${addIfSame(signer)}`
+          : `Ask whoever should have signed it for the fingerprint of their key, by phone or in person. ${addIfSame(signer)}`,
       };
     case 'revoked-signer':
       return {
@@ -62,8 +62,12 @@ function nameOf(signer: Signer | null): string {
   return signer?.name ?? 'an unknown signer';
 }
 
-function fingerprintIn(signer: Signer | null): string {
-  return spokenFingerprint(signer?.fingerprint ?? '');
+function addIfSame(signer: Signer | null): string {
+  return `If it is ${spokenFingerprint(signer?.fingerprint ?? '')}, add the key: ${addCommand(signer)}`;
+}
+
+function addCommand(signer: Signer | null): string {
+  return `offprint trust add ${qrTextOf(signer?.publicKey ?? '')} --name <who>`;
 }
 
 function plural(count: number): string {

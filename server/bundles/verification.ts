@@ -67,9 +67,11 @@ export type Verification = Readonly<{
   operatorFiles: readonly string[];
 }>;
 
+type FileFacts = Pick<FoundFile, 'sha256' | 'sizeBytes' | 'isDamaged'>;
+
 /** What was found, in its order. */
 export type Contents = Readonly<{
-  files: ReadonlyMap<string, Readonly<{ sha256: string; sizeBytes: number }>>;
+  files: ReadonlyMap<string, FileFacts>;
   kept: ReadonlyMap<string, Buffer>;
 }>;
 
@@ -90,18 +92,12 @@ export const keepOwnFiles: Keep = (path) => {
 };
 
 /** Reads all files to the end of the stream. @throws what they throw */
-export async function contentsOf(
-  found: AsyncIterable<FoundFile>,
-  onBytes: (doneBytes: number) => void = () => {},
-): Promise<Contents> {
-  const files = new Map<string, { sha256: string; sizeBytes: number }>();
+export async function contentsOf(found: AsyncIterable<FoundFile>): Promise<Contents> {
+  const files = new Map<string, FileFacts>();
   const kept = new Map<string, Buffer>();
-  let doneBytes = 0;
-  for await (const { path, sha256, sizeBytes, bytes } of found) {
-    files.set(path, { sha256, sizeBytes });
+  for await (const { path, bytes, ...facts } of found) {
+    files.set(path, facts);
     if (bytes) kept.set(path, bytes);
-    doneBytes += sizeBytes;
-    onBytes(doneBytes);
   }
   return { files, kept };
 }
@@ -152,6 +148,7 @@ function judgeBundle(
   const operatorFiles = isListed ? [] : allowed.filter((path) => files.has(path));
   const faults = [
     ...signed.faults,
+    ...damaged(files),
     ...compared(files, listed, [...own, ...operatorFiles]),
     ...(contentDigest(listed) === manifest.digest ? [] : [WRONG_DIGEST]),
   ];
@@ -166,7 +163,7 @@ function judgeDelta({ files, kept }: Contents, trusted: readonly TrustedKey[]): 
   if (header instanceof OffprintError) return { ...unreadable(header), kind: 'delta' };
   const sums = kept.get(DELTA_SUMS_FILE);
   const signed = signatureIn(kept, DELTA_SIGNATURE_FILE, sums ?? Buffer.alloc(0), trusted);
-  const faults = [...signed.faults];
+  const faults = [...signed.faults, ...damaged(files)];
   if (signed.isThere || sums) {
     const listed = (sums ?? Buffer.alloc(0)).toString('utf8').split('\n').slice(0, -1);
     const wanted = listed.map((line) => ({ sha256: line.slice(0, 64), path: line.slice(66) }));
@@ -194,6 +191,13 @@ function signatureIn(
   return { isThere: true, signer: null, faults: [{ path, kind: 'signature', text }] };
 }
 
+function damaged(files: Contents['files']): VerificationFault[] {
+  return [...files].flatMap(([path, { isDamaged }]) => {
+    const text = `${path} is not what was packed (it is damaged, or was altered).`;
+    return isDamaged ? [{ path, kind: 'changed', text }] : [];
+  });
+}
+
 function compared(
   files: Contents['files'],
   listed: readonly Readonly<{ path: string; sha256: string; sizeBytes?: number }>[],
@@ -205,7 +209,10 @@ function compared(
     expected.add(path);
     const found = files.get(path);
     if (!found) faults.push({ path, kind: 'missing', text: `${path} is missing.` });
-    else if (found.sha256 !== sha256 || found.sizeBytes !== (sizeBytes ?? found.sizeBytes)) {
+    else if (
+      !found.isDamaged &&
+      (found.sha256 !== sha256 || found.sizeBytes !== (sizeBytes ?? found.sizeBytes))
+    ) {
       const text = `${path} is not what was packed (its SHA-256 differs).`;
       faults.push({ path, kind: 'changed', text });
     }

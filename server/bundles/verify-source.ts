@@ -23,8 +23,8 @@ import { descriptorFor, joinedVolumes, readVolumesDescriptor, volumeFaults } fro
 export type VerifyOptions = Readonly<{
   trusted: readonly TrustedKey[];
   signal: AbortSignal;
-  /** Told now and then: bytes of content that were read. */
-  onBytes?: (doneBytes: number) => void;
+  /** Told now and then: bytes that were read, and how many there are where that is known. */
+  onBytes?: (doneBytes: number, totalBytes?: number) => void;
 }>;
 
 /**
@@ -35,14 +35,20 @@ export type VerifyOptions = Readonly<{
 export async function verifyPath(given: string, options: VerifyOptions): Promise<Verification> {
   const stat = fs.statSync(given, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return verifyFolder(given, options);
-  const descriptorFile = stat ? volumesOf(given) : undefined;
-  return descriptorFile === undefined ? verifyFile(given, options) : verifyVolumes(descriptorFile, options);
+  const descriptorFile = stat && descriptorFor(given);
+  if (descriptorFile === undefined) return verifyFile(given, options);
+  if (fs.existsSync(descriptorFile)) return verifyVolumes(descriptorFile, options);
+  const verification = await verifyFile(given, options);
+  return verification.faults.some(isStructure)
+    ? { ...verification, verdict: 'incomplete', faults: [noDescriptor(descriptorFile)] }
+    : verification;
 }
 
-/** A first volume begins like an archive: it is one of several when their descriptor lies beside it. */
-function volumesOf(given: string): string | undefined {
-  const descriptorFile = descriptorFor(given);
-  return descriptorFile !== undefined && fs.existsSync(descriptorFile) ? descriptorFile : undefined;
+/** It is named like a volume, and no archive by itself. */
+function noDescriptor(descriptorFile: string): VerificationFault {
+  const name = path.basename(descriptorFile);
+  const text = `${name}, which describes the volumes, is missing. Put it and all volumes into one folder.`;
+  return { path: name, kind: 'volume', text };
 }
 
 async function verifyFile(file: string, options: VerifyOptions): Promise<Verification> {
@@ -52,16 +58,21 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
   } catch (error) {
     return unreadable(error);
   }
-  const verification = await verifyStream(streamOf(file, signal), options);
-  if (!verification.faults.some(({ kind }) => kind === 'structure')) return verification;
+  const verification = await verifyStream(streamOf(file, signal), options, fs.statSync(file).size);
+  const isOther = verification.verdict === 'altered' && verification.faults.some(isStructure);
+  if (!isOther) return verification;
   // Another program may have packed it, which costs the signature but not the comparison with the manifest.
   try {
-    const contents = await contentsOf(repackedFiles(file));
+    const contents = await contentsOf(repackedFiles(file, signal));
     return isSigned(contents) ? verification : judge(contents, 'repacked', trusted);
   } catch (error) {
     const { faults } = unreadable(error);
     return { ...verification, faults };
   }
+}
+
+function isStructure({ kind }: VerificationFault): boolean {
+  return kind === 'structure';
 }
 
 const READ_BYTES = 2 ** 20;
@@ -86,8 +97,9 @@ export function contentsOfFolder(folder: string, signal: AbortSignal): Promise<C
   return contentsOf(files);
 }
 
-async function* repackedFiles(file: string): AsyncGenerator<FoundFile> {
+async function* repackedFiles(file: string, signal: AbortSignal): AsyncGenerator<FoundFile> {
   for await (const entry of readArchive(file)) {
+    signal.throwIfAborted();
     try {
       yield await foundFile(entry.path, await entry.open(), keepOwnFiles);
     } catch (error) {
@@ -96,18 +108,36 @@ async function* repackedFiles(file: string): AsyncGenerator<FoundFile> {
   }
 }
 
-/** Verifies an archive that comes as a stream, from its first byte to its last. @throws what the stream throws */
+/**
+ * Verifies an archive that comes as a stream, from its first byte to its last.
+ * @param totalBytes only for telling how far it is
+ * @throws what the stream throws
+ */
 export async function verifyStream(
   source: AsyncIterable<Buffer>,
   { trusted, signal, onBytes }: VerifyOptions,
+  totalBytes?: number,
 ): Promise<Verification> {
   try {
-    const { kind, bytes } = await sniffed(source);
+    const { kind, bytes } = await sniffed(onBytes ? counted(source, onBytes, totalBytes) : source);
     const files = kind === 'zip' ? forwardZip(bytes, keepOwnFiles) : forwardTar(bytes, keepOwnFiles);
-    return judge(await contentsOf(files, onBytes), 'archive', trusted);
+    return judge(await contentsOf(files), 'archive', trusted);
   } catch (error) {
     throwIfAborted(signal);
     return unreadable(error);
+  }
+}
+
+async function* counted(
+  source: AsyncIterable<Buffer>,
+  onBytes: NonNullable<VerifyOptions['onBytes']>,
+  totalBytes?: number,
+): AsyncGenerator<Buffer> {
+  let doneBytes = 0;
+  for await (const chunk of source) {
+    doneBytes += chunk.length;
+    onBytes(doneBytes, totalBytes);
+    yield chunk;
   }
 }
 
@@ -148,7 +178,9 @@ async function verifyVolumes(descriptorFile: string, options: VerifyOptions): Pr
   try {
     const descriptor = readVolumesDescriptor(descriptorFile);
     const found = await volumeFaults(folder, descriptor, signal);
-    if (found.length === 0) return verifyStream(joinedVolumes(folder, descriptor, signal), options);
+    if (found.length === 0) {
+      return verifyStream(joinedVolumes(folder, descriptor, signal), options, descriptor.sizeBytes);
+    }
     const faults = found.map(({ name, text }): VerificationFault => ({ path: name, kind: 'volume', text }));
     const verdict = found.every(({ kind }) => kind === 'missing') ? 'incomplete' : 'altered';
     return { ...unreadable(cutOff()), verdict, faults };
@@ -163,21 +195,26 @@ async function verifyFolder(
   { trusted, signal, onBytes }: VerifyOptions,
 ): Promise<Verification> {
   const links: string[] = [];
-  const found = filesOfFolder(folder, signal, (name) => links.push(name));
+  let doneBytes = 0;
+  const found = filesOfFolder(
+    folder,
+    signal,
+    (name) => links.push(name),
+    (sizeBytes) => {
+      doneBytes += sizeBytes;
+      onBytes?.(doneBytes);
+    },
+  );
   let verification: Verification;
   try {
-    verification = judge(await contentsOf(found, onBytes), 'folder', trusted);
+    verification = judge(await contentsOf(found), 'folder', trusted);
   } catch (error) {
     throwIfAborted(signal);
     return unreadable(error);
   }
   if (links.length === 0) return verification;
   const faults = links.map((name): VerificationFault => {
-    return {
-      path: name,
-      kind: 'unexpected',
-      text: noPlainFileText(name),
-    };
+    return { path: name, kind: 'unexpected', text: noPlainFileText(name) };
   });
   return { ...verification, verdict: 'altered', faults: [...verification.faults, ...faults] };
 }
@@ -186,11 +223,15 @@ function noPlainFileText(name: string): string {
   return `${name} is a link or something else that is no plain file: a bundle has none. Remove it.`;
 }
 
-/** @param onOther told of links, pipes and the like, which are not followed */
+/**
+ * @param onOther told of links, pipes and the like, which are not followed
+ * @param onFile told the size of each file that was read
+ */
 async function* filesOfFolder(
   folder: string,
   signal: AbortSignal,
   onOther: (path: string) => void,
+  onFile: (sizeBytes: number) => void = () => {},
 ): AsyncGenerator<FoundFile> {
   const waiting = [''];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
@@ -201,7 +242,10 @@ async function* filesOfFolder(
       else if (!entry.isFile()) onOther(name);
       else {
         const fd = openPlainFile(path.join(folder, name), 'The file');
-        yield await foundFile(name, fs.createReadStream('', { fd, highWaterMark: READ_BYTES }), keepOwnFiles);
+        const chunks = fs.createReadStream('', { fd, highWaterMark: READ_BYTES });
+        const found = await foundFile(name, chunks, keepOwnFiles);
+        onFile(found.sizeBytes);
+        yield found;
       }
     }
   }

@@ -193,10 +193,17 @@ describe('volumes that do not belong together', () => {
     },
   );
 
-  test('the first volume without the descriptor is an archive that is cut off', async () => {
+  test('volumes without their descriptor are incomplete, and it is asked for', async () => {
     const { descriptorFile } = await split(zip);
     fs.rmSync(descriptorFile);
-    expect((await verify(path.join(folder, 'docs.zip.001'))).verdict).toBe('incomplete');
+    for (const name of ['docs.zip.001', 'docs.zip.002']) {
+      expect(await verify(path.join(folder, name))).toMatchObject({
+        verdict: 'incomplete',
+        faults: [
+          { path: 'docs.zip.volumes.json', text: expect.stringMatching(/is missing\. Put it and all/) },
+        ],
+      });
+    }
     const task = { descriptorFile, out: path.join(folder, 'out.zip') };
     await expect(joinVolumes(task, signal)).rejects.toThrow(
       /There is no .*volumes\.json, which describes the volumes/,

@@ -11,6 +11,8 @@ import type { Trust, TrustedKey } from './wire.ts';
 const PATH = '/v1/trust';
 const KEYS = `${PATH}/keys`;
 
+const NO_KEY = 'This installation signs nothing. Make a key with: offprint trust create';
+
 export function trustCommand(): Command {
   return new Command('trust')
     .summary('the key that bundles are signed with, and the keys that are trusted')
@@ -29,14 +31,23 @@ export function trustCommand(): Command {
 function showCommand(): Command {
   return apiCommand('show')
     .description('Show the key of this installation, as text and as a QR code, and list the trusted keys.')
-    .action((options: ApiOptions) =>
+    .option(
+      '--pem',
+      'print the public key of this installation and nothing else: offprint trust --pem > signer.pem',
+    )
+    .action((options: ApiOptions & { pem?: boolean }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
         const trust = await api.request<Trust>('GET', PATH);
-        output.result(trust);
         const { ownKey, keys } = trust;
+        if (options.pem) {
+          if (!ownKey) throw new OffprintError('usage', NO_KEY);
+          process.stdout.write(ownKey.publicKey);
+          return;
+        }
+        output.result(trust);
         if (ownKey) printOwnKey(ownKey, output);
-        else output.line('This installation signs nothing. Make a key with: offprint trust create');
+        else output.line(NO_KEY);
         const others = keys.filter(({ signs }) => !signs);
         if (others.length > 0) output.line('');
         output.table(['NAME', 'STANDING', 'ADDED', 'FINGERPRINT'], others.map(keyRow));
@@ -89,7 +100,9 @@ function addCommand(): Command {
         output.result(key);
         output.line(`Trusted   ${key.name}`);
         printFingerprint(key, output);
-        output.line('Compare it with what the owner reads aloud. If it differs: offprint trust remove');
+        output.line(
+          `Compare it with what the owner reads aloud. If it differs: offprint trust remove ${key.fingerprint.slice(0, 12)}`,
+        );
       }),
     );
 }

@@ -42,7 +42,7 @@ export function verifyCommand(): Command {
         verify(given, options, {
           trusted,
           signal,
-          ...(process.stderr.isTTY && { onBytes: (done) => output.progress(0, formatBytes(done)) }),
+          ...(process.stderr.isTTY && { onBytes: progressOf(output) }),
         }),
       );
       output.progressDone();
@@ -57,6 +57,13 @@ async function verify(given: string, options: Options, how: VerifyOptions): Prom
   if (!isAddress(given)) return verifyPath(given, how);
   const { ca, followRedirects } = options;
   return verifyStream(await remoteArchive(given, { ca, followRedirects, signal: how.signal }), how);
+}
+
+function progressOf(output: Output): NonNullable<VerifyOptions['onBytes']> {
+  return (done, total) => {
+    if (total === undefined) output.progress(0, `verifying · ${formatBytes(done)}`);
+    else output.progress(done / total, `verifying · ${formatBytes(done)} of ${formatBytes(total)}`);
+  };
 }
 
 function print(given: string, verification: Verification, output: Output): void {
@@ -96,14 +103,8 @@ function print(given: string, verification: Verification, output: Output): void 
     output.line(`Key       ${signer.fingerprint}`);
   }
   output.line(`Verdict   ${body.verdict}: ${body.summary}`);
-  if (body.verdict === 'valid') {
-    if (body.whatToDo !== 'Nothing.') output.line(`          ${body.whatToDo}`);
-    return;
-  }
-  if (isWhole) output.note(`offprint: ${body.whatToDo}`);
-  else if (!faults.some(({ kind }) => kind === 'structure')) {
-    output.note(
-      `offprint: ${given} is not what was packed (${plural(faults.length, 'fault')}). Fetch the bundle again from its source.`,
-    );
-  }
+  const isReadable = !faults.some(({ kind }) => kind === 'structure'); // else the fault says what to do
+  if (body.verdict !== 'valid') {
+    if (isReadable) output.note(`offprint: ${body.whatToDo}`);
+  } else if (body.whatToDo !== 'Nothing.') output.line(`Note      ${body.whatToDo}`);
 }

@@ -69,6 +69,7 @@ describe('offprint trust', () => {
     ]);
     const { code: refused, stderr } = await receiver.run('sign', unsigned);
     expect(refused).toBe(2);
+    expect((await receiver.run('trust', '--pem')).code).toBe(2);
     expect(stderr).toMatch(/has no key to sign bundles\. Make one: offprint trust create/);
   });
 
@@ -81,7 +82,7 @@ describe('offprint trust', () => {
   it('takes a key across: added, renamed, revoked, removed, each by name or by digits', async () => {
     const { ownKey } = await json<Trust>(sender, 'trust');
     const file = path.join(temporaryFolder(), 'signer.pem');
-    fs.writeFileSync(file, ownKey?.publicKey ?? '');
+    fs.writeFileSync(file, (await sender.run('trust', '--pem')).stdout);
     const other = side();
     const added = await other.run('trust', 'add', file, '--name', 'Docs team');
     expect(added.code).toBe(0);

@@ -81,10 +81,20 @@ describe('a bundle, by hand', () => {
     'the manifest is missing': (files) => files.delete('offprint.json'),
     'the signature is missing': (files) => files.delete('offprint.json.sig'),
     'the signature is another': (files) =>
-      files.set('offprint.json.sig', altered(files, /signature [^1]/, 'signature /')),
+      files.set(
+        'offprint.json.sig',
+        altered(files, /(?<=^signature )./m, (first) => (first === 'A' ? 'B' : 'A')),
+      ),
     'the signature names another key': (files) =>
-      files.set('offprint.json.sig', altered(files, /key \S+/, `key ${publicKeyOfSigner(newSigningKey())}`)),
-    'the signature has a line more': (files) => files.set('offprint.json.sig', altered(files, /$/, 'x\n')),
+      files.set(
+        'offprint.json.sig',
+        altered(files, /key \S+/, () => `key ${publicKeyOfSigner(newSigningKey())}`),
+      ),
+    'the signature has a line more': (files) =>
+      files.set(
+        'offprint.json.sig',
+        altered(files, /$/, () => 'x\n'),
+      ),
     'a stranger signed it': (files) => {
       const manifest = files.get('offprint.json') ?? Buffer.alloc(0);
       files.set('offprint.json.sig', Buffer.from(signatureOf(manifest, newSigningKey())));
@@ -168,7 +178,7 @@ function follow(section: string, files: Record<string, Buffer>, signer = key) {
   return result;
 }
 
-function altered(files: Map<string, Buffer>, what: RegExp, by: string): Buffer {
+function altered(files: Map<string, Buffer>, what: RegExp, by: (found: string) => string): Buffer {
   return Buffer.from(String(files.get('offprint.json.sig')).replace(what, by));
 }
 
