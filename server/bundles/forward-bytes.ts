@@ -19,7 +19,8 @@ export function forwardBytes(source: AsyncIterable<Buffer>): ForwardBytes {
 
   /** Makes sure that so many are there, if the stream has them. */
   const fill = async (sizeBytes: number): Promise<void> => {
-    const parts = [unread];
+    if (unread.length >= sizeBytes) return;
+    const parts = unread.length > 0 ? [unread] : [];
     let length = unread.length;
     while (length < sizeBytes) {
       const next = await chunks.next();
@@ -27,7 +28,8 @@ export function forwardBytes(source: AsyncIterable<Buffer>): ForwardBytes {
       parts.push(next.value);
       length += next.value.length;
     }
-    if (parts.length > 1) unread = Buffer.concat(parts, length);
+    const [only = unread] = parts;
+    unread = parts.length > 1 ? Buffer.concat(parts, length) : only; // copied only where it has to be
   };
   const cut = (sizeBytes: number): Buffer => {
     const bytes = unread.subarray(0, sizeBytes);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { OffprintError } from '../errors.ts';
 import { type ForwardBytes, forwardBytes } from './forward-bytes.ts';
-import { type FoundFile, foundFile, type Keep } from './found-file.ts';
+import { type FoundFile, foundBytes, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
 import { cutOff, damagedEntry, isCutOff, notAsWritten, readingFault } from './reading-faults.ts';
 import { centralHeader, type EntryFacts, endOfCentralDirectory, localHeader } from './zip.ts';
@@ -13,7 +13,7 @@ import { centralHeader, type EntryFacts, endOfCentralDirectory, localHeader } fr
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const UINT32_MAX = 0xffffffff;
-/** Inflated in one piece: a stream for each small file would take five times as long. */
+/** Read in one piece: a stream for each small file would take five times as long. */
 const AT_ONCE_MAX_BYTES = 256 * 2 ** 10;
 
 /**
@@ -31,10 +31,10 @@ export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): As
   const folders = new Set<string>();
   for (;;) {
     const offset = reader.position();
-    const signature = await reader.peek(4);
-    if (signature.length < 4) throw cutOff();
-    if (signature.readUInt32LE() !== LOCAL_HEADER) break;
-    const { path, name, entry } = await entryOf(reader);
+    const head = await reader.peek(LOCAL_HEADER_BYTES);
+    if (head.length < LOCAL_HEADER_BYTES) throw cutOff();
+    if (head.readUInt32LE() !== LOCAL_HEADER) break;
+    const { path, name, entry } = await entryOf(reader, head);
     assertHarmless(path);
     assertAlone(path, files, folders);
     const central = centralHeader({ name, entry, offset });
@@ -54,10 +54,15 @@ export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): As
 }
 
 /** APPNOTE 4.3.7. */
-async function entryOf(reader: ForwardBytes): Promise<{ path: string; name: Buffer; entry: EntryFacts }> {
-  const fixed = await reader.take(LOCAL_HEADER_BYTES);
-  const name = await reader.take(fixed.readUInt16LE(26));
-  const extra = await reader.take(fixed.readUInt16LE(28));
+async function entryOf(
+  reader: ForwardBytes,
+  head: Buffer,
+): Promise<{ path: string; name: Buffer; entry: EntryFacts }> {
+  const nameEnd = LOCAL_HEADER_BYTES + head.readUInt16LE(26);
+  const header = await reader.take(nameEnd + head.readUInt16LE(28));
+  const fixed = header.subarray(0, LOCAL_HEADER_BYTES);
+  const name = header.subarray(LOCAL_HEADER_BYTES, nameEnd);
+  const extra = header.subarray(nameEnd);
   const path = name.toString('utf8');
   const method = fixed.readUInt16LE(8);
   if (method !== 0 && method !== 8) throw notAsWritten(`"${path}" is neither stored nor deflated`);
@@ -71,7 +76,7 @@ async function entryOf(reader: ForwardBytes): Promise<{ path: string; name: Buff
   const isOurs =
     Buffer.from(path, 'utf8').equals(name) &&
     Number.isSafeInteger(entry.sizeBytes + entry.compressedBytes) &&
-    localHeader(name, entry).equals(Buffer.concat([fixed, name, extra]));
+    localHeader(name, entry).equals(header);
   if (!isOurs) throw notAsWritten(`the header of "${path}" is not as it was written`);
   return { path, name, entry };
 }
@@ -104,8 +109,14 @@ async function undamaged(
   keep: Keep,
 ): Promise<FoundFile> {
   const { method, sizeBytes, compressedBytes } = entry;
+  if (Math.max(sizeBytes, compressedBytes) <= AT_ONCE_MAX_BYTES) {
+    const data = await reader.take(compressedBytes);
+    const content = method === 0 ? data : inflatedAtOnce(path, data, sizeBytes);
+    if (content.length !== sizeBytes || zlib.crc32(content) !== entry.crc32) throw damagedEntry(path);
+    return foundBytes(path, content, keep);
+  }
   let crc32 = 0;
-  const checked = async function* (chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  const checked = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let done = 0;
     for await (const chunk of chunks) {
       done += chunk.length;
@@ -116,17 +127,16 @@ async function undamaged(
   };
   const found = await (method === 0
     ? foundFile(path, checked(reader.pass(compressedBytes)), keep)
-    : Math.max(sizeBytes, compressedBytes) <= AT_ONCE_MAX_BYTES
-      ? foundFile(path, checked([inflatedAtOnce(path, await reader.take(compressedBytes), sizeBytes)]), keep)
-      : inflated(reader, path, compressedBytes, (chunks) => foundFile(path, checked(chunks), keep)));
+    : inflated(reader, path, compressedBytes, (chunks) => foundFile(path, checked(chunks), keep)));
   if (found.sizeBytes !== sizeBytes || crc32 !== entry.crc32) throw damagedEntry(path);
   return found;
 }
 
 function inflatedAtOnce(path: string, data: Buffer, sizeBytes: number): Buffer {
   try {
-    // What would become longer than it says is not inflated to its end.
-    const options = { maxOutputLength: Math.max(1, sizeBytes), info: true } as const;
+    // What would become longer than it says is not inflated to its end. By default each takes 16 KiB of memory.
+    const chunkSize = Math.max(zlib.constants.Z_MIN_CHUNK, sizeBytes + 1);
+    const options = { maxOutputLength: Math.max(1, sizeBytes), chunkSize, info: true } as const;
     const { buffer, engine } = zlib.inflateRawSync(data, options) as unknown as Inflated;
     if (engine.bytesWritten !== data.length) throw notAsWritten(`something follows the content of "${path}"`);
     return buffer;

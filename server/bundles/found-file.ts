@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 
 /** A file of a bundle as it was found: in an archive, in a stream, in a folder. */
@@ -22,25 +22,35 @@ export type Keep = (path: string) => number | undefined;
  */
 export async function foundFile(
   path: string,
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   keep: Keep,
 ): Promise<FoundFile> {
-  const hash = createHash('sha256');
+  const sha256 = createHash('sha256');
   const keptMax = keep(path);
   const kept: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of chunks) {
-    hash.update(chunk);
+    sha256.update(chunk);
     sizeBytes += chunk.length;
     if (keptMax === undefined) continue;
-    if (sizeBytes > keptMax) {
-      throw new OffprintError(
-        'integrity',
-        `${path} holds more than ${keptMax.toLocaleString('en')} bytes, which no bundle has. Do not unpack it; fetch the bundle again from its source.`,
-      );
-    }
+    if (sizeBytes > keptMax) throw tooLong(path, keptMax);
     kept.push(Buffer.from(chunk));
   }
-  const found = { path, sizeBytes, sha256: hash.digest('hex') };
+  const found = { path, sizeBytes, sha256: sha256.digest('hex') };
   return keptMax === undefined ? found : { ...found, bytes: Buffer.concat(kept) };
+}
+
+/** The same for a small file that is in memory. */
+export function foundBytes(path: string, content: Buffer, keep: Keep): FoundFile {
+  const keptMax = keep(path);
+  if (keptMax !== undefined && content.length > keptMax) throw tooLong(path, keptMax);
+  const found = { path, sizeBytes: content.length, sha256: hash('sha256', content) };
+  return keptMax === undefined ? found : { ...found, bytes: Buffer.from(content) };
+}
+
+function tooLong(path: string, keptMax: number): OffprintError {
+  return new OffprintError(
+    'integrity',
+    `${path} holds more than ${keptMax.toLocaleString('en')} bytes, which no bundle has. Do not unpack it; fetch the bundle again from its source.`,
+  );
 }

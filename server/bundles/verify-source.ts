@@ -75,7 +75,7 @@ function isStructure({ kind }: VerificationFault): boolean {
   return kind === 'structure';
 }
 
-const READ_BYTES = 2 ** 20;
+const READ_BYTES = 256 * 2 ** 10;
 
 function streamOf(file: string, signal: AbortSignal): fs.ReadStream {
   const fd = openPlainFile(file, 'The bundle');
