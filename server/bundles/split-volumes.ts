@@ -36,9 +36,11 @@ type OnBytes = (doneBytes: number, totalBytes: number) => void;
 export async function splitFile(
   { file, folder, volumeBytes }: SplitTask,
   signal: AbortSignal,
-  onBytes: OnBytes = () => {},
+  onBytes: (phase: 'reading' | 'writing', ...bytes: Parameters<OnBytes>) => void = () => {},
 ): Promise<Readonly<{ descriptor: VolumesDescriptor; descriptorFile: string }>> {
-  const descriptor = await describeVolumes(file, volumeBytes, signal, onBytes);
+  const descriptor = await describeVolumes(file, volumeBytes, signal, (done, total) =>
+    onBytes('reading', done, total),
+  );
   const { volumes, sizeBytes } = descriptor;
   const missing: (VolumeRange & { sha256: string })[] = [];
   for (const [index, range] of volumeRanges(descriptor.file, sizeBytes, volumeBytes).entries()) {
@@ -51,8 +53,12 @@ export async function splitFile(
   await assertRoom(path.join(folder, descriptor.file), missingBytes);
   const source = await fs.promises.open(file);
   try {
+    let doneBytes = 0;
     for (const range of missing) {
-      const sha256 = await writeStream(path.join(folder, range.name), bytesOf(source, [range]), signal);
+      const out = path.join(folder, range.name);
+      const told = (bytes: number): void => onBytes('writing', doneBytes + bytes, missingBytes);
+      const sha256 = await writeStream(out, bytesOf(source, [range]), signal, () => {}, told);
+      doneBytes += range.sizeBytes;
       if (sha256 === range.sha256) continue;
       throw new OffprintError('conflict', `${file} was changed while it was split. Split it again.`);
     }

@@ -71,14 +71,15 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
     );
   }
   return Array.from({ length: count }, (_, index) => ({
-    name: volumeName(file, index),
+    name: volumeName(file, index, count),
     offset: index * volumeBytes,
     sizeBytes: Math.min(volumeBytes, sizeBytes - index * volumeBytes),
   }));
 }
 
-function volumeName(file: string, index: number): string {
-  return `${file}.${String(index + 1).padStart(3, '0')}`;
+/** Sorted by name they are in order. */
+function volumeName(file: string, index: number, count: number): string {
+  return `${file}.${String(index + 1).padStart(count > 999 ? 4 : 3, '0')}`;
 }
 
 export function descriptorName(file: string): string {
@@ -164,7 +165,9 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   const descriptor = parseOwnFile(text, descriptorSchema, form);
   const { volumes, sizeBytes } = descriptor;
   const sum = volumes.reduce((total, volume) => total + volume.sizeBytes, 0);
-  const isOurs = volumes.every(({ name }, index) => name === volumeName(descriptor.file, index));
+  const isOurs = volumes.every(
+    ({ name }, index) => name === volumeName(descriptor.file, index, volumes.length),
+  );
   if (isOurs && sum === sizeBytes) return descriptor;
   throw new OffprintError(
     'integrity',

@@ -25,7 +25,9 @@ export function splitCommand(): Command {
       const volumeBytes = options.size === undefined ? VOLUME_BYTES_DEFAULT : parseSize(options.size);
       const { splitFile } = await import('../bundles/split-volumes.ts');
       const { descriptor, descriptorFile } = await interruptible((signal) =>
-        splitFile({ file, folder, volumeBytes }, signal, progressOf('reading', output)),
+        splitFile({ file, folder, volumeBytes }, signal, (phase, done, total) =>
+          progressOf(phase, output)(done, total),
+        ),
       );
       output.progressDone();
       const { volumes, sha256 } = descriptor;

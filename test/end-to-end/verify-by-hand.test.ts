@@ -36,7 +36,7 @@ beforeAll(async () => {
   bundle = fs.readFileSync(file);
   genuine = await filesOf(file);
   programs = temporaryFolder();
-  for (const name of ['openssl', 'unzip', 'sha256sum', 'mkdir']) {
+  for (const name of ['openssl', 'unzip', 'sha256sum', 'mkdir', 'cat']) {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
     if (found === '') throw new Error(`${name} is not installed: apt-get install openssl unzip`);
     fs.symlinkSync(found, path.join(programs, name));
@@ -131,6 +131,21 @@ describe('a bundle, by hand', () => {
   });
 });
 
+describe('volumes, by hand', () => {
+  it('are joined and verified, and refused where one is missing or another', () => {
+    const third = Math.ceil(bundle.length / 3);
+    const volumes = Object.fromEntries(
+      [0, 1, 2].map((n) => [`bundle.zip.00${n + 1}`, bundle.subarray(n * third, (n + 1) * third)]),
+    );
+    const commands = commandsOf('Volumes') + commandsOf('A bundle');
+    const status = (files: Record<string, Buffer>) => run(commands, files, key).status;
+    expect(status({ ...volumes, 'bundle.zip.volumes.json': Buffer.from('{}') })).toBe(0);
+    const { 'bundle.zip.002': second = Buffer.alloc(0), ...others } = volumes;
+    expect(status(others)).not.toBe(0);
+    expect(status({ ...volumes, 'bundle.zip.003': second })).not.toBe(0);
+  });
+});
+
 describe('a delta, by hand', () => {
   it('is accepted as it was signed, and refused altered', async () => {
     const folder = temporaryFolder();
@@ -161,15 +176,23 @@ describe('a delta, by hand', () => {
 
 /** Runs all commands of a section of the page in an empty folder with these files and `signer.pem`. */
 function follow(section: string, files: Record<string, Buffer>, signer = key) {
+  return run(commandsOf(section), files, signer);
+}
+
+function commandsOf(section: string): string {
   const page = fs.readFileSync('docs/verify-by-hand.md', 'utf8');
   const [, text = ''] = page.split(`\n## ${section}\n`);
   const blocks = [...(text.split('\n## ')[0] ?? '').matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block);
   if (blocks.length === 0) throw new Error(`The page has no commands under "${section}".`);
+  return blocks.join('');
+}
+
+function run(commands: string, files: Record<string, Buffer>, signer: typeof key) {
   const folder = temporaryFolder();
   for (const [name, bytes] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), bytes);
   fs.writeFileSync(path.join(folder, 'signer.pem'), pemOf(publicKeyOfSigner(signer)));
   const around = fs.readdirSync(path.dirname(folder));
-  const result = spawnSync('/bin/sh', ['-e', '-c', blocks.join('')], {
+  const result = spawnSync('/bin/sh', ['-e', '-c', commands], {
     cwd: folder,
     env: { PATH: programs },
     encoding: 'utf8',
