@@ -1,4 +1,3 @@
-import { describeEnd } from './delta.ts';
 import { qrTextOf, spokenFingerprint } from './public-key.ts';
 import type { Signer } from './trust.ts';
 import type { Verification } from './verification.ts';
@@ -45,7 +44,9 @@ export function verificationText(verification: Verification): VerificationText {
       };
     case 'unsigned':
       return {
-        summary: `${what} fits its manifest, and nobody signed it: whoever altered both would not be found.`,
+        summary: verification.delta
+          ? `${what} can be read, and nobody signed it: whoever altered it would not be found.`
+          : `${what} fits its manifest, and nobody signed it: whoever altered both would not be found.`,
         whatToDo:
           'Ask for a signed one, or compare its SHA-256 with one that you got in a way you trust. To accept it unsigned: offprint verify --allow-unsigned',
       };
@@ -53,7 +54,7 @@ export function verificationText(verification: Verification): VerificationText {
 }
 
 function subject({ kind, manifest, delta }: Verification): string {
-  if (delta) return `The delta to ${describeEnd(delta.target)}`;
+  if (delta) return `The delta to ${delta.target.domain} ${delta.target.version}`;
   return manifest ? `The bundle ${manifest.domain} ${manifest.version}` : `The ${kind}`;
 }
 

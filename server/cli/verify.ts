@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { verificationBody } from '../api/verification-body.ts';
 import type { Verification, VerificationVerdict } from '../bundles/verification.ts';
 import type { VerifyOptions } from '../bundles/verify-source.ts';
+import { descriptorFor } from '../bundles/volumes.ts';
 import { EXIT } from './exit-codes.ts';
 import { interruptible } from './interrupt.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
@@ -95,7 +96,9 @@ function print(given: string, verification: Verification, output: Output): void 
   }
   if (isWhole && delta) {
     output.line(`Delta     ${delta.target.domain} ${delta.base.version} -> ${delta.target.version}`);
-    output.line(`Apply     offprint delta apply <base> ${given} --out <bundle.zip>`);
+    const file = isAddress(given) || descriptorFor(given) ? '<delta.zip>' : given;
+    if (descriptorFor(given)) output.line(`Join      offprint join ${given} --out ${file}`);
+    output.line(`Apply     offprint delta apply <base> ${file} --out <bundle.zip>`);
   }
   if (isWhole && signer) {
     const name = signer.voucher?.revokedAt === null ? `${signer.name}, by a newer key` : signer.name;

@@ -13,9 +13,10 @@ import { formatManifest } from '../../server/bundles/write-manifest.ts';
 import { createZip } from '../../server/bundles/zip.ts';
 
 /**
- * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000]`: makes a bundle of incompressible files and many pages, then signs,
- * verifies, splits and joins it on the command line. Prints the time and the largest resident memory (VmHWM) of each
- * command; fails when one has more than 200 MB. Linux only. Takes four times the size of the bundle in the temporary folder.
+ * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000]`: makes a bundle of incompressible files and many pages, then
+ * signs, verifies, splits and joins it on the command line. Prints the time and the largest resident memory (VmHWM) of each
+ * command; fails when one that only reads or copies has 200 MB or more. Linux only. Takes three times the size of the
+ * bundle in the temporary folder.
  */
 const { values } = parseArgs({
   options: { gigabytes: { type: 'string', default: '6' }, pages: { type: 'string', default: '2000' } },
@@ -32,18 +33,17 @@ try {
   fs.writeFileSync(file('master-key'), randomBytes(48).toString('base64'), { mode: 0o600 });
   const data = ['--data', file('data')];
   await run('trust', 'create', ...data);
+  const volumes = file('volumes');
+  fs.mkdirSync(volumes);
+  const descriptor = path.join(volumes, 'docs.zip.volumes.json');
+  const sign = await measured('sign', file('docs.zip'), ...data); // in a server of its own
   const rows = [
-    await measured('sign', file('docs.zip'), ...data),
     await measured('verify', file('docs.zip'), ...data),
-    await measured('split', file('docs.zip'), '--size', '1GB', '--out', fs.mkdtempSync(file('volumes-'))),
-  ];
-  const volumes = fs.readdirSync(work).find((name) => name.startsWith('volumes-')) ?? '';
-  const descriptor = path.join(file(volumes), 'docs.zip.volumes.json');
-  rows.push(
+    await measured('split', file('docs.zip'), '--size', '1GB', '--out', volumes),
     { ...(await measured('verify', descriptor, ...data)), command: 'verify the volumes' },
     await measured('join', descriptor, '--out', file('joined.zip')),
-  );
-  console.table(rows);
+  ];
+  console.table([sign, ...rows]);
   if (rows.some(({ megabytes }) => megabytes >= MEMORY_MAX_MB)) process.exitCode = 1;
 } finally {
   fs.rmSync(work, { recursive: true, force: true });
