@@ -48,7 +48,7 @@ export function verificationText(verification: Verification): VerificationText {
           ? `${what} can be read, and nobody signed it: whoever altered it would not be found.`
           : `${what} fits its manifest, and nobody signed it: whoever altered both would not be found.`,
         whatToDo:
-          'Ask for a signed one, or compare its SHA-256 with one that you got in a way you trust. To accept it unsigned: offprint verify --allow-unsigned',
+          'Ask for a signed one, or compare its SHA-256 with one that you got in a way you trust. To accept it although keys are trusted here: offprint verify --allow-unsigned',
       };
   }
 }

@@ -23,7 +23,10 @@ const EXIT_CODES = {
   incomplete: [15, 'Verified: the bundle is incomplete. Files or volumes are missing, or it is cut off.'],
   unknownSigner: [16, 'Verified: the bundle is signed with a key that is not trusted.'],
   revokedSigner: [17, 'Verified: the bundle is signed with a key that was revoked.'],
-  unsigned: [18, 'Verified: the bundle fits its manifest, and nobody signed it.'],
+  unsigned: [
+    18,
+    'Verified: the bundle fits its manifest, and nobody signed it, though keys are trusted here.',
+  ],
   canceled: [130, 'Canceled.'],
 } as const satisfies Readonly<Record<string, readonly [code: number, meaning: string]>>;
 

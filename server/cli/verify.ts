@@ -34,7 +34,10 @@ export function verifyCommand(): Command {
       'a .zip or .tar.gz, a folder that one was unpacked into, volumes (….volumes.json or ….001), or an http(s) address',
     )
     .option('--key <file>', 'trust this public key and no other')
-    .option('--allow-unsigned', 'end with 0 for what fits its manifest and is not signed')
+    .option(
+      '--allow-unsigned',
+      'end with 0 for what fits its manifest and is not signed, even though keys are trusted here',
+    )
     .option('--follow-redirects', 'of an address, never from https to http')
     .action(async (given: string, options: Options) => {
       const output = outputFor(options.json === true);
@@ -49,7 +52,9 @@ export function verifyCommand(): Command {
       output.progressDone();
       print(given, verification, output);
       const { verdict } = verification;
-      process.exitCode = verdict === 'unsigned' && options.allowUnsigned ? EXIT.done : EXIT_OF[verdict];
+      // Where no key is trusted, nobody expects a signature.
+      const isAllowed = options.allowUnsigned === true || trusted.length === 0;
+      process.exitCode = verdict === 'unsigned' && isAllowed ? EXIT.done : EXIT_OF[verdict];
     });
 }
 

@@ -64,7 +64,7 @@ describe('a tar.gz', () => {
     expect(list.stderr).toBe('');
     expect(list.status).toBe(0);
     expect(list.stdout.trim().split('\n').sort()).toEqual([...(await unpacked(out)).keys()].sort());
-    const verified = await offprint(['verify', out, '--allow-unsigned']);
+    const verified = await offprint(['verify', out]);
     expect(verified.code).toBe(0);
     expect(verified.stdout).toContain('Intact');
   });
@@ -230,7 +230,7 @@ describe('a bundle that is not what was packed', () => {
   it('allows the one file that an operator may add, and says so', async () => {
     const file = await craftZip([...files, ['offprint-site.js', Buffer.from('window.site = {}')]]);
 
-    const { code, stdout } = await offprint(['verify', file, '--allow-unsigned']);
+    const { code, stdout } = await offprint(['verify', file]);
 
     expect(stdout).toContain('offprint-site.js was set by an operator after the export.');
     expect(code).toBe(0);

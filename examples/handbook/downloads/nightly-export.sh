@@ -33,7 +33,7 @@ stop() {
 }
 
 offprint export "$site" --out "$work/$name" || stop export $?
-offprint verify --allow-unsigned "$work/$name" || stop verify $?
+offprint verify "$work/$name" || stop verify $?
 offprint check "$work/$name" || stop check $?
 
 mv "$work/$name" "$work/$name.json" "$out/" || exit 1
