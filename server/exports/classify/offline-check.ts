@@ -72,7 +72,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   /** @param answers what it asks for; absent for pages of files */
   const openTab = async (browser: Browser, answers?: FetchResource): Promise<CheckTab> => {
     // The browser's driver is large: loaded when it is needed.
-    const { openVisitor, PATIENT_QUIET_MS } = await import('../verify/visit.ts');
+    const { openVisitor } = await import('../verify/visit.ts');
     const visitor = await openVisitor(browser, answers);
     return {
       look: (address, inside, isPatient) =>
@@ -82,7 +82,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
           timeoutMs: VISIT_TIMEOUT_MS,
           ignoredControls: removedControls,
           pictures: 'none',
-          ...(isPatient && { quietMs: PATIENT_QUIET_MS }),
+          isPatient,
           isInside: (other) => other.startsWith(inside),
         }),
       close: visitor.close,

@@ -6,6 +6,7 @@ import { headingParameter, profiles } from './profiles.ts';
 
 /** Each profile has a fixture: the markup of its generator, with scripts that do what the generator's do. */
 const fixtures = new URL('fixtures/', import.meta.url);
+const redoc = fs.readFileSync(new URL('redoc.html', fixtures), 'utf8');
 const vitepress = fs.readFileSync(new URL('vitepress.html', fixtures), 'utf8');
 
 let site: TestSite;
@@ -14,6 +15,11 @@ beforeAll(async () => {
   site = await startSite({
     '/vitepress': vitepress,
     // The same page by a generator that nobody has told us of.
+    '/redoc': redoc,
+    '/unknown-reference': redoc
+      .replaceAll('data-section-id', 'data-part')
+      .replaceAll('redoc-json', 'json')
+      .replace(/<ul class="menu".*?<\/ul>\s*<\/li>\s*<\/ul>/s, ''),
     '/unknown': vitepress.replaceAll('vp-code-group', 'xx-group').replaceAll('VPSidebarItem', 'XxItem'),
   });
   pool = openTestPool(site);
@@ -43,5 +49,20 @@ test('VitePress: code groups and groups of the sidebar are operated, and left as
   expect(html).toContain('class="VPSidebarItem collapsible collapsed"');
   expect(html).toContain('language-sh active');
   const unknown = rendered(await pool.render(`${site.origin}/unknown`));
+  expect(unknown.isInteractive).toBe(false);
+});
+
+test('Redoc: responses, properties and samples are operated, and the menu leads to the operations', async () => {
+  const page = rendered(await pool.render(`${site.origin}/redoc`));
+  const html = page.html.toString();
+  expect(page.notes).toEqual([]);
+  for (const hidden of ['<div[^>]* hidden[^>]*>Schema of', '<tr[^>]* hidden[^>]*><td>Name of'])
+    expect(html).toMatch(new RegExp(hidden));
+  expect(html).toMatch(/"class",null,"collapsed"|"class","","collapsed"/);
+  // The menu is closed, as it came, and what it does is known.
+  expect(html).toMatch(/<li[^>]*aria-expanded="false"[^>]*data-item-id="tag\/Berths"/);
+  expect(html).toContain('"aria-expanded","false","true"');
+  expect(html).toMatch(/"jumps":\[\[\d+,"tag\/Berths"\],\[\d+,"tag\/Berths\/operation\/list"\]\]/);
+  const unknown = rendered(await pool.render(`${site.origin}/unknown-reference`));
   expect(unknown.isInteractive).toBe(false);
 });

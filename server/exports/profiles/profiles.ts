@@ -1,8 +1,9 @@
 import { docsify } from './docsify.ts';
 import type { Profile } from './profile.ts';
+import { redoc } from './redoc.ts';
 import { vitepress } from './vitepress.ts';
 
-export const profiles: readonly Profile[] = [docsify, vitepress];
+export const profiles: readonly Profile[] = [docsify, redoc, vitepress];
 
 /** The query parameter that names a heading on a site that begins with such a page; null where there is none. */
 export function headingParameter(startPage: string): string | null {

@@ -109,7 +109,7 @@ export function timeoutsWithin(pageMs: number): RenderTimeouts {
     settleMs: part(settleMs),
     scrollMs: part(scrollMs),
     // Whoever gives pages more time, on a busy machine, gives their controls more.
-    statesMs: Math.max(part(statesMs), Math.round(pageMs / 10)),
+    statesMs: Math.max(Math.min(statesMs, Math.round(pageMs / 2)), Math.round(pageMs / 10)),
     quietMs,
     pageMs,
   };
@@ -120,7 +120,7 @@ const TIMEOUTS: RenderTimeouts = {
   quietMs: 100,
   settleMs: 5_000,
   scrollMs: 5_000,
-  statesMs: 8_000,
+  statesMs: 20_000,
   pageMs: 45_000,
 };
 

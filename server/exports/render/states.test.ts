@@ -180,6 +180,46 @@ beforeAll(async () => {
         }</script>`,
       );
     },
+    // As drawers do that a breakpoint should keep away: nothing on the page closes it again.
+    '/stuck': `${ACCORDION}<button id="drawer" aria-expanded="false">Pages</button><p>Text</p><div style="height:3000px"></div>
+      <script>drawer.onclick = () => {
+        document.body.style.overflow = 'hidden';
+        document.body.className = 'drawer-open';
+        if (!document.querySelector('.shade'))
+          document.body.insertAdjacentHTML('beforeend', '<div class="shade" style="position:fixed;inset:0"></div>');
+      }</script>`,
+    // Escape closes it, and nothing else does.
+    '/modal': `${ACCORDION}<button id="open" aria-expanded="false">Ask</button><p>Text</p>
+      <script>open.onclick = () => {
+        if (!document.querySelector('dialog')) document.body.insertAdjacentHTML('beforeend', '<dialog open>Words of the dialog</dialog>');
+      };
+      addEventListener('keydown', ({ key }) => { if (key === 'Escape') document.querySelector('dialog')?.remove() })</script>`,
+    '/mixed': `<p id="count">0 times pressed</p>${ACCORDION}<button id="other" aria-expanded="false">Other</button>
+      <script>other.addEventListener('click', () => { count.textContent = 'It was pressed, which stays so.' })</script>`,
+    // As Redoc: what is pressed leads to its part of the page, and following the scrolling another entry is opened.
+    '/leading': `<style>ul { display: none } ul.open { display: block }</style>
+      <button id="entry" aria-expanded="false">Berths</button><ul id="list"><li><a href="#part">List</a></li></ul>
+      <div style="height:2000px"></div><h2 id="part">Part</h2><div style="height:2000px"></div>
+      <script>
+      const set = (isOpen) => { entry.ariaExpanded = String(isOpen); list.className = isOpen ? 'open' : '' };
+      entry.onclick = () => { set(true); part.scrollIntoView() };
+      addEventListener('scroll', () => set(scrollY > 0));
+      </script>`,
+    // As React's tabs: panels that are not chosen are empty, and nothing else hides them.
+    '/empty-panels': `<div role="tablist"><button role="tab" id="t1" aria-selected="true" aria-controls="p1">One</button>
+        <button role="tab" id="t2" aria-selected="false" aria-controls="p2">Two</button></div>
+      <div role="tabpanel" id="p1" class="panel chosen">First.</div><div role="tabpanel" id="p2" class="panel"></div>
+      <script>
+      const words = { t1: 'First.', t2: 'Second.' };
+      for (const tab of document.querySelectorAll('[role=tab]')) tab.onclick = () => {
+        for (const other of document.querySelectorAll('[role=tab]')) {
+          other.ariaSelected = String(other === tab);
+          const panel = document.getElementById(other.getAttribute('aria-controls'));
+          panel.className = other === tab ? 'panel chosen' : 'panel';
+          panel.textContent = other === tab ? words[other.id] : '';
+        }
+      };
+      </script>`,
     '/changing': `<p id="count">0 times pressed</p>${ACCORDION}
       <script>more.addEventListener('click', () => { count.textContent = 'It was pressed, which stays so.' })</script>`,
   });
@@ -245,6 +285,41 @@ test('a page that its controls change for good is taken without them', async () 
   const page = await render('changing');
   expect(noteKinds(page)).toEqual(['not-kept']);
   expect(page.text).toContain('0 times pressed');
+});
+
+test('a page that a drawer would hold for good is taken without it, with its other controls', async () => {
+  const page = await render('stuck');
+  const html = page.html.toString();
+  expect(html).not.toMatch(/<body[^>]*(overflow|drawer-open)/);
+  expect(html).not.toContain('class="shade"');
+  expect(html).toContain('"aria-expanded","false","true"');
+  expect(noteKinds(page)).toEqual(['not-kept']);
+});
+
+test('a dialog that only Escape closes is closed before the page is taken, and costs no other control', async () => {
+  const page = await render('modal');
+  expect(page.html.toString()).toContain('"aria-expanded","false","true"');
+  expect(page.text).not.toContain('Words of the dialog');
+});
+
+test('of several controls, the one that changes the text for good is left alone', async () => {
+  const page = await render('mixed');
+  expect(page.text).toContain('0 times pressed');
+  expect(page.html.toString()).toContain('"aria-expanded","false","true"');
+  expect(noteKinds(page)).toEqual(['not-kept']);
+});
+
+test('a control that leads to its part of the page is operated, and the page is taken from its top', async () => {
+  const page = await render('leading');
+  expect(noteKinds(page)).toEqual([]);
+  expect(page.html.toString()).toMatch(/<button aria-expanded="false"[^>]* id="entry"/);
+  expect(page.html.toString()).toContain('"aria-expanded","false","true"');
+});
+
+test('a panel that was empty until it was chosen is hidden until then', async () => {
+  const html = (await render('empty-panels')).html.toString();
+  expect(html).toMatch(/<div(?=[^>]* id="p2")[^>]* hidden[^>]*>Second\./);
+  expect(html).toMatch(/<div(?=[^>]* id="p1")(?![^>]* hidden)[^>]*>First\./);
 });
 
 test('a page that was kept from scrolling under a menu is taken as one that scrolls', async () => {

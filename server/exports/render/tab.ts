@@ -8,7 +8,7 @@ import type { RenderSettings } from './options.ts';
 import type { Gate } from './request-policy.ts';
 import { TabFault } from './tab-fault.ts';
 import { openTabSession, type TabSession } from './tab-session.ts';
-import { followTo, STATES_TRIES, type Taken, type TakenPage, takePage } from './take-page.ts';
+import { FIRST_TRY, followTo, type Taken, type TakenPage, takePage } from './take-page.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
 /** A tab that takes one page after another. */
@@ -134,15 +134,16 @@ export async function openTab(options: {
   };
   const load = async (url: string, layout: string | undefined): Promise<Taken> => {
     const rests = routes.mayFollow(url, layout);
-    for (let statesTries = STATES_TRIES; ; statesTries--) {
-      const read = await visiting((visit) => takePage(session, url, visit, takeContext, statesTries, rests));
-      if (read !== 'changed') {
+    for (let how = FIRST_TRY; ; ) {
+      const read = await visiting((visit) => takePage(session, url, visit, takeContext, how, rests));
+      if (!('next' in read)) {
         base = isWhole(read.taken) ? read.taken : undefined;
         if (base) routes.loaded(url, layout, base);
         [shown, reached, isTouched] = [url, 0, !read.isUntouched];
         shownText = read.taken.outcome === 'rendered' ? read.taken.text : '';
         return read.taken;
       }
+      how = read.next;
       await empty();
     }
   };

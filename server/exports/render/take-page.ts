@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
-import type { Effect } from './in-page/effects.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
+import type { StateRun } from './in-page/states.ts';
 import type { PageState } from './in-page/watch-readiness.ts';
 import type { LearnedEffects } from './learned-effects.ts';
 import type { Step } from './learned-routes.ts';
@@ -33,12 +33,24 @@ export type TakeContext = Readonly<{
 /** How long a page has to be quiet before it is scrolled, as a part of the whole. */
 const BEFORE_SCROLLING = 0.3;
 /**
- * How often the controls of a page are tried: one that was still on its way when they were pressed shows other text in
- * the end than before.
+ * How often a page is taken anew because it was not what it was before when its controls had been tried. The first time
+ * it may still have been on its way; from then on, what keeps it from coming back is found out and left alone.
  */
-export const STATES_TRIES = 2;
+const STATES_TRIES = 3;
 /** How long a page that is reached as by a link may take to show anything. */
 const FOLLOW_MS = 1_000;
+
+/** Which controls of a page are tried, and how. */
+export type StatesTry = Readonly<{
+  /** How often that was done before. */
+  tries: number;
+  /** Names of controls that are left alone. */
+  barred: readonly string[];
+}>;
+export const FIRST_TRY: StatesTry = { tries: 0, barred: [] };
+
+/** What is to be tried next where a page was not what it was any more once its controls had been tried. */
+export type Changed = Readonly<{ next: StatesTry }>;
 
 /** A page, and whether nothing in it was pressed: then it is as it was loaded. */
 export type Read<Page extends Taken = Taken> = Readonly<{ taken: Page; isUntouched: boolean }>;
@@ -46,10 +58,10 @@ export type Read<Page extends Taken = Taken> = Readonly<{ taken: Page; isUntouch
 /**
  * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
  * down.
- * @param statesTries how often its controls may still be tried; with 0 they are left alone
+ * @param how which of its controls are tried
  * @param rests whether it is taken only when its scripts have done what they do some time after it was loaded, as they
  *   have in pages that are reached in one document
- * @returns `changed` when the page was not what it was any more once its controls had been tried
+ * @returns what is to be tried next when the page was not what it was any more once its controls had been tried
  * @throws TabFault when the tab is of no more use
  */
 export async function takePage(
@@ -57,15 +69,19 @@ export async function takePage(
   url: string,
   visit: Visit,
   context: TakeContext,
-  statesTries: number,
+  how: StatesTry,
   rests: boolean,
-): Promise<Read | 'changed'> {
+): Promise<Read | Changed> {
   const { loadMs } = context.settings.timeouts;
   const failure = await goTo(tab, url, visit, loadMs);
   if (failure) return { taken: failure, isUntouched: false };
   await untilLoaded(tab, visit, loadMs);
-  if (statesTries === 0) visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
-  return readPage(tab, url, visit, context, statesTries, rests);
+  const left = how.barred.length;
+  if (how.tries === STATES_TRIES)
+    visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
+  else if (left > 0)
+    visit.note('not-kept', `${left === 1 ? 'a menu' : `${left} menus`}: what they do cannot be taken back`);
+  return readPage(tab, url, visit, context, how, rests);
 }
 
 /**
@@ -87,21 +103,21 @@ export async function followTo(
     if (errorText !== undefined || loaderId !== undefined) return undefined;
   } else await tab.call('pressLink', url);
   if (!(await tab.call('hasChanged', FOLLOW_MS))) return undefined;
-  const read = await readPage(tab, url, visit, context, STATES_TRIES, by === 'link');
-  if (read === 'changed' || read.taken.outcome === 'failed' || read.taken.notes.length > 0) return undefined;
+  const read = await readPage(tab, url, visit, context, FIRST_TRY, by === 'link');
+  if ('next' in read || read.taken.outcome === 'failed' || read.taken.notes.length > 0) return undefined;
   if (by === 'link' && read.taken.finalUrl !== url) return undefined;
   return { taken: read.taken, isUntouched: read.isUntouched };
 }
 
-/** Takes what the tab shows. `changed` when that is not what it was any more once its controls had been tried. */
+/** Takes what the tab shows; see takePage. */
 async function readPage(
   tab: TabSession,
   url: string,
   visit: Visit,
   { settings, isSite, effects, assertWhole }: TakeContext,
-  statesTries: number,
+  how: StatesTry,
   rests: boolean,
-): Promise<Read | 'changed'> {
+): Promise<Read | Changed> {
   const { timeouts, limits } = settings;
   // Scrolling falls into the wait, which ends later if what it brings up changes the page.
   const first = await untilQuiet(
@@ -112,9 +128,12 @@ async function readPage(
     timeouts.settleMs,
   );
   let state = await scrollThrough(tab, visit, first, settings);
-  const opensStates = statesTries > 0 && isSite(tab.document()?.url ?? '');
-  const known = statesTries === STATES_TRIES ? effects.for(url) : [];
-  if (opensStates && !(await openStates(tab, visit, settings, known, rests))) return 'changed';
+  const { tries, barred } = how;
+  if (tries < STATES_TRIES && isSite(tab.document()?.url ?? '')) {
+    const run = { known: tries === 0 ? effects.for(url) : [], rests, barred, isCareful: tries > 0 };
+    const culprits = await openStates(tab, visit, settings, run);
+    if (culprits) return { next: { tries: tries + 1, barred: [...barred, ...culprits] } };
+  }
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {
     snapshot = await tab.call('snapshot', {
@@ -220,20 +239,23 @@ async function scrollThrough(
   }
 }
 
-/** Opens each tab, accordion and menu once. The answer is false when the page is not what it was any more. */
+/**
+ * Opens each tab, accordion and menu once.
+ * @returns when the page is not what it was any more, the controls that are known to be the cause
+ */
 async function openStates(
   tab: TabSession,
   visit: Visit,
   settings: RenderSettings,
-  known: readonly Effect[],
-  rests: boolean,
-): Promise<boolean> {
-  if (visit.isRestless || visit.isHeld) return true;
+  run: StateRun,
+): Promise<readonly string[] | undefined> {
+  if (visit.isRestless || visit.isHeld) return undefined;
   visit.isOperated = true;
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const step = await (isFirst ? tab.call('nextState', known, rests) : tab.call('nextState'));
-      if (step !== 'more') return step === 'done';
+      const step = await (isFirst ? tab.call('nextState', run) : tab.call('nextState'));
+      if (step === 'done') return undefined;
+      if (step !== 'more') return tab.call('culprits');
       if (tab.requests.pending() > 0)
         await untilQuiet(tab, visit, settings.timeouts.quietMs, settings, settings.timeouts.settleMs);
     }

@@ -8,6 +8,8 @@ export type KeptStates = Readonly<{
   toggles: readonly Switch[];
   theme?: Theme;
   contents?: ContentsMark;
+  /** Entries of a navigation that are no links, and the id of the part of the page that each leads to. */
+  jumps?: readonly (readonly [at: number, id: string])[];
   /** What scrolls by itself and is not at its top, and how far, in px. */
   panes?: readonly (readonly [at: number, top: number])[];
 }>;

@@ -36,7 +36,7 @@ import {
   type ModeResult,
   type PageResult,
 } from './verdict.ts';
-import { openVisitor, PATIENT_QUIET_MS, type Visit, type VisitOptions, type Visitor } from './visit.ts';
+import { openVisitor, type Visit, type VisitOptions, type Visitor } from './visit.ts';
 
 /** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */
 export type CheckPage = Samplable & Readonly<{ path: string }>;
@@ -257,7 +257,7 @@ type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<
 async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
   const result = await lookAtPage(page, tabs, context, {});
   if (!result.modes.some(isDoubtful)) return result;
-  return lookAtPage(page, tabs, context, { quietMs: PATIENT_QUIET_MS });
+  return lookAtPage(page, tabs, context, { isPatient: true });
 }
 
 function isDoubtful(mode: ModeResult): boolean {
@@ -269,7 +269,7 @@ async function lookAtPage(
   page: CheckPage,
   tabs: Tabs,
   context: PageContext,
-  patience: Pick<VisitOptions, 'quietMs'>,
+  patience: Pick<VisitOptions, 'isPatient'>,
 ): Promise<PageResult> {
   const { origin, folder, signal } = context;
   const encoded = page.path.split('/').map(encodeURIComponent).join('/');

@@ -97,6 +97,30 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     expect(done.picture.length).toBeGreaterThan(0);
   });
 
+  it('that is patient brings in what is drawn only when it comes into view', async () => {
+    // As API references do: parts wait for the reader, those far below too.
+    const part = (name: number): string => `<section id="s${name}" style="height:900px"></section>`;
+    const page = `<p>Top</p>${[1, 2, 3, 4].map(part).join('')}<script>
+      const watch = new IntersectionObserver((seen) => {
+        for (const { isIntersecting, target } of seen) if (isIntersecting) target.textContent = 'Part ' + target.id;
+      });
+      for (const part of document.querySelectorAll('section')) watch.observe(part);
+    </script>`;
+    const at = (isPatient: boolean): Promise<Visit> =>
+      withVisitor({ 'lazy.html': page }, { isPatient }, (look) => look('lazy.html'));
+    expect((await at(false)).text).not.toContain('Part s4');
+    const seen = await at(true);
+    for (const name of [1, 2, 3, 4]) expect(seen.text).toContain(`Part s${name}`);
+  });
+
+  it('sees nothing of what the policy takes away', async () => {
+    const page = '<p>Text</p><div class="DocSearch"><button>Search</button></div>';
+    const removed = { ignoredControls: ['.DocSearch', 'p::part('] };
+    const seen = await withVisitor({ 'page.html': page }, removed, (look) => look('page.html'));
+    expect(seen.text.trim()).toBe('Text');
+    expect(seen.controls).toEqual([]);
+  });
+
   it('of pages that lead on for ever ends', async () => {
     const pages = { 'c.html': leadingTo('d.html'), 'd.html': leadingTo('c.html') };
     await expect(visit(pages, 'c.html')).rejects.toThrow(/context was destroyed|navigat/i);

@@ -43,9 +43,12 @@ export type VisitOptions = Readonly<{
   height: number;
   timeoutMs: number;
   isInside: (url: string) => boolean;
-  /** For how long nothing must be pending; 100 ms where it is absent. */
-  quietMs?: number;
-  /** Controls below these are not counted: features that the policy takes away. */
+  /**
+   * For a page that seems to lack something: on a busy machine it may only have been on its way, and what is drawn only
+   * when it comes into view may have been brought in on one side alone. It is waited for longer, and scrolled through.
+   */
+  isPatient?: boolean;
+  /** What is below these does not count: features that the policy takes away. */
   ignoredControls: readonly string[];
   /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
   pictures: 'none' | 'window' | 'both';
@@ -58,8 +61,8 @@ export type Visitor = Readonly<{
 }>;
 
 const QUIET_MS = 100;
-/** For a page that seems to lack something: on a busy machine it may only have been on its way. */
-export const PATIENT_QUIET_MS = 1000;
+const PATIENT_QUIET_MS = 1000;
+const SCREENS_MAX = 200;
 const QUIET_MAX_MS = 5000;
 const THUMBNAIL_SCALE = 0.25;
 /** A tab whose page has not gone on computing is ready in no time. */
@@ -176,13 +179,20 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       throw isLate ? new PageHung(options.timeoutMs) : error;
     });
     const started = performance.now();
-    const { quietMs = QUIET_MS } = options;
+    const quietMs = options.isPatient ? PATIENT_QUIET_MS : QUIET_MS;
+    let isScrolled = !options.isPatient;
     const lookWhenQuiet = async (): Promise<Awaited<ReturnType<typeof look>>> => {
       while (performance.now() - started < QUIET_MAX_MS) {
         if (pending.size === 0 && performance.now() - changed >= quietMs) break;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       try {
+        if (!isScrolled) {
+          isScrolled = true;
+          await page.evaluate(scrollThrough, SCREENS_MAX, QUIET_MAX_MS);
+          changed = performance.now();
+          return lookWhenQuiet();
+        }
         return await page.evaluate(look, options.ignoredControls, LOADING_INDICATORS);
       } catch (error) {
         // It leads on by itself: what it leads to is looked at.
@@ -251,6 +261,21 @@ function prepare(): void {
   document.addEventListener('DOMContentLoaded', adopt);
 }
 
+/** Runs in the page: brings every part of it into view, one screen after the other, as a reader who goes through it. */
+async function scrollThrough(screensMax: number, maxMs: number): Promise<void> {
+  const started = performance.now();
+  const twoFrames = (): Promise<void> =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  for (let screen = 1; screen <= screensMax && performance.now() - started < maxMs; screen++) {
+    const before = scrollY;
+    scrollBy({ top: innerHeight, behavior: 'instant' });
+    await twoFrames();
+    if (scrollY <= before) break;
+  }
+  scrollTo({ top: 0, behavior: 'instant' });
+  await twoFrames();
+}
+
 /** Runs in the page once it is quiet. */
 async function look(
   ignoredControls: readonly string[],
@@ -269,18 +294,19 @@ async function look(
   for (const bar of document.querySelectorAll<HTMLElement>(loadingIndicators))
     bar.style.visibility = 'hidden';
   const controls: string[] = [];
-  const isIgnored = (element: Element): boolean =>
-    ignoredControls.some((ignored) => {
-      try {
-        return element.closest(ignored) !== null;
-      } catch {
-        return false; // a selector that this browser does not know, or of a pseudo-element
-      }
-    });
+  // What the policy takes away is no part of the page, here as little as at the origin.
+  for (const removed of ignoredControls) {
+    try {
+      for (const element of document.querySelectorAll<HTMLElement>(removed))
+        element.style.setProperty('display', 'none', 'important');
+    } catch {
+      // a selector that this browser does not know
+    }
+  }
   const selector =
     'button,summary,select,input:not([type=hidden]),textarea,[role=tab],[role=button],[role=switch]';
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-    if (!element.checkVisibility() || isIgnored(element)) continue;
+    if (!element.checkVisibility()) continue;
     const name = element.getAttribute('aria-label') ?? element.textContent;
     const role = element.getAttribute('role') ?? element.localName;
     controls.push(`${role} ${name.replace(/\s+/g, ' ').trim().slice(0, 60)}`.trim());

@@ -1,8 +1,7 @@
-import type { Effect } from './effects.ts';
 import { plainDocument } from './plain-document.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
-import { makeStateKeeper, type StateOptions, type StateStep } from './states.ts';
+import { makeStateKeeper, type StateOptions, type StateRun, type StateStep } from './states.ts';
 import { type PageState, watchPage } from './watch-readiness.ts';
 
 /** What the script is told; it has to be JSON. */
@@ -12,7 +11,8 @@ export type InPageOptions = StateOptions & Readonly<{ readySelector?: string | u
 export type PageCalls = Readonly<{
   state: (quietMs: number) => Promise<PageState>;
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
-  nextState: (known?: readonly Effect[], rests?: boolean) => Promise<StateStep>;
+  nextState: (how?: StateRun) => Promise<StateStep>;
+  culprits: () => readonly string[];
   snapshot: (options: SnapshotOptions) => Snapshot;
   stopLoading: () => void;
   forget: () => void;
@@ -35,7 +35,8 @@ export default function start(options: InPageOptions): void {
   const offprint: PageCalls = {
     state: watch.state,
     scrollThrough: scroller.scrollThrough,
-    nextState: (known, rests) => states.nextState(known, rests),
+    nextState: (how) => states.nextState(how),
+    culprits: () => states.culprits(),
     snapshot: (wanted) =>
       takeSnapshot(
         page,

@@ -23,6 +23,7 @@ test('whatever names an element in states has another number; all else stays', (
       values: [[10, 'class', '11', null]],
     },
     contents: { items: [[12, '13']], names: {}, current: 'true' },
+    jumps: [[16, '17']],
     panes: [[14, 15]],
   };
   expect(renumberStates(states, numberOf)).toEqual({
@@ -43,6 +44,7 @@ test('whatever names an element in states has another number; all else stays', (
       values: [[110, 'class', '11', null]],
     },
     contents: { items: [[112, '13']], names: {}, current: 'true' },
+    jumps: [[116, '17']],
     panes: [[114, 15]],
   });
 });

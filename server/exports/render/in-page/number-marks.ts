@@ -34,7 +34,7 @@ export function renumberSwitch<One extends Switch>(one: One, numberOf: (mark: nu
 /** States in which elements have other numbers. */
 export function renumberStates(states: KeptStates, numberOf: (mark: number) => number): KeptStates {
   const switched = <One extends Switch>(one: One): One => renumberSwitch(one, numberOf);
-  const { tabs, toggles, theme, contents, panes } = states;
+  const { tabs, toggles, theme, contents, jumps, panes } = states;
   return {
     ...states,
     tabs: tabs.map((group) => ({ ...group, list: numberOf(group.list), tabs: group.tabs.map(switched) })),
@@ -49,6 +49,7 @@ export function renumberStates(states: KeptStates, numberOf: (mark: number) => n
     ...(contents && {
       contents: { ...contents, items: contents.items.map(([mark, id]) => [numberOf(mark), id] as const) },
     }),
+    ...(jumps && { jumps: jumps.map(([mark, id]) => [numberOf(mark), id] as const) }),
     ...(panes && { panes: panes.map(([mark, top]) => [numberOf(mark), top] as const) }),
   };
 }

@@ -25,6 +25,8 @@ export type PageDriver = Readonly<{
   comeToRest: () => Promise<void>;
   /** As a reader would: pointer, focus, click. */
   press: (element: Element) => void;
+  /** Presses the Escape key where the focus is, and waits for what it does. */
+  pressEscape: () => Promise<void>;
   /** Until the page has changed no more for a moment. */
   settle: () => Promise<void>;
   /** Until the page has not changed for a quarter of a second, for what is drawn anew after some computing. */
@@ -147,6 +149,13 @@ export function makePageDriver(
       element.dispatchEvent(new MouseEvent('mouseup', init));
       if (element instanceof HTMLElement) element.click();
       else element.dispatchEvent(new MouseEvent('click', init));
+    },
+    pressEscape: async () => {
+      const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
+      const focused = page.activeElement ?? page.body;
+      for (const target of new Set([focused, page.body]))
+        for (const type of ['keydown', 'keyup']) target?.dispatchEvent(new KeyboardEvent(type, key));
+      await driver.settle();
     },
     settle: async () => {
       const begun = performance.now();

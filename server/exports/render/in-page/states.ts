@@ -1,8 +1,10 @@
 import type { Profile } from '../../profiles/profile.ts';
 import type { ContentsMark, KeptStates } from '../../runtime/states.ts';
+import { makeRestKeeper, type RestKeeper } from './at-rest.ts';
 import { writeAttribute } from './attributes.ts';
 import { readContents } from './contents.ts';
 import { type Effect, type EffectKeeper, makeEffectKeeper, type Taught } from './effects.ts';
+import { jumpsIn } from './jumps.ts';
 import { makePageDriver, type PageDriver } from './page-driver.ts';
 import { readScrolled, type ScrolledPanes, scrolledNow } from './scrolled-panes.ts';
 import { makeTabKeeper, type TabKeeper } from './tabs.ts';
@@ -16,10 +18,11 @@ export type StateStep = 'more' | 'done' | 'left' | 'changed';
 export type StateKeeper = Readonly<{
   /**
    * Takes the next step; the caller waits for what it has begun to load.
-   * @param known what other pages have taught; counts in the first step, as does
-   * @param rests whether the page is to have come to rest in the end also when nothing was pressed
+   * @param how counts in the first step
    */
-  nextState: (known?: readonly Effect[], rests?: boolean) => Promise<StateStep>;
+  nextState: (how?: StateRun) => Promise<StateStep>;
+  /** Names of the controls after which the page was not what it was before, as far as that is known. */
+  culprits: () => readonly string[];
   taught: () => Taught;
   /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
   placeStates: () => KeptStates | undefined;
@@ -31,6 +34,19 @@ export type StateKeeper = Readonly<{
   /** Takes back what was written into the page, and what the pressing of controls has left or would have left in it. */
   restore: () => void;
 }>;
+
+/** How the controls of one page are operated. */
+export type StateRun = Readonly<{
+  /** What other pages have taught. */
+  known: readonly Effect[];
+  /** Whether the page is to have come to rest in the end also when nothing was pressed. */
+  rests: boolean;
+  /** Names of controls that are left alone: the page did not come back from what they did. */
+  barred: readonly string[];
+  /** Which control changes the text for good is to be found out. */
+  isCareful: boolean;
+}>;
+const PLAIN_RUN: StateRun = { known: [], rests: false, barred: [], isCareful: false };
 
 export type StateOptions = Readonly<{
   /** All time that there is for opening. */
@@ -57,6 +73,7 @@ export function makeStateKeeper(
   let keepers: Keepers | undefined;
   let driver: PageDriver | undefined;
   let effects: EffectKeeper | undefined;
+  let rest: RestKeeper | undefined;
   let contents: ContentsMark | undefined;
   let scrolled: ScrolledPanes = [];
   /** What was changed in the page for it to be written down. */
@@ -66,16 +83,19 @@ export function makeStateKeeper(
   /** Everything was closed again: a reader sees what there was. */
   const isAsBefore = (): boolean => !before || areSameWords(before, wordsNow());
 
-  async function* run(learned: readonly Effect[], rests: boolean): AsyncGenerator<void> {
+  async function* run({ known: learned, rests, barred, isCareful }: StateRun): AsyncGenerator<void> {
     address = location.href;
     driver = makePageDriver(page, maxMs, nextDueMs, () => {
       before = wordsNow();
+      rest?.begin();
     });
+    rest = makeRestKeeper(page, driver, isCareful);
     effects = makeEffectKeeper(page, driver);
     effects.learn(learned);
+    const toggles = makeToggleKeeper(page, driver, effects, rest, new Set(barred), profiles, notKept);
     keepers = {
       tabs: makeTabKeeper(page, driver, profiles, notKept),
-      toggles: makeToggleKeeper(page, driver, effects, profiles, notKept),
+      toggles,
       theme: makeThemeKeeper(page, driver, effects),
     };
     scrolled = await readScrolled(page, driver.settle, effects);
@@ -89,6 +109,7 @@ export function makeStateKeeper(
       scrolled = await readScrolled(page, driver.settle, effects);
     if (!before && rests) await driver.comeToRest();
     if (!before) return;
+    await rest.scrollBack();
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
     await driver.settle();
@@ -116,13 +137,15 @@ export function makeStateKeeper(
     const panes = scrolled
       .filter(([pane]) => pane.isConnected)
       .map(([pane, top]) => [mark(pane), Math.round(top)] as const);
-    if (placedTabs.length + placedToggles.length + panes.length === 0 && !placedTheme && !contents)
-      return undefined;
+    const jumps = jumpsIn(page).map(([entry, id]) => [mark(entry), id] as const);
+    const count = placedTabs.length + placedToggles.length + panes.length + jumps.length;
+    if (count === 0 && !placedTheme && !contents) return undefined;
     return {
       tabs: placedTabs,
       toggles: placedToggles,
       ...(placedTheme && { theme: placedTheme }),
       ...(contents && { contents }),
+      ...(jumps.length > 0 && { jumps }),
       ...(panes.length > 0 && { panes }),
     };
   };
@@ -137,12 +160,17 @@ export function makeStateKeeper(
       effects?.restore();
     },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
-    nextState: async (known = [], rests = false) => {
-      running ??= run(known, rests);
+    culprits: () => rest?.culprits() ?? [],
+    nextState: async (how = PLAIN_RUN) => {
+      running ??= run(how);
       const { done } = await running.next();
-      if (location.href.split(/[?#]/)[0] !== address?.split(/[?#]/)[0]) return 'left';
+      if (location.href.split(/[?#]/)[0] !== address?.split(/[?#]/)[0]) {
+        rest?.hasLeft();
+        return 'left';
+      }
       if (!done) return 'more';
-      return isAsBefore() && !keepers?.toggles.hasOpenedLate() ? 'done' : 'changed';
+      const isBack = rest?.culprits().length === 0 && isAsBefore();
+      return isBack && !keepers?.toggles.hasOpenedLate() ? 'done' : 'changed';
     },
     placeStates: () => {
       if (!keepers || !driver) return undefined;

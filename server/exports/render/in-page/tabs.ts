@@ -29,7 +29,8 @@ export function makeTabKeeper(
 ): TabKeeper {
   const markups = [ARIA_TABS, ...profiles.flatMap(({ tabs = [] }) => tabs)];
 
-  type Seen = { attributes: Attributes; visible: boolean };
+  /** `hides`: what it holds is not to be seen. An empty one says nothing of that. */
+  type Seen = { attributes: Attributes; hides: boolean };
   type Group = {
     list: Element;
     markup: TabMarkup;
@@ -102,7 +103,8 @@ export function makeTabKeeper(
     group.seen[selected] = new Map(known.map((one) => [one, look(one)]));
   };
   const look = (element: Element): Seen => {
-    return { attributes: driver.attributesOf(element), visible: driver.isVisible(element) };
+    const isEmpty = element.childElementCount === 0 && element.textContent.trim() === '';
+    return { attributes: driver.attributesOf(element), hides: !isEmpty && !driver.isVisible(element) };
   };
 
   /** Lists of tabs of which one is selected, and which it is. */
@@ -253,7 +255,8 @@ export function makeTabKeeper(
       const changes =
         closed && opened && !isShared ? driver.changes(shown, closed.attributes, opened.attributes) : [];
       // Nothing tells them apart, or what does hides nothing.
-      if (changes.length === 0 || closed?.visible) changes.push([driver.mark(shown), 'hidden', '', null]);
+      if (changes.length === 0 || (closed && !closed.hides))
+        changes.push([driver.mark(shown), 'hidden', '', null]);
       driver.apply(shown, changes, index === start ? 'on' : 'off');
       shown.setAttribute('data-offprint-panel', '');
       if (shown.hasAttribute('hidden')) shown.setAttribute('data-offprint', '');

@@ -1,6 +1,7 @@
 import type { Profile } from '../../profiles/profile.ts';
 import type { Switch } from '../../runtime/states.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
+import { nameInPage, type RestKeeper } from './at-rest.ts';
 import { controlled, isOpen, saysSo } from './control-state.ts';
 import type { EffectKeeper } from './effects.ts';
 import { markOf } from './number-marks.ts';
@@ -33,11 +34,14 @@ const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
  * it adds are copied, since they go when it is closed (placed by toggle-placer.ts).
  *
  * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
+ * @param barred names (see nameInPage) of controls that are left alone: the page does not come back from what they do
  */
 export function makeToggleKeeper(
   page: Document,
   driver: PageDriver,
   effects: EffectKeeper,
+  rest: RestKeeper,
+  barred: ReadonlySet<string>,
   profiles: readonly Profile[],
   notKept: string[],
 ): ToggleKeeper {
@@ -115,7 +119,7 @@ export function makeToggleKeeper(
     driver.press(control);
     await driver.settle();
     yield true;
-    if (isOpen(control)) await pressEscape();
+    if (isOpen(control)) await driver.pressEscape();
   }
 
   /** Whether any of the changes is still there, but for text, which may change by itself. */
@@ -200,6 +204,7 @@ export function makeToggleKeeper(
     }
     yield* within([toggle], records);
     recordPress(driver, toggles, toggle, records);
+    await rest.scrollBack();
     yield* close([toggle]);
   }
 
@@ -223,17 +228,9 @@ export function makeToggleKeeper(
     await driver.settle();
     yield true;
     if (some.some(({ control }) => control.isConnected && saysSo(control) && isOpen(control)))
-      await pressEscape();
+      await driver.pressEscape();
     await driver.untilGone(some.flatMap(({ added }) => added.flatMap(({ original }) => contentOf(original))));
   }
-
-  const pressEscape = async (): Promise<void> => {
-    const key = { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true, composed: true };
-    const focused = page.activeElement ?? page.body;
-    for (const target of new Set([focused, page.body]))
-      for (const type of ['keydown', 'keyup']) target?.dispatchEvent(new KeyboardEvent(type, key));
-    await driver.settle();
-  };
 
   /** The largest part of the page around a control that holds none of the others: no two overlap. */
   const surroundings = (control: Element, all: readonly Element[]): Element => {
@@ -330,7 +327,7 @@ export function makeToggleKeeper(
 
   async function* openBelow(root: ParentNode, depth: number): AsyncGenerator<boolean> {
     const found = [...root.querySelectorAll(CONTROLS)].filter(
-      (control) => !known.has(control) && !control.matches(NEVER),
+      (control) => !known.has(control) && !control.matches(NEVER) && !isBarred(control),
     );
     for (const control of found) known.add(control);
     const summaries = found.filter(
@@ -349,13 +346,16 @@ export function makeToggleKeeper(
       await driver.begin();
       if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !driver.isLate()) {
         const tell = watchEffects(kind, depth);
+        if (depth === 0) rest.pressing(kind.map(({ control }) => nameInPage(control)));
         const own = await pressTogether(kind);
         yield true;
         if (own) {
           for (const toggle of kind) yield* within([toggle], own.get(toggle) ?? []);
           for (const toggle of kind) recordPress(driver, toggles, toggle, own.get(toggle) ?? []);
         }
+        await rest.scrollBack();
         yield* close(kind);
+        if (depth === 0) await rest.restore();
         tell(own !== undefined);
         if (own) continue;
       }
@@ -365,7 +365,9 @@ export function makeToggleKeeper(
           return;
         }
         const tell = watchEffects([toggle], depth);
+        if (depth === 0) rest.pressing([nameInPage(toggle.control)]);
         if (toggle.control.isConnected) yield* press(toggle);
+        if (depth === 0) await rest.restore();
         tell(true);
       }
     }
@@ -373,6 +375,7 @@ export function makeToggleKeeper(
     if (depth > 0) for (const toggle of made) placed.set(toggle, place(toggle));
   }
 
+  const isBarred = (control: Element): boolean => barred.size > 0 && barred.has(nameInPage(control));
   const placed = new Map<Toggle, Switch | undefined>();
   const leftClosed = new Set<Element>();
 

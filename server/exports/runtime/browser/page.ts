@@ -5,12 +5,15 @@ export type PageParts = Readonly<{
   find: (at: number | undefined) => HTMLElement | undefined;
   /** Puts what changes into its state. */
   apply: (changes: readonly Change[], isOn: boolean) => void;
+  /** Whether it is a control that is pressed, and none within it, by what was hit. */
+  isPressed: (control: Element, hit: Element) => boolean;
 }>;
 
 /** A way to something that may be hidden. */
 export type Show = Readonly<{ panel: HTMLElement; open: () => void }>;
 
-export function page(): PageParts {
+/** @param controls the numbers of what is pressed */
+export function page(controls: readonly number[]): PageParts {
   const elements = new Map<number, HTMLElement>();
   // Within declared shadow roots too.
   const collect = (root: Document | ShadowRoot): void => {
@@ -21,7 +24,13 @@ export function page(): PageParts {
     }
   };
   collect(document);
+  const pressable = new Set(controls.map((at) => elements.get(at)));
   return {
+    isPressed: (control, hit) => {
+      let nearest: Element | null = hit;
+      while (nearest && !pressable.has(nearest as HTMLElement)) nearest = nearest.parentElement;
+      return nearest === control;
+    },
     find: (at) => (at === undefined ? undefined : elements.get(at)),
     apply: (changes, isOn) => {
       for (const [at, name, off, on] of changes) {

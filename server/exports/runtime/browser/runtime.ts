@@ -2,6 +2,7 @@ import { installSearchOpener } from '../../search/browser/opener.ts';
 import type { KeptStates } from '../states.ts';
 import { installContents } from './contents.ts';
 import { installCopy } from './copy.ts';
+import { installJumps } from './jumps.ts';
 import { page } from './page.ts';
 import { installPanes } from './panes.ts';
 import { installPickers } from './pickers.ts';
@@ -27,10 +28,12 @@ function install(): void {
 
 function start(): void {
   const states = readStates();
-  const parts = page();
+  const { toggles, jumps = [] } = states;
+  const parts = page([...toggles.flatMap(({ at, also = [] }) => [at, ...also]), ...jumps.map(([at]) => at)]);
   installPanes(parts, states.panes ?? []);
-  const shows = [...installTabs(parts, states.tabs), ...installToggles(parts, states.toggles)];
+  const shows = [...installTabs(parts, states.tabs), ...installToggles(parts, toggles)];
   if (states.theme) installTheme(parts, states.theme);
+  installJumps(parts, jumps);
   if (states.contents) installContents(parts, states.contents);
   installCopy();
   installPickers();

@@ -30,7 +30,7 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
       parts.apply(changes, to);
     };
     for (const each of controls) {
-      listen(each, () => {
+      listen(parts, each, () => {
         set(!isOn);
         // It may have gone, with another in its place.
         if (!each.checkVisibility()) controls.find((other) => other.checkVisibility())?.focus();
@@ -91,8 +91,9 @@ function isShade(element: Element): boolean {
 }
 
 /** Calls when a control is pressed, by pointer or by key. */
-function listen(control: HTMLElement, onPress: () => void): void {
+function listen(parts: PageParts, control: HTMLElement, onPress: () => void): void {
   const press = (event: Event): void => {
+    if (!parts.isPressed(control, event.target as Element)) return;
     // A link or field within the control is none of it.
     const inner = (event.target as Element).closest('a[href],button,input,select');
     if (inner && inner !== control && control.contains(inner) && !inner.matches('a[href^="#"]')) return;

@@ -1,0 +1,12 @@
+import type { Profile } from './profile.ts';
+
+/** Responses, properties and the list of servers are plain buttons; a response says that it is open once it has been opened. */
+export const redoc: Profile = {
+  name: 'Redoc',
+  toggles: [
+    '[data-section-id] button:has(> svg:first-child + strong)',
+    '[data-section-id] td[kind="field"] > button[aria-label^="expand "]',
+    '[data-section-id] button:has(> .http-verb)',
+    '.redoc-json button.collapser',
+  ],
+};
