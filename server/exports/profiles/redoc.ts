@@ -7,6 +7,7 @@ export const redoc: Profile = {
     '[data-section-id] button:has(> svg:first-child + strong)',
     '[data-section-id] td[kind="field"] > button[aria-label^="expand "]',
     '[data-section-id] button:has(> .http-verb)',
+    '[data-section-id] div:has(> h5:first-child + svg)',
     '.redoc-json button.collapser',
   ],
 };

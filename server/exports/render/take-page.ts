@@ -36,7 +36,7 @@ const BEFORE_SCROLLING = 0.3;
  * How often a page is taken anew because it was not what it was before when its controls had been tried. The first time
  * it may still have been on its way; from then on, what keeps it from coming back is found out and left alone.
  */
-const STATES_TRIES = 3;
+const STATES_TRIES = 6;
 /** How long a page that is reached as by a link may take to show anything. */
 const FOLLOW_MS = 1_000;
 
@@ -132,7 +132,9 @@ async function readPage(
   if (tries < STATES_TRIES && isSite(tab.document()?.url ?? '')) {
     const run = { known: tries === 0 ? effects.for(url) : [], rests, barred, isCareful: tries > 0 };
     const culprits = await openStates(tab, visit, settings, run);
-    if (culprits) return { next: { tries: tries + 1, barred: [...barred, ...culprits] } };
+    const isHopeless = tries > 0 && culprits?.length === 0;
+    if (culprits)
+      return { next: { tries: isHopeless ? STATES_TRIES : tries + 1, barred: [...barred, ...culprits] } };
   }
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {

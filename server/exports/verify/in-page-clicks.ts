@@ -81,7 +81,7 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
   /** Operated with the other controls (controls.ts). */
   const THEME = /\b(theme|(dark|light)( mode)?)\b/i;
   const OPERATED =
-    '[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"],[type=submit],[download]';
+    '[role=tablist],[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"],[type=submit],[download]';
   const matches = (element: Element, selector: string): boolean => {
     try {
       return element.closest(selector) !== null;

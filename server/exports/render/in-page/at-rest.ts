@@ -8,15 +8,22 @@ export type RestKeeper = Readonly<{
   begin: () => void;
   /** Puts the window back where it was before the first press: following that, sites mark what is read. */
   scrollBack: () => Promise<void>;
+  /** @returns draws what is shown from now on and is drawn only while it is in view */
+  watchNew: () => () => Promise<void>;
   /** @param names see nameInPage; none of controls within others, which are judged by these */
   pressing: (names: readonly string[]) => void;
   /** Brings the page back after these were pressed and closed; otherwise they are written down as what keeps it away. */
   restore: () => Promise<void>;
   /** Of those that were pressed last: the page has gone elsewhere. */
   hasLeft: () => void;
+  /** Draws what pages draw only while it is in view, and take away again with what has been closed. */
+  bringIn: () => Promise<void>;
   /** The controls after which the page did not come back. */
   culprits: () => readonly string[];
 }>;
+
+/** How far the window is scrolled, in px. */
+type Place = readonly [left: number, top: number];
 
 /** What a reader cannot do without. */
 type Rest = Readonly<{
@@ -31,17 +38,26 @@ const DIALOGS = 'dialog[open],[role="dialog"],[role="alertdialog"],[aria-modal="
 /** Where the window is looked at, as parts of its width and height. */
 const POINTS = [0.5, 0.2, 0.8].flatMap((x) => [0.5, 0.2, 0.8].map((y) => [x, y] as const));
 const LOOKS = ['class', 'style'];
+/** What was drawn may ask for more. */
+const ROUNDS_MAX = 3;
+const STOPS_MAX = 100;
 
 /**
  * Runs in the page.
+ * @param watched elements of which scripts have asked to be told when they come into view
  * @param compareWords whether the text is compared after each control: it costs a layout of the whole page
  */
-export function makeRestKeeper(page: Document, driver: PageDriver, compareWords: boolean): RestKeeper {
+export function makeRestKeeper(
+  page: Document,
+  driver: PageDriver,
+  watched: () => readonly Element[],
+  compareWords: boolean,
+): RestKeeper {
   const culprits: string[] = [];
   let pressed: readonly string[] = [];
   let before: Rest | undefined;
   let words: WordCounts | undefined;
-  let top: readonly [x: number, y: number] = [0, 0];
+  let top: Place = [0, 0];
   let looks: readonly (readonly [element: Element, name: string, value: string | null])[] = [];
 
   const isAtRest = (): boolean => before === undefined || isLike(before, restOf(page, driver));
@@ -51,10 +67,28 @@ export function makeRestKeeper(page: Document, driver: PageDriver, compareWords:
     const now = wordsNow();
     return !words || !now || areSameWords(words, now);
   };
-  const scrollBack = async (): Promise<void> => {
-    if (scrollX === top[0] && scrollY === top[1]) return;
-    scrollTo({ left: top[0], top: top[1], behavior: 'instant' });
+  const scrollToPlace = async ([left, top]: Place): Promise<void> => {
+    if (scrollX === left && scrollY === top) return;
+    scrollTo({ left, top, behavior: 'instant' });
     await driver.settle();
+  };
+  const scrollBack = (): Promise<void> => scrollToPlace(top);
+  const twoFrames = (): Promise<void> =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  const bringIn = async (known: ReadonlySet<Element> = new Set()): Promise<void> => {
+    const met = new Set(known);
+    const place: Place = [scrollX, scrollY];
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const fresh = watched().filter((element) => !met.has(element) && element.getClientRects().length > 0);
+      if (fresh.length === 0) break;
+      for (const element of fresh.slice(0, STOPS_MAX)) {
+        met.add(element);
+        element.scrollIntoView({ block: 'center', behavior: 'instant' });
+        await twoFrames();
+      }
+      await driver.settle();
+    }
+    await scrollToPlace(place);
   };
   const bringBack = async (): Promise<boolean> => {
     if (isAtRest()) return true;
@@ -76,13 +110,23 @@ export function makeRestKeeper(page: Document, driver: PageDriver, compareWords:
       looks = roots.flatMap((root) => LOOKS.map((name) => [root, name, root.getAttribute(name)] as const));
     },
     scrollBack,
+    bringIn: () => bringIn(),
+    watchNew: () => {
+      const known = new Set(watched());
+      return () => bringIn(known);
+    },
     pressing: (names) => {
       pressed = names;
     },
     hasLeft: () => culprits.push(...pressed),
     restore: async () => {
       await scrollBack();
-      if ((await bringBack()) && hasSameWords()) return;
+      const isBack = await bringBack();
+      if (isBack && hasSameWords()) return;
+      if (isBack) {
+        await bringIn();
+        if (isAtRest() && hasSameWords()) return;
+      }
       culprits.push(...pressed);
       // The others are judged by what there is now.
       before = restOf(page, driver);

@@ -30,7 +30,7 @@ export default function start(options: InPageOptions): void {
   const page = plainDocument();
   const watch = watchPage(page, options.readySelector);
   const scroller = makeScroller(page, watch.watchedElements);
-  const keepStates = () => makeStateKeeper(page, watch.nextDueMs, options);
+  const keepStates = () => makeStateKeeper(page, watch.nextDueMs, watch.watchedElements, options);
   let states = keepStates();
   const offprint: PageCalls = {
     state: watch.state,

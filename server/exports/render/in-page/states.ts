@@ -58,11 +58,13 @@ type Keepers = Readonly<{ tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKe
 
 /**
  * Runs in the page once it has been scrolled: opens whatever opens, once, so that a page without scripts has it too.
+ * @param watched see makeRestKeeper
  * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  */
 export function makeStateKeeper(
   page: Document,
   nextDueMs: () => number,
+  watched: () => readonly Element[],
   { maxMs, profiles }: StateOptions,
 ): StateKeeper {
   const notKept: string[] = [];
@@ -89,7 +91,7 @@ export function makeStateKeeper(
       before = wordsNow();
       rest?.begin();
     });
-    rest = makeRestKeeper(page, driver, isCareful);
+    rest = makeRestKeeper(page, driver, watched, isCareful);
     effects = makeEffectKeeper(page, driver);
     effects.learn(learned);
     const toggles = makeToggleKeeper(page, driver, effects, rest, new Set(barred), profiles, notKept);
@@ -110,6 +112,7 @@ export function makeStateKeeper(
     if (!before && rests) await driver.comeToRest();
     if (!before) return;
     await rest.scrollBack();
+    if (!isAsBefore()) await rest.bringIn();
     // What has the focus looks so.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
     await driver.settle();

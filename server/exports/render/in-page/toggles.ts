@@ -83,7 +83,7 @@ export function makeToggleKeeper(
   async function* pressReplaced(toggle: Toggle, records: readonly MutationRecord[]): AsyncGenerator<boolean> {
     const opened = successorIn(records, toggle.control, true);
     if (!opened) return;
-    if (toggle.depth < DEPTH_MAX) yield* openBelow(opened.root, toggle.depth + 1);
+    if (toggle.depth < DEPTH_MAX) yield* openBelow([opened.root], toggle.depth + 1);
     driver.mark(opened.control);
     const open = driver.copyOf(opened.root);
     const end = driver.watch();
@@ -182,13 +182,15 @@ export function makeToggleKeeper(
     if (toggle.wasOpen) {
       yield* pressOpen(toggle);
       // What it holds may have been made anew, with controls that nobody has pressed.
-      for (const element of control.isConnected ? toggle.back : [])
-        if (element.isConnected) yield* openBelow(element, toggle.depth);
+      const back = control.isConnected ? toggle.back.filter(({ isConnected }) => isConnected) : [];
+      yield* openBelow(back, toggle.depth);
       return;
     }
     const end = driver.watch();
+    const drawNew = rest.watchNew();
     driver.press(control);
     await driver.settle();
+    await drawNew();
     yield true;
     const records = end();
     if (!control.isConnected) {
@@ -218,7 +220,10 @@ export function makeToggleKeeper(
     const fresh = records
       .flatMap(({ addedNodes }) => [...addedNodes])
       .filter((node) => node instanceof Element);
-    for (const element of fresh) if (element.isConnected) yield* openBelow(element, depth);
+    yield* openBelow(
+      fresh.filter((element) => element.isConnected),
+      depth,
+    );
   }
 
   async function* close(some: readonly Toggle[]): AsyncGenerator<boolean> {
@@ -250,6 +255,7 @@ export function makeToggleKeeper(
     const controls = some.map(({ control }) => control);
     const places = new Map(some.map((toggle) => [toggle, surroundings(toggle.control, controls)]));
     const end = driver.watch();
+    const drawNew = rest.watchNew();
     for (const control of controls) driver.press(control);
     await driver.settle();
     const records = end();
@@ -260,7 +266,9 @@ export function makeToggleKeeper(
       if (owner) own.set(owner, [...(own.get(owner) ?? []), one]);
       else isClear = false;
     }
-    return isClear ? own : undefined;
+    if (!isClear) return undefined;
+    await drawNew();
+    return own;
   };
 
   /** Takes the word of other pages for what some controls do, when it is known of all of them. */
@@ -325,8 +333,9 @@ export function makeToggleKeeper(
     return toggle;
   };
 
-  async function* openBelow(root: ParentNode, depth: number): AsyncGenerator<boolean> {
-    const found = [...root.querySelectorAll(CONTROLS)].filter(
+  async function* openBelow(roots: readonly ParentNode[], depth: number): AsyncGenerator<boolean> {
+    const all = roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)]);
+    const found = [...new Set(all)].filter(
       (control) => !known.has(control) && !control.matches(NEVER) && !isBarred(control),
     );
     for (const control of found) known.add(control);
@@ -340,8 +349,8 @@ export function makeToggleKeeper(
       const { localName, parentElement } = control;
       return `${localName} ${control.className} ${parentElement?.localName} ${isOpen(control)}`;
     });
-    for (const all of kinds.values()) {
-      const kind = all.filter(({ control }) => control.isConnected);
+    for (const alike of kinds.values()) {
+      const kind = alike.filter(({ control }) => control.isConnected);
       if (depth === 0 && spare(kind)) continue;
       await driver.begin();
       if (kind.length >= ALIKE_MIN && !kind[0]?.wasOpen && !driver.isLate()) {
@@ -350,7 +359,11 @@ export function makeToggleKeeper(
         const own = await pressTogether(kind);
         yield true;
         if (own) {
-          for (const toggle of kind) yield* within([toggle], own.get(toggle) ?? []);
+          // All at once: what is in panels alike is alike too.
+          yield* within(
+            kind,
+            kind.flatMap((toggle) => own.get(toggle) ?? []),
+          );
           for (const toggle of kind) recordPress(driver, toggles, toggle, own.get(toggle) ?? []);
         }
         await rest.scrollBack();
@@ -387,7 +400,7 @@ export function makeToggleKeeper(
 
   return {
     open: async function* (root) {
-      for await (const _step of openBelow(root, 0)) yield;
+      for await (const _step of openBelow([root], 0)) yield;
       for (const { control } of toggles)
         if (saysSo(control) && control.isConnected && !isOpen(control)) leftClosed.add(control);
     },
