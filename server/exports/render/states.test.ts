@@ -220,6 +220,30 @@ beforeAll(async () => {
         }
       };
       </script>`,
+    // As API references: what a control opens is drawn, part by part, when it comes into view.
+    '/drawn-in-view': `<main></main><div style="height:3000px"></div>
+      <script>
+      const watch = new IntersectionObserver((seen) => {
+        for (const { isIntersecting, target } of seen) if (isIntersecting) target.textContent = target.title;
+      });
+      const make = (name, isOpen) => {
+        const button = Object.assign(document.createElement('button'), { textContent: name, ariaExpanded: String(isOpen) });
+        const box = document.createElement('div');
+        document.querySelector('main').append(button, box);
+        const draw = () => {
+          box.innerHTML = '<div style="height:2000px"></div><p title="Far below ' + name + '"></p>';
+          watch.observe(box.lastChild);
+        };
+        if (isOpen) draw();
+        button.onclick = () => {
+          button.ariaExpanded = String(button.ariaExpanded !== 'true');
+          if (button.ariaExpanded === 'true') draw();
+          else box.replaceChildren();
+        };
+      };
+      make('closed', false);
+      make('open', true);
+      </script>`,
     '/changing': `<p id="count">0 times pressed</p>${ACCORDION}
       <script>more.addEventListener('click', () => { count.textContent = 'It was pressed, which stays so.' })</script>`,
   });
@@ -314,6 +338,14 @@ test('a control that leads to its part of the page is operated, and the page is 
   expect(noteKinds(page)).toEqual([]);
   expect(page.html.toString()).toMatch(/<button aria-expanded="false"[^>]* id="entry"/);
   expect(page.html.toString()).toContain('"aria-expanded","false","true"');
+});
+
+test('what is drawn only while it is in view is there in what a control opens, and again after it was closed', async () => {
+  const page = await render('drawn-in-view');
+  expect(page.html.toString()).toMatch(/ hidden[^>]*>.*Far below closed<\/p>/s);
+  expect(page.text).toContain('Far below open');
+  expect(page.text).not.toContain('Far below closed');
+  expect(noteKinds(page)).toEqual([]);
 });
 
 test('a panel that was empty until it was chosen is hidden until then', async () => {
