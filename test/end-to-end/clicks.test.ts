@@ -238,3 +238,26 @@ test('a page that no browser can make costs no bundle: it is as the origin sent 
   expect(without.report.missing).toMatchObject([{ url: '/endless.html' }]);
   expect(without.report.check?.faults).toEqual([]);
 });
+
+test('an API reference is read in the bundle: its menu leads to the operations, its responses and samples open', async () => {
+  const reference = new URL('../../server/exports/profiles/fixtures/redoc.html', import.meta.url);
+  const site = makeSite({ 'index.html': fs.readFileSync(reference, 'utf8') });
+  const bundle = await exportFolder(site, { ...SETTINGS, render: 'always' });
+  expect(bundle.report.check).toMatchObject({ faults: [], findings: [], controls: { failures: [] } });
+  await reading(bundle, 'index.html', async (tab) => {
+    const seen = (): Promise<string> => tab.evaluate(() => document.body.innerText);
+    expect(await seen()).not.toMatch(/Schema of the answer|Name of the owner/);
+    await tab.click('.response button');
+    await tab.click('td button');
+    expect(await seen()).toMatch(/Schema of the answer[\s\S]*Name of the owner/);
+    expect(await seen()).toContain('"name"');
+    await tab.click('.collapser');
+    expect(await seen()).not.toContain('"name"');
+    // An entry opens its group and leads to its part of the page; one within it leads to its own alone.
+    await tab.click('.menu label');
+    expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths');
+    await tab.click('.menu ul label');
+    expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths/operation/list');
+    expect(await tab.$eval('.menu li', (entry) => entry.ariaExpanded)).toBe('true');
+  });
+});
