@@ -73,7 +73,7 @@ export async function openLiveLab(own?: string): Promise<LiveLab> {
     });
   };
   const run: LiveLab['run'] = async (job, credentials) => {
-    const ended = await host.run(job.id, () => {}, credentials);
+    const ended = await host.run(job.id, () => {}, credentials && { credentials });
     // A worker that dies is replaced, and the job goes on: no test may overlook that.
     expect(
       listEvents(host.store(), job.id).filter(
