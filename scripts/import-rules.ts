@@ -53,7 +53,7 @@ const RULES: readonly Readonly<{
   },
   {
     from: 'server/store/',
-    forbidden: /^server\/(exports|bundles|cli)\//,
+    forbidden: /^server\/(exports|bundles|cli|publications)\//,
     why: 'the store knows the types of its users, not their code',
     values: true,
   },
@@ -66,6 +66,16 @@ const RULES: readonly Readonly<{
     from: 'server/secrets/',
     forbidden: /^server\/(api|bundles|cli|exports)\//,
     why: 'secrets know the store and the host, not what they are for',
+  },
+  {
+    from: 'server/publications/',
+    forbidden: /^server\/(api|cli|exports|agents|agent-jobs)\//,
+    why: 'what publishes bundles knows neither how they are made nor who asks',
+  },
+  {
+    from: 'server/publications/targets/',
+    forbidden: /^server\/(store|bundles|secrets|writer)\//,
+    why: 'a target knows files, not what they are',
   },
   {
     from: 'server/agents/',

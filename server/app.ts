@@ -23,6 +23,8 @@ import {
   socketPath,
   writeDescriptor,
 } from './private-socket.ts';
+import { openPublicationQueue } from './publications/publication-queue.ts';
+import { targetSecretsOf } from './publications/target-secrets.ts';
 import { openQueue } from './queue.ts';
 import { RELEASE } from './release.ts';
 import { credentialsNamed } from './secrets/credentials.ts';
@@ -164,6 +166,12 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       onlyAsked: role === 'command',
       log,
     });
+    const publications = openPublicationQueue(host, {
+      concurrency: () => (role === 'reader' ? 0 : settings().publicationConcurrency),
+      onlyAsked: role === 'command',
+      secretsOf: (targetId) => targetSecretsOf(secrets, targetId),
+      log,
+    });
     const url = network?.url ?? null;
     const { publicUrl, interfaceUrl } = publicUrls(settings, network);
     const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
@@ -176,6 +184,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       agents,
       agentConfig: jobConfig,
       agentEvents,
+      publications,
       secrets,
       linkKeys: linkKeys(secrets),
       installationKey: ownKey,
@@ -226,8 +235,10 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     closing.push(() => agentEvents.close());
     closing.push(() => queue.close());
     closing.push(() => agents.close());
+    closing.push(() => publications.close());
     queue.wake();
     agents.wake();
+    publications.wake();
     return {
       url,
       descriptor,

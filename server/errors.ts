@@ -35,6 +35,10 @@ export type ErrorCode =
   | 'browser'
   | 'canceled'
   | 'unreachable'
+  | 'target-unreachable'
+  | 'target-refused'
+  | 'target-full'
+  | 'target-busy'
   | 'internal';
 
 export class OffprintError extends Error {

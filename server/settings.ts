@@ -94,6 +94,12 @@ export const serverSettings = z.strictObject({
       'Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip.',
     ),
   agentConcurrency: z.int().min(1).max(16).default(2).describe('Agent jobs that run at the same time.'),
+  publicationConcurrency: z
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .describe('Publications that run at the same time; on one target it is always one.'),
   queuePaused: z.boolean().default(false).describe('Start no further export job; those that run go on.'),
   linkLifetimeSeconds: z
     .int()
@@ -121,6 +127,14 @@ export const serverSettings = z.strictObject({
     .describe(
       'Folders within which origins and repositories may lie when they are set by API. Holds at each export.',
     ),
+  targetRoots: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Folders within which bundles may be published when the target is added by API.'),
+  targetHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Hosts that targets may have when they are added by API.'),
 });
 
 export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;

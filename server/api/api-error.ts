@@ -26,6 +26,10 @@ const STATUS: Partial<Readonly<Record<ErrorCode, number>>> = {
   'store-locked': 503,
   'disk-full': 503,
   'secrets-locked': 503,
+  'target-unreachable': 502,
+  'target-refused': 409,
+  'target-full': 409,
+  'target-busy': 409,
 };
 
 /** Tells programs which error it is where the status leaves it open (the command line's exit codes). */

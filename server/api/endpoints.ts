@@ -12,8 +12,10 @@ import { originEndpoints } from './routes/origins.ts';
 import { projectEditionEndpoints } from './routes/project-edition.ts';
 import { projectEndpoints } from './routes/projects.ts';
 import { publicEndpoints } from './routes/public.ts';
+import { publicationEndpoints } from './routes/publications.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
+import { targetEndpoints } from './routes/targets.ts';
 import { trustEndpoints } from './routes/trust.ts';
 import type { Services } from './services.ts';
 
@@ -32,6 +34,8 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...originEndpoints(services),
     ...organizationEndpoints(services),
     ...trustEndpoints(services),
+    ...targetEndpoints(services),
+    ...publicationEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),

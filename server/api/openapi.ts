@@ -20,6 +20,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Admin keys': 'The keys that open this API.',
   'Link keys': 'The keys that sign links to bundles.',
   Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
+  Publications: 'Targets, and what is brought there: one version after the other, each at once.',
   Organization: 'The organization and its plan.',
   Settings: 'The settings of the server.',
   Secrets: 'Where this server keeps what it has to keep secret, and the credentials that origins ask for.',

@@ -54,7 +54,7 @@ export const domain = z
     examples: ['docs.example.com'],
   });
 
-const versionLabel = z
+export const versionLabel = z
   .string()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'give 1 to 64 of the characters A-Z a-z 0-9 . _ -')
   .meta({

@@ -3,6 +3,7 @@ import type { AgentQueue } from '../agent-jobs/queue.ts';
 import type { InstallationKey } from '../bundles/installation-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
 import type { LogLine } from '../log-tail.ts';
+import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -21,6 +22,7 @@ export type Services = Readonly<{
   agents: AgentQueue;
   agentConfig: AgentConfig;
   agentEvents: EventHub;
+  publications: PublicationQueue;
   linkKeys: LinkKeys;
   installationKey: InstallationKey;
   shownSites: ShownSites;

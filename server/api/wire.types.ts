@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
+import type * as publicationSchemas from './publication-schemas.ts';
 import type * as schemas from './schemas.ts';
 import type * as trustSchemas from './trust-schemas.ts';
 
@@ -47,6 +48,14 @@ export type NewTrustedKey = z.input<typeof trustSchemas.newTrustedKey>;
 export type Verification = z.infer<typeof trustSchemas.verification>;
 export type VerificationRequest = z.input<typeof trustSchemas.verificationRequest>;
 export type Signed = z.infer<typeof trustSchemas.signed>;
+export type Target = z.infer<typeof publicationSchemas.target>;
+export type TargetList = z.infer<typeof publicationSchemas.targetList>;
+export type NewTarget = z.input<typeof publicationSchemas.newTarget>;
+export type TargetChange = z.input<typeof publicationSchemas.targetChange>;
+export type TargetState = z.infer<typeof publicationSchemas.targetState>;
+export type Publication = z.infer<typeof publicationSchemas.publication>;
+export type PublicationList = z.infer<typeof publicationSchemas.publicationList>;
+export type NewPublication = z.input<typeof publicationSchemas.newPublication>;
 export type LoginLink = z.infer<typeof schemas.loginLink>;
 
 export type AgentJob = z.infer<typeof agentSchemas.agentJob>;

@@ -27,6 +27,10 @@ const EXIT_CODES = {
     18,
     'Verified: the bundle fits its manifest, and nobody signed it, though keys are trusted here.',
   ],
+  targetUnreachable: [19, 'The target cannot be reached.'],
+  targetRefused: [20, 'The target refuses: credentials, rights, certificate or host key.'],
+  targetFull: [21, 'The target has no room.'],
+  targetBusy: [22, 'Somebody else is publishing to the target.'],
   canceled: [130, 'Canceled.'],
 } as const satisfies Readonly<Record<string, readonly [code: number, meaning: string]>>;
 
@@ -70,6 +74,10 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   browser: EXIT.jobFailed,
   canceled: EXIT.canceled,
   unreachable: EXIT.unreachable,
+  'target-unreachable': EXIT.targetUnreachable,
+  'target-refused': EXIT.targetRefused,
+  'target-full': EXIT.targetFull,
+  'target-busy': EXIT.targetBusy,
   internal: EXIT.ourFault,
 };
 

@@ -4,6 +4,7 @@ const LISTED_BY = {
   job: ['export job', 'offprint jobs'],
   'agent job': ['agent job', 'offprint agent list'],
   key: ['key', 'offprint keys'],
+  publication: ['publication', 'offprint publications'],
   'link key': ['link key', 'offprint links'],
 } as const;
 

@@ -57,6 +57,15 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     },
   ],
   [
+    'Publishing:',
+    {
+      targets: async () => (await import('./targets.ts')).targetsCommand(),
+      publish: async () => (await import('./publish.ts')).publishCommand(),
+      rollback: async () => (await import('./publish.ts')).rollbackCommand(),
+      publications: async () => (await import('./publications.ts')).publicationsCommand(),
+    },
+  ],
+  [
     'Projects and jobs:',
     {
       projects: async () => (await import('./projects.ts')).projectsCommand(),

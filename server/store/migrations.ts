@@ -377,4 +377,50 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX trusted_keys_signs ON trusted_keys (signs) WHERE signs = 1;
   `,
+
+  `
+  -- Where bundles are published to. What is secret of a target is among the secrets.
+  CREATE TABLE targets (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL UNIQUE,
+    settings   TEXT NOT NULL,                      -- JSON, publications/target-settings.ts
+    shape      TEXT NOT NULL CHECK (shape IN ('site', 'archive')),
+    keep       INTEGER NOT NULL,                   -- versions that stay there; 0: all
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  -- Who put what where, and what came of it. Outlives its target and its job.
+  CREATE TABLE publications (
+    id                TEXT PRIMARY KEY,
+    target_id         TEXT NOT NULL,
+    target_name       TEXT NOT NULL,
+    place             TEXT NOT NULL,               -- of the target, for people
+    kind              TEXT NOT NULL CHECK (kind IN ('publish', 'rollback')),
+    source            TEXT,                        -- JSON: the archive; NULL for a rollback
+    shape             TEXT NOT NULL CHECK (shape IN ('site', 'archive')),
+    keep              INTEGER NOT NULL,
+    domain            TEXT,
+    version           TEXT,                        -- NULL until it is known
+    digest            TEXT,                        -- of the content; NULL until it is known
+    previous          TEXT,                        -- the version that readers saw before
+    requested_by      TEXT NOT NULL,
+    status            TEXT NOT NULL CHECK (status IN ('queued', 'running', 'completed', 'failed', 'canceled')),
+    stage             TEXT NOT NULL,
+    done_bytes        INTEGER NOT NULL DEFAULT 0,  -- of the stage
+    total_bytes       INTEGER NOT NULL DEFAULT 0,
+    remaining_seconds REAL,
+    sent_files        INTEGER NOT NULL DEFAULT 0,
+    sent_bytes        INTEGER NOT NULL DEFAULT 0,
+    kept_files        INTEGER NOT NULL DEFAULT 0,  -- that the target had already
+    note              TEXT,                        -- what it waits for
+    error_code        TEXT,
+    error             TEXT,
+    created_at        TEXT NOT NULL,
+    updated_at        TEXT NOT NULL,
+    ended_at          TEXT
+  ) STRICT;
+  CREATE INDEX publications_created ON publications (created_at);
+  CREATE INDEX publications_target ON publications (target_id, created_at);
+  `,
 ];

@@ -5,6 +5,7 @@ import type { AgentRuns } from '../agent-jobs/runs.ts';
 import type { SigningKey } from '../bundles/signature.ts';
 import { OffprintError } from '../errors.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
+import type { PublicationCommands } from '../publications/publication-commands.ts';
 import {
   deleteIntegration,
   type IntegrationKind,
@@ -70,9 +71,11 @@ export function commandsOf(
   jobs: RunningJobs,
   { variant, isInUse }: BundleVariants,
   agents: AgentRuns,
+  publications: PublicationCommands,
 ) {
   const commands = {
     ...agents.commands,
+    ...publications,
     putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>
       putIntegration(store, kind, name, settings),
     deleteIntegration: (kind: IntegrationKind, name: string): boolean => deleteIntegration(store, kind, name),
@@ -211,6 +214,7 @@ export function commandsOf(
         `An archive is being made from the bundle of the job ${id}. Delete it in a moment.`,
       );
     }
+    publications.requireUnpublished(id);
     await jobs.ended(id);
     // The files first: on a disk that is full they make the room that the rows need.
     for (const { file } of deltasFrom(store, id)) fs.rmSync(path.join(dataFolder, file), { force: true });

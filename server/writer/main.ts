@@ -7,6 +7,7 @@ import type { Progress } from '../exports/job/progress.ts';
 import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
 import { bundleVariants } from '../exports/pack/variants.ts';
 import { stageThreads } from '../exports/threads/threads.ts';
+import { publicationCommands } from '../publications/publication-commands.ts';
 import { openForWriting } from '../store/database.ts';
 import { failJob, findJob, pauseJob } from '../store/exports.ts';
 import { sweepSome } from '../store/garbage.ts';
@@ -68,6 +69,7 @@ try {
     jobs,
     variants,
     agentRuns({ store, dataFolder, openMirror }),
+    publicationCommands({ store, dataFolder }),
   );
 
   process.on('message', (message: ToWorker) => {

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import { handoversOf } from '../../bundles/installation-key.ts';
@@ -6,12 +5,10 @@ import { fingerprintOf, parsePublicKey, spokenFingerprint } from '../../bundles/
 import { signBundle } from '../../bundles/sign-bundle.ts';
 import { publicKeyOfSigner } from '../../bundles/signature.ts';
 import { verifyPath } from '../../bundles/verify-source.ts';
-import { realPath } from '../../exports/origin/folder-limits.ts';
-import { findVariant } from '../../exports/pack/variants.ts';
 import { listTrustedKeys, type StoredKey } from '../../store/trusted-keys.ts';
 import { ApiError } from '../api-error.ts';
+import { bundleOfJob, readablePlace } from '../bundle-place.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { reachableFolder } from '../origin-restrictions.ts';
 import type { Services } from '../services.ts';
 import * as schemas from '../trust-schemas.ts';
 import { shownKey, verificationBody } from '../verification-body.ts';
@@ -20,7 +17,8 @@ const TRUST = '/v1/trust';
 const KEYS = `${TRUST}/keys`;
 
 /** The key that bundles are signed with, the keys whose signatures count, and what they say of a bundle. */
-export function trustEndpoints({ host, installationKey, settings, log }: Services): Endpoint[] {
+export function trustEndpoints(services: Services): Endpoint[] {
+  const { host, installationKey, log } = services;
   const noted = (what: string, key: StoredKey): StoredKey => {
     log(`trust: ${what} ${key.name} (${spokenFingerprint(key.fingerprint)})`);
     return key;
@@ -210,20 +208,8 @@ export function trustEndpoints({ host, installationKey, settings, log }: Service
     { path: given, jobId }: Readonly<{ path?: string | undefined; jobId?: string | undefined }>,
     caller: Caller,
   ): string {
-    if (jobId !== undefined) {
-      const variant = findVariant(host.store(), host.dataFolder, jobId);
-      if (variant) return path.join(host.dataFolder, variant.file);
-      throw new ApiError(404, `The bundle of the job ${jobId} is gone from the data folder. Export again.`);
-    }
-    const place = given ?? '';
-    const reach = { dataFolder: host.dataFolder, directoryRoots: settings().directoryRoots };
-    const isFolder = fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
-    if (isFolder) return reachableFolder(place, caller, reach, 'bundle');
-    const folder = reachableFolder(path.dirname(place), caller, reach, 'bundle');
-    // A link may lead out of the folder.
-    const real = realPath(path.join(folder, path.basename(place)));
-    if (real === undefined) throw new ApiError(400, `There is no file ${place}. Check the path.`);
-    return path.join(reachableFolder(path.dirname(real), caller, reach, 'bundle'), path.basename(real));
+    if (jobId !== undefined) return path.join(host.dataFolder, bundleOfJob(jobId, services).file);
+    return readablePlace(given ?? '', caller, services);
   }
 }
 

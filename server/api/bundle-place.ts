@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { realPath } from '../exports/origin/folder-limits.ts';
+import { findVariant } from '../exports/pack/variants.ts';
+import { ApiError } from './api-error.ts';
+import type { Caller } from './endpoint.ts';
+import { reachableFolder } from './origin-restrictions.ts';
+import type { Services } from './services.ts';
+
+type PlaceServices = Pick<Services, 'host' | 'settings'>;
+
+/** A file or folder that this caller may have the server read: its real path. @throws ApiError 400, 403 */
+export function readablePlace(place: string, caller: Caller, { host, settings }: PlaceServices): string {
+  const reach = { dataFolder: host.dataFolder, directoryRoots: settings().directoryRoots };
+  const isFolder = fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder) return reachableFolder(place, caller, reach, 'bundle');
+  const folder = reachableFolder(path.dirname(place), caller, reach, 'bundle');
+  // A link may lead out of the folder.
+  const real = realPath(path.join(folder, path.basename(place)));
+  if (real === undefined) throw new ApiError(400, `There is no file ${place}. Check the path.`);
+  return path.join(reachableFolder(path.dirname(real), caller, reach, 'bundle'), path.basename(real));
+}
+
+/** The bundle of a completed job as it was packed. @throws ApiError 404; OffprintError `conflict`, `not-found` */
+export function bundleOfJob(
+  jobId: string,
+  { host }: PlaceServices,
+): Readonly<{ file: string; sizeBytes: number; sha256: string }> {
+  const variant = findVariant(host.store(), host.dataFolder, jobId);
+  if (variant) return variant;
+  throw new ApiError(404, `The bundle of the job ${jobId} is gone from the data folder. Export again.`);
+}

@@ -1,0 +1,211 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import { closedBecause, realPath } from '../../exports/origin/folder-limits.ts';
+import { openTarget } from '../../publications/open-target.ts';
+import {
+  forgetTargetSecrets,
+  putTargetSecrets,
+  secretFieldsOf,
+  targetSecretsOf,
+} from '../../publications/target-secrets.ts';
+import { placeOfTarget, type TargetSettings } from '../../publications/target-settings.ts';
+import { stateOfTarget, type TargetState, tryTarget } from '../../publications/test-target.ts';
+import { listTargets, newTargetId, type PublishingTarget, requireTarget } from '../../store/targets.ts';
+import { ApiError } from '../api-error.ts';
+import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import * as schemas from '../publication-schemas.ts';
+import type { Services } from '../services.ts';
+
+const TARGETS = '/v1/targets';
+const tag = 'Publications';
+
+/** How long a target has to answer while somebody waits. */
+const LOOK_MS = 60_000;
+
+/** Places where bundles are published. */
+export function targetEndpoints({ host, secrets, settings, log }: Services): Endpoint[] {
+  const body = (target: PublishingTarget): z.infer<typeof schemas.target> => {
+    const { id, ...facts } = target;
+    const place = placeOfTarget(target.settings);
+    return { targetId: id, place, secrets: secretFieldsOf(secrets, id), ...facts };
+  };
+  const looked = async (
+    id: string,
+    look: (target: Awaited<ReturnType<typeof openTarget>>) => Promise<TargetState>,
+  ): Promise<z.infer<typeof schemas.targetState>> => {
+    const found = requireTarget(host.store(), id);
+    const signal = AbortSignal.timeout(LOOK_MS);
+    const target = await openTarget(found.settings, await targetSecretsOf(secrets, id), signal);
+    try {
+      const { capabilities, current, releases } = await look(target);
+      return { targetId: id, current, capabilities, releases: releases.map(releaseBody) };
+    } finally {
+      await target.close();
+    }
+  };
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: TARGETS,
+      operationId: 'listTargets',
+      tag,
+      summary: 'List the targets',
+      description: 'Places where bundles are published. What is secret of them is not told.',
+      scope: 'read',
+      responses: { 200: { description: 'The targets.', schema: schemas.targetList } },
+      handle: () => ({ status: 200, body: { targets: listTargets(host.store()).map(body) } }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: TARGETS,
+      operationId: 'createTarget',
+      tag,
+      summary: 'Add a target',
+      description:
+        'Nothing is written there yet: POST …/test tries it. Keys may add what lies within `targetRoots` and `targetHosts`.',
+      scope: 'admin',
+      body: schemas.newTarget,
+      idempotency: 'refused',
+      responses: {
+        201: { description: 'The target.', schema: schemas.target },
+        403: refusal('The key lacks the scope, or may not have the server write there.'),
+        409: refusal('The name is taken, or secrets are kept in memory only.'),
+      },
+      handle: async ({ body: { secrets: given = {}, ...target }, caller }) => {
+        requireWritable(target.settings, caller);
+        const id = newTargetId();
+        const made = await host.command('createTarget', target, id);
+        try {
+          await putTargetSecrets(secrets, id, given);
+        } catch (error) {
+          await host.command('removeTarget', id);
+          throw error;
+        }
+        log(`target ${made.name} (${placeOfTarget(made.settings)}) added by ${caller.id}`);
+        return { status: 201, body: body(made) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${TARGETS}/:targetId`,
+      operationId: 'getTarget',
+      tag,
+      summary: 'Get a target',
+      description: 'As it was set; POST …/test looks at it.',
+      scope: 'read',
+      params: schemas.targetParams,
+      responses: { 200: { description: 'The target.', schema: schemas.target } },
+      handle: ({ params: { targetId } }) => ({
+        status: 200,
+        body: body(requireTarget(host.store(), targetId)),
+      }),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: `${TARGETS}/:targetId`,
+      operationId: 'updateTarget',
+      tag,
+      summary: 'Change a target',
+      description: 'Where it is cannot be changed: add another one for that.',
+      scope: 'admin',
+      params: schemas.targetParams,
+      body: schemas.targetChange,
+      idempotency: 'refused',
+      responses: {
+        200: { description: 'The target.', schema: schemas.target },
+        409: refusal('The name is taken, or secrets are kept in memory only.'),
+      },
+      handle: async ({ params: { targetId }, body: { secrets: given = {}, ...change } }) => {
+        requireTarget(host.store(), targetId);
+        await putTargetSecrets(secrets, targetId, given);
+        return { status: 200, body: body(await host.command('updateTarget', targetId, change)) };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${TARGETS}/:targetId`,
+      operationId: 'removeTarget',
+      tag,
+      summary: 'Forget a target',
+      description: 'What lies there stays there. Its history stays here.',
+      scope: 'admin',
+      params: schemas.targetParams,
+      responses: {
+        204: { description: 'It is gone.' },
+        409: refusal('Something is being published to it.'),
+      },
+      handle: async ({ params: { targetId }, caller }) => {
+        const { name } = requireTarget(host.store(), targetId);
+        await host.command('removeTarget', targetId);
+        await forgetTargetSecrets(secrets, targetId);
+        log(`target ${name} removed by ${caller.id}`);
+        return { status: 204 };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${TARGETS}/:targetId/state`,
+      operationId: 'getTargetState',
+      tag,
+      summary: 'Look at a target',
+      description: 'The versions that lie there, and which one readers see. Writes nothing there that stays.',
+      scope: 'read',
+      params: schemas.targetParams,
+      responses: { 200: { description: 'What was found.', schema: schemas.targetState } },
+      handle: async ({ params: { targetId } }) => ({
+        status: 200,
+        body: await looked(targetId, stateOfTarget),
+      }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${TARGETS}/:targetId/test`,
+      operationId: 'testTarget',
+      tag,
+      summary: 'Try a target',
+      description: 'Writes a small file, reads it back and removes it.',
+      scope: 'write',
+      params: schemas.targetParams,
+      responses: { 200: { description: 'It works.', schema: schemas.targetState } },
+      handle: async ({ params: { targetId } }) => ({ status: 200, body: await looked(targetId, tryTarget) }),
+    }),
+  ];
+
+  /** @throws ApiError 400, 403 */
+  function requireWritable(target: TargetSettings, caller: Caller): void {
+    const { targetRoots } = settings();
+    switch (target.kind) {
+      case 'folder':
+        requireWritableFolder(target.path, caller.isOwner ? null : targetRoots);
+        break;
+    }
+  }
+
+  function requireWritableFolder(folder: string, roots: readonly string[] | null): void {
+    if (!path.isAbsolute(folder))
+      throw new ApiError(400, 'Give the folder of the target as an absolute path.');
+    const real = realPath(folder);
+    // Whether a folder exists is told only to those who may write there.
+    const isOpen = real !== undefined && !closedBecause(real, { dataFolder: host.dataFolder, roots });
+    if (roots && !isOpen) {
+      throw new ApiError(
+        403,
+        'This folder is not within the setting targetRoots. Its operator adds it with: offprint settings set targetRoots <folder>',
+      );
+    }
+    if (real === undefined || !fs.statSync(real).isDirectory())
+      throw new ApiError(400, `There is no folder ${folder}. Make it first.`);
+    if (!isOpen)
+      throw new ApiError(400, `${folder} lies in the data folder of Offprint. Choose another one.`);
+  }
+}
+
+function releaseBody({ format: _, formatVersion: __, files, ...facts }: TargetState['releases'][number]) {
+  return {
+    ...facts,
+    fileCount: files.length,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  };
+}

@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { shapes } from '../store/targets.ts';
+import { type Api, withApi } from './connect.ts';
+import { requireProject } from './find-project.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { runPublication } from './run-publication.ts';
+import { findTarget } from './targets.ts';
+import { type Output, outputFor } from './terminal.ts';
+import type { NewPublication, Publication, Target } from './wire.ts';
+
+type PublishOptions = ApiOptions &
+  Readonly<{ to: string; as?: string; shape?: Target['shape']; detach?: boolean }>;
+
+export function publishCommand(): Command {
+  return apiCommand('publish')
+    .summary('bring a bundle to a target')
+    .description(
+      'Sends what the target lacks, reads all of it back, then leads readers to it at once. What was interrupted goes on where it stopped.',
+    )
+    .argument('<bundle>', 'an archive, a job (se_…), or a project: its newest bundle')
+    .requiredOption('--to <target>', 'its name or its id')
+    .option('--as <version>', "label under which it is published (default: the bundle's own)")
+    .addOption(new Option('--shape <shape>', 'archive or site (default: as the target says)').choices(shapes))
+    .option('--detach', 'do not wait for its end')
+    .action((given: string, options: PublishOptions) => {
+      const output = outputFor(options.json === true);
+      return withApi(options, 'change', async (api) => {
+        const { targetId } = await findTarget(api, options.to);
+        const body: NewPublication = {
+          targetId,
+          ...(await sourceOf(api, given)),
+          ...(options.as !== undefined && { version: options.as }),
+          ...(options.shape && { shape: options.shape }),
+        };
+        await started(api, () => api.request<Publication>('POST', '/v1/publications', body), options, output);
+      });
+    });
+}
+
+export function rollbackCommand(): Command {
+  return apiCommand('rollback')
+    .summary('lead the readers of a target back to a version')
+    .description(
+      'Reads that version back from the target first: where it is not whole, nothing changes. Nothing is sent.',
+    )
+    .argument('<target>', 'its name or its id')
+    .argument('[version]', 'its label (default: the newest one before the current version)')
+    .option('--detach', 'do not wait for its end')
+    .action((given: string, version: string | undefined, options: ApiOptions & { detach?: boolean }) => {
+      const output = outputFor(options.json === true);
+      return withApi(options, 'change', async (api) => {
+        const { targetId } = await findTarget(api, given);
+        const body = version === undefined ? {} : { version };
+        const start = () => api.request<Publication>('POST', `/v1/targets/${targetId}/rollback`, body);
+        await started(api, start, options, output);
+      });
+    });
+}
+
+export async function started(
+  api: Api,
+  start: () => Promise<Publication>,
+  { detach }: Readonly<{ detach?: boolean }>,
+  output: Output,
+): Promise<void> {
+  if (!detach) return runPublication(api, start, output);
+  if (api.local()?.isOwn) {
+    throw new OffprintError(
+      'conflict',
+      'No server has this data folder, so nobody would run the publication. Start one with offprint serve, or leave --detach out.',
+    );
+  }
+  const publication = await start();
+  output.result(publication);
+  output.line(publication.publicationId);
+}
+
+/** What is to be published: a job, a file of the server's computer, or a project. @throws OffprintError `not-found` */
+async function sourceOf(
+  api: Api,
+  given: string,
+): Promise<Pick<NewPublication, 'jobId' | 'projectId' | 'path'>> {
+  if (/^se_[0-9a-f]{16}$/.test(given)) return { jobId: given };
+  const isFile = api.local() ? fs.existsSync(given) : path.posix.isAbsolute(given);
+  if (isFile) return { path: path.resolve(given) };
+  if (/\.(zip|gz)$/.test(given))
+    throw new OffprintError('usage', `There is no file ${given}. Check the path.`);
+  return { projectId: (await requireProject(api, given)).projectId };
+}

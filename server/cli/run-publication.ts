@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import type { JobEvent } from './client.ts';
+import type { Api } from './connect.ts';
+import { EXIT, exitCodeOf, isErrorCode } from './exit-codes.ts';
+import { whenInterrupted } from './interrupt.ts';
+import { notFoundAs } from './not-found.ts';
+import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
+import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
+import type { Publication } from './wire.ts';
+
+export function publicationPath(id: string, rest = ''): string {
+  return `/v1/publications/${encodeURIComponent(id)}${rest}`;
+}
+
+/** Starts a publication and follows it to its end: progress, Ctrl-C, what came of it. Sets the exit code. */
+export async function runPublication(
+  api: Api,
+  start: () => Promise<Publication>,
+  output: Output,
+): Promise<void> {
+  let started: Publication | undefined;
+  let interrupts = 0;
+  const cancel = ({ publicationId }: Publication): void => {
+    api.request('POST', publicationPath(publicationId, '/cancel')).catch((error: unknown) => {
+      // It may have ended by itself meanwhile.
+      const { code, message } = asOffprintError(error);
+      if (code !== 'conflict') output.note(`offprint: ${message}`);
+    });
+  };
+  const interrupt = (): void => {
+    interrupts++;
+    if (interrupts > 1) process.exit(EXIT.canceled);
+    output.note('Canceling …');
+    if (started) cancel(started);
+  };
+  const ended = await whenInterrupted(interrupt, async () => {
+    started = await start();
+    if (interrupts > 0) cancel(started);
+    return followPublication(api, started.publicationId, output);
+  });
+  output.progressDone();
+  output.result(ended);
+  printEnd(ended, output);
+  if (ended.status !== 'completed') process.exitCode = exitCodeOf(ended.errorCode ?? 'internal');
+}
+
+/** Also over connections that are lost and servers that start again. @throws OffprintError `unreachable`, what holds it */
+async function followPublication(api: Api, id: string, output: Output): Promise<Publication> {
+  let lostAt: number | undefined;
+  for (;;) {
+    try {
+      for await (const event of await api.events(publicationPath(id, '/events'), 0)) {
+        lostAt = undefined;
+        if (event.kind === 'held') throw heldError(event);
+        const publication = event.data as unknown as Publication;
+        showProgress(publication, output);
+      }
+      const publication = await findPublication(api, id);
+      if (publication.endedAt !== null) return publication;
+    } catch (error) {
+      if (!(error instanceof OffprintError) || error.code !== 'unreachable') throw error;
+      lostAt ??= performance.now();
+      if (performance.now() - lostAt > LOST_SERVER_MS) {
+        throw new OffprintError(
+          'unreachable',
+          `${error.message} The publication ${id} is kept and goes on with the server: offprint publications show ${id}`,
+          error,
+        );
+      }
+      await takeUp(api, id).catch(() => {});
+    }
+    await pause(RECONNECT_EVERY_MS);
+  }
+}
+
+/** Where commands run publications, they run those that they were asked for: asks again after one of them has ended. */
+async function takeUp(api: Api, id: string): Promise<void> {
+  await api.again('change');
+  const local = api.local();
+  if (local === undefined || local.role === 'server') return;
+  const { endedAt } = await findPublication(api, id);
+  if (endedAt === null) await api.request('POST', publicationPath(id, '/retry'));
+}
+
+export async function findPublication(api: Api, id: string): Promise<Publication> {
+  return notFoundAs('publication', id, api.request<Publication>('GET', publicationPath(id)));
+}
+
+const STAGES: Readonly<Record<Publication['stage'], string>> = {
+  plan: 'reading the bundle',
+  transfer: 'sending',
+  verify: 'reading back',
+  commit: 'switching',
+  prune: 'removing old versions',
+  done: 'done',
+};
+
+function showProgress({ stage, progress, note, ...facts }: Publication, output: Output): void {
+  const { doneBytes, totalBytes, remainingSeconds } = facts;
+  const bytes = totalBytes > 0 ? ` · ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}` : '';
+  const left = remainingSeconds === null ? '' : ` · about ${formatSeconds(remainingSeconds)} left`;
+  output.progress(progress / 100, (note ?? STAGES[stage]) + (note === null ? bytes + left : ''));
+}
+
+function printEnd(publication: Publication, output: Output): void {
+  const { status, kind, domain, version, digest, previous, place, targetName, error } = publication;
+  if (status !== 'completed') {
+    output.note(`offprint: ${error ?? 'The publication failed.'}`);
+    output.note(`Go on with: offprint publications retry ${publication.publicationId}`);
+    return;
+  }
+  const done = kind === 'publish' ? 'Published' : 'Returned ';
+  output.line(`${done} ${domain} ${version} on ${targetName} (${place})`);
+  output.line(`Digest    ${digest}`);
+  if (kind === 'publish') {
+    const { sentFiles, sentBytes, keptFiles } = publication;
+    const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were there` : '';
+    output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}; all read back`);
+  }
+  if (previous !== null && previous !== version)
+    output.line(`Before    ${previous}. Back to it with: offprint rollback ${targetName} ${previous}`);
+}
+
+function heldError({ data: { code, error } }: JobEvent): OffprintError {
+  return new OffprintError(isErrorCode(code) ? code : 'internal', String(error));
+}

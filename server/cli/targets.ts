@@ -1,0 +1,212 @@
+import { Command, Option } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
+import { shapes } from '../store/targets.ts';
+import { type Api, withApi } from './connect.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { targetSettingsOf } from './target-address.ts';
+import { type Cell, formatBytes, formatTime, type Output, outputFor } from './terminal.ts';
+import type { NewTarget, Target, TargetChange, TargetList, TargetState } from './wire.ts';
+
+const PATH = '/v1/targets';
+
+export function targetsCommand(): Command {
+  return new Command('targets')
+    .summary('places where bundles are published')
+    .description('Where bundles go. A target holds the versions of one site; readers see one of them.')
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(addCommand())
+    .addCommand(showCommand())
+    .addCommand(testCommand())
+    .addCommand(setCommand())
+    .addCommand(removeCommand());
+}
+
+function listCommand(): Command {
+  return apiCommand('list')
+    .description('List the targets.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const list = await api.request<TargetList>('GET', PATH);
+        output.result(list);
+        if (list.targets.length === 0) output.line('No targets. Add one with: offprint targets add');
+        output.table(
+          ['NAME', 'KIND', 'SHAPE', 'KEEPS', 'PLACE'],
+          list.targets.map(({ name, settings, shape, keep, place }) => [
+            name,
+            settings.kind,
+            shape,
+            keep === 0 ? 'all' : String(keep),
+            place,
+          ]),
+        );
+      }),
+    );
+}
+
+type ChangeOptions = ApiOptions &
+  Readonly<{ shape?: Target['shape']; keep?: string; name?: string } & SecretOptions>;
+
+type SecretOptions = Readonly<{ passwordFile?: string }>;
+
+function withTargetOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--shape <shape>', 'archive: one file; site: unpacked, for a web server').choices(shapes),
+    )
+    .option('--keep <count>', 'versions that stay there; 0: all')
+    .option('--password-file <file>', 'file with its password, or - for standard input');
+}
+
+function addCommand(): Command {
+  return withTargetOptions(apiCommand('add'))
+    .description('Add a target. Nothing is written there until something is published.')
+    .argument('<name>', 'what you call it')
+    .argument('<address>', 'a folder')
+    .action((name: string, address: string, options: ChangeOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const { keep, shape } = options;
+        const body: NewTarget = {
+          name,
+          settings: targetSettingsOf(address),
+          ...(shape && { shape }),
+          ...(keep !== undefined && { keep: countOf(keep) }),
+          secrets: secretsOf(options),
+        };
+        const target = await api.request<Target>('POST', PATH, body);
+        output.result(target);
+        printTarget(target, output);
+        output.line(`Try it with: offprint targets test ${target.name}`);
+      }),
+    );
+}
+
+function setCommand(): Command {
+  return withTargetOptions(apiCommand('set'))
+    .description('Change a target. Another place is another target.')
+    .argument('<target>', TARGET)
+    .option('--name <name>', 'its new name')
+    .action((given: string, options: ChangeOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const { targetId } = await findTarget(api, given);
+        const { name, shape, keep } = options;
+        const change: TargetChange = {
+          ...(name !== undefined && { name }),
+          ...(shape && { shape }),
+          ...(keep !== undefined && { keep: countOf(keep) }),
+          secrets: secretsOf(options),
+        };
+        const target = await api.request<Target>('PATCH', `${PATH}/${targetId}`, change);
+        output.result(target);
+        printTarget(target, output);
+      }),
+    );
+}
+
+function showCommand(): Command {
+  return stateCommand('show', 'List the versions that lie on a target.', (api, { targetId }) =>
+    api.request<TargetState>('GET', `${PATH}/${targetId}/state`),
+  );
+}
+
+function testCommand(): Command {
+  return stateCommand(
+    'test',
+    'Write a small file to a target, read it back and remove it; say what the target can do.',
+    (api, { targetId }) => api.request<TargetState>('POST', `${PATH}/${targetId}/test`),
+  );
+}
+
+function stateCommand(
+  name: string,
+  description: string,
+  look: (api: Api, target: Target) => Promise<TargetState>,
+): Command {
+  return apiCommand(name)
+    .description(description)
+    .argument('<target>', TARGET)
+    .action((given: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const target = await findTarget(api, given);
+        const state = await look(api, target);
+        output.result(state);
+        printTarget(target, output);
+        printState(state, output);
+      }),
+    );
+}
+
+function removeCommand(): Command {
+  return apiCommand('remove')
+    .description('Forget a target. What lies there stays there.')
+    .argument('<target>', TARGET)
+    .action((given: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const { targetId, name } = await findTarget(api, given);
+        await api.request('DELETE', `${PATH}/${targetId}`);
+        output.result({ removed: targetId });
+        output.line(`Removed   ${name}. What lies there stays there.`);
+      }),
+    );
+}
+
+const TARGET = 'its name or its id';
+
+/** @throws OffprintError `not-found` */
+export async function findTarget(api: Api, given: string): Promise<Target> {
+  const { targets } = await api.request<TargetList>('GET', PATH);
+  const found = targets.find(({ targetId, name }) => targetId === given || name === given);
+  if (found) return found;
+  throw new OffprintError('not-found', `There is no target ${given}. List them with: offprint targets`);
+}
+
+function printTarget({ name, place, shape, keep, secrets }: Target, output: Output): void {
+  output.line(`Target    ${name}`);
+  output.line(`Place     ${place}`);
+  output.line(`Shape     ${shape}, ${keep === 0 ? 'all versions stay' : `keeps ${keep} versions`}`);
+  if (secrets.length > 0) output.line(`Secrets   ${secrets.join(', ')}`);
+}
+
+function printState({ capabilities, current, releases }: TargetState, output: Output): void {
+  const { pointer, resumesFiles, copies, freeBytes } = capabilities;
+  const can = [
+    `current is a ${pointer === 'link' ? 'symbolic link' : pointer}`,
+    resumesFiles ? 'files go on where they were cut off' : 'a file that was cut off begins anew',
+    copies ? 'unchanged files are taken over there' : 'unchanged files are sent again',
+    ...(freeBytes === null ? [] : [`${formatBytes(freeBytes)} free`]),
+  ];
+  output.line(`Works     ${can.join('; ')}`);
+  output.line(`Current   ${current ?? 'none'}`);
+  output.table(
+    ['VERSION', 'PUBLISHED', 'FILES', 'SIZE', 'DIGEST', 'BY'],
+    releases.map(({ version, publishedAt, fileCount, sizeBytes, digest, publishedBy }): Cell[] => [
+      version === current ? { text: version, colour: 'green' } : version,
+      formatTime(publishedAt),
+      fileCount,
+      formatBytes(sizeBytes),
+      digest.slice(0, 12),
+      publishedBy,
+    ]),
+  );
+}
+
+function secretsOf({ passwordFile }: SecretOptions): NonNullable<NewTarget['secrets']> {
+  return { ...(passwordFile !== undefined && { password: secretIn(passwordFile) }) };
+}
+
+/** Without the line break that editors and echo put at the end. */
+function secretIn(file: string): string {
+  const bytes = readPlainFile(file === '-' ? '/dev/stdin' : file, 'The file of the secret');
+  return bytes.toString('utf8').replace(/\r?\n$/, '');
+}
+
+/** @throws OffprintError `usage` */
+function countOf(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new OffprintError('usage', `"${text}" is no number of versions. Give one like 5, or 0 for all.`);
+}

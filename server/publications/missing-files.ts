@@ -1,0 +1,35 @@
+import { OPERATOR_FILE } from '../bundles/own-files.ts';
+import { releaseFolder } from './layout.ts';
+import { type PublicationRun, required } from './publication-run.ts';
+import type { OutgoingFile, TargetFile } from './target.ts';
+
+export type MissingFiles = Readonly<{
+  /** What has to travel. */
+  toSend: readonly OutgoingFile[];
+  /** What an earlier version has: its path there, and the file that it becomes. */
+  toCopy: readonly Readonly<{ from: string; file: OutgoingFile }>[];
+  /** What an interrupted publication of something else has left in the folder of the version. */
+  foreign: readonly TargetFile[];
+}>;
+
+/** Compares what a version is made of with what is there. The truth is on the target: other installations write too. */
+export async function missingFiles(run: PublicationRun): Promise<MissingFiles> {
+  const { target, base, damaged } = run;
+  const { version, files } = required(run.release, 'release');
+  const there = new Map((await target.list(releaseFolder(version))).map((file) => [file.path, file]));
+  const canCopy = (await target.capabilities()).copies && base !== undefined;
+  const known = new Map(canCopy ? base.files.map(({ path, sha256 }) => [sha256, path]) : []);
+  const toSend: OutgoingFile[] = [];
+  const toCopy: { from: string; file: OutgoingFile }[] = [];
+  for (const file of files) {
+    const found = there.get(file.path);
+    there.delete(file.path);
+    if (found?.sizeBytes === file.sizeBytes && !damaged.has(file.path)) continue;
+    const same = known.get(file.sha256);
+    // What operators change in place is never one file with that of another version.
+    const isFresh = same === undefined || file.path === OPERATOR_FILE || same === OPERATOR_FILE;
+    if (isFresh || damaged.has(file.path) || base?.version === version) toSend.push(file);
+    else toCopy.push({ from: `${releaseFolder(base?.version ?? '')}/${same}`, file });
+  }
+  return { toSend, toCopy, foreign: [...there.values()] };
+}

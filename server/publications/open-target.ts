@@ -1,0 +1,20 @@
+import type { Target } from './target.ts';
+import type { TargetSecrets, TargetSettings } from './target-settings.ts';
+
+/**
+ * Connects to a target. What a kind of target takes is loaded when there is one.
+ * @throws OffprintError `target-unreachable`, `target-refused`; the reason of the signal
+ */
+export async function openTarget(
+  settings: TargetSettings,
+  _secrets: TargetSecrets,
+  signal: AbortSignal,
+): Promise<Target> {
+  signal.throwIfAborted();
+  switch (settings.kind) {
+    case 'folder': {
+      const { openFolder } = await import('./targets/folder.ts');
+      return openFolder({ root: settings.path, signal });
+    }
+  }
+}

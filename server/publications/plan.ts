@@ -1,0 +1,116 @@
+import { OffprintError } from '../errors.ts';
+import { releaseFolder, whyNoVersion } from './layout.ts';
+import { missingFiles } from './missing-files.ts';
+import type { PublicationRun, Stage } from './publication-run.ts';
+import { listReleases, type Release } from './release.ts';
+import type { Source } from './source.ts';
+
+/** How many names a sentence has. */
+const NAMED_MAX = 5;
+
+/**
+ * Reads the bundle, looks at the target, and refuses what cannot end well before the first byte is sent.
+ * @throws OffprintError `integrity`, `usage`, `conflict`, `target-full`, `target-refused`
+ */
+export const planPublication: Stage = async (run) => {
+  const { publication, target, note, signal } = run;
+  const capabilities = await target.capabilities();
+  run.source ??= await run.openSource(capabilities.maxFileBytes, signal);
+  const { source } = run;
+  const version = publication.version ?? source.version;
+  const why = whyNoVersion(version);
+  if (why !== undefined) throw new OffprintError('usage', `${why} Give another one: --as <version>`);
+  note({ domain: source.domain, version, digest: source.digest });
+
+  const releases = await listReleases(target);
+  requireSameSite(releases, source);
+  requireFreeVersion(releases, version, run);
+  requireNames(run, version, capabilities.maxFileBytes);
+  const { domain, digest, files } = source;
+  run.release = {
+    format: 'offprint-release',
+    formatVersion: 1,
+    version,
+    domain,
+    shape: publication.shape,
+    digest,
+    publishedAt: new Date().toISOString(),
+    publishedBy: `${publication.requestedBy} (${run.owner})`,
+    files: [...files],
+  };
+  run.previous = await target.current();
+  run.base = releases.find((each) => each.version === run.previous) ?? releases[0];
+  note({ previous: run.previous });
+
+  const { toSend } = await missingFiles(run);
+  const neededBytes = toSend.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  requireRoom(neededBytes, capabilities.freeBytes, publication.place);
+  return 'transfer';
+};
+
+function requireSameSite(releases: readonly Release[], { domain }: Source): void {
+  const other = releases.find((release) => release.domain !== domain);
+  if (!other) return;
+  throw new OffprintError(
+    'conflict',
+    `This target holds ${other.domain}, and a target holds one site. Add one of its own for ${domain}, with another folder.`,
+  );
+}
+
+/** A version is published once: whoever has read it must not find something else under its name. */
+function requireFreeVersion(
+  releases: readonly Release[],
+  version: string,
+  { publication, source }: PublicationRun,
+): void {
+  const same = releases.find((release) => release.version.toLowerCase() === version.toLowerCase());
+  if (!same) return;
+  if (same.version !== version) {
+    throw new OffprintError(
+      'conflict',
+      `The target has the version ${same.version}, whose name differs from ${version} only in case, which some systems do not tell apart. Publish under another one: --as <version>`,
+    );
+  }
+  if (same.digest === source?.digest && same.shape === publication.shape) return;
+  const what = same.digest === source?.digest ? `in another form (${same.shape})` : 'with other content';
+  throw new OffprintError(
+    'conflict',
+    `The target has the version ${version} already, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). Publish under another one: --as <version>`,
+  );
+}
+
+function requireNames(
+  { target, source }: PublicationRun,
+  version: string,
+  maxFileBytes: number | null,
+): void {
+  const files = source?.files ?? [];
+  const unable = files.flatMap(({ path, sizeBytes }) => {
+    const why = target
+      .cannotHold(`${releaseFolder(version)}/${path}`)
+      ?.replace(`${releaseFolder(version)}/`, '');
+    if (why !== undefined) return [why];
+    return maxFileBytes !== null && sizeBytes > maxFileBytes
+      ? [`${path}: too large (${sizeBytes} bytes)`]
+      : [];
+  });
+  if (unable.length > 0) {
+    throw new OffprintError(
+      'target-refused',
+      `The target cannot hold ${listed(unable)}. Publish the archive instead (shape archive), or choose another target.`,
+    );
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMED_MAX;
+  return `${names.slice(0, NAMED_MAX).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+}
+
+function requireRoom(neededBytes: number, freeBytes: number | null, place: string): void {
+  if (freeBytes === null || freeBytes >= neededBytes) return;
+  throw new OffprintError(
+    'target-full',
+    `There is no room on ${place}: ${neededBytes.toLocaleString('en')} bytes are to be sent, and ${freeBytes.toLocaleString('en')} are free. Make room, or keep fewer versions there, then try again.`,
+  );
+}

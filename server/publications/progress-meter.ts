@@ -1,0 +1,66 @@
+import type { PublicationChange, PublicationStage } from '../store/publications.ts';
+
+const NOTE_EVERY_MS = 300;
+
+export type ProgressMeter = Readonly<{
+  begin: (stage: PublicationStage, totalBytes?: number) => void;
+  /** Bytes of the stage that are done. */
+  done: (bytes: number) => void;
+  /** A file has arrived. */
+  sent: (bytes: number) => void;
+  kept: () => void;
+  /** Grows with everything that is done. */
+  progress: () => number;
+  flush: () => void;
+}>;
+
+/** Counts bytes, estimates the rest from the pace of the stage so far, and writes that down a few times a second. */
+export function progressMeter(
+  note: (change: PublicationChange) => void,
+  start: Readonly<{ sentFiles: number; sentBytes: number }>,
+): ProgressMeter {
+  let counts = { doneBytes: 0, totalBytes: 0 };
+  let { sentFiles, sentBytes } = start;
+  let keptFiles = 0;
+  let all = 0;
+  let noted = 0;
+  let began = 0;
+
+  const flush = (): void => {
+    noted = performance.now();
+    const elapsed = (noted - began) / 1000;
+    const { doneBytes, totalBytes } = counts;
+    const remainingSeconds =
+      elapsed > 0.5 && doneBytes > 0 ? Math.max(0, ((totalBytes - doneBytes) / doneBytes) * elapsed) : null;
+    note({ ...counts, sentFiles, sentBytes, keptFiles, remainingSeconds });
+  };
+  const tell = (): void => {
+    if (performance.now() - noted >= NOTE_EVERY_MS) flush();
+  };
+
+  return {
+    begin: (stage, totalBytes = 0) => {
+      counts = { doneBytes: 0, totalBytes };
+      if (stage === 'transfer') keptFiles = 0;
+      began = performance.now();
+      flush();
+      note({ stage });
+    },
+    done: (bytes) => {
+      counts.doneBytes += bytes;
+      all += bytes;
+      tell();
+    },
+    sent: (bytes) => {
+      sentFiles++;
+      sentBytes += bytes;
+      all++;
+      tell();
+    },
+    kept: () => {
+      keptFiles++;
+    },
+    progress: () => all,
+    flush,
+  };
+}

@@ -1,0 +1,118 @@
+import os from 'node:os';
+import path from 'node:path';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import type { Store } from '../store/database.ts';
+import {
+  activePublications,
+  beginPublication,
+  createPublication,
+  endPublication,
+  type NewPublication,
+  notePublication,
+  type Publication,
+  requirePublication,
+  retryPublication,
+  unfinishedVersions,
+} from '../store/publications.ts';
+import {
+  createTarget,
+  type NewTarget,
+  type PublishingTarget,
+  removeTarget,
+  requireTarget,
+  type TargetChange,
+  updateTarget,
+} from '../store/targets.ts';
+import { listTrustedKeys } from '../store/trusted-keys.ts';
+import type { TargetSecrets } from './target-settings.ts';
+
+export type PublicationCommands = ReturnType<typeof publicationCommands>;
+
+/** Publications of the writer's process: they run here, beside exports, and write down themselves how far they are. */
+export function publicationCommands({ store, dataFolder }: Readonly<{ store: Store; dataFolder: string }>) {
+  const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+
+  const work = async (id: string, secrets: TargetSecrets, signal: AbortSignal): Promise<void> => {
+    if (!beginPublication(store, id)) return;
+    const publication = requirePublication(store, id);
+    const { source, shape, targetId } = publication;
+    try {
+      const { settings } = requireTarget(store, targetId);
+      const { runPublication } = await import('./publish.ts');
+      const { openTarget } = await import('./open-target.ts');
+      await runPublication({
+        publication,
+        openTarget: (until) => openTarget(settings, secrets, until),
+        openSource: async (maxFileBytes, until) => {
+          const { openSource } = await import('./source.ts');
+          if (!source) throw new Error('A rollback has no source.');
+          return openSource({
+            file: path.resolve(dataFolder, source.file),
+            sha256: source.sha256,
+            shape,
+            trusted: listTrustedKeys(store),
+            maxFileBytes,
+            signal: until,
+          });
+        },
+        owner: `${os.userInfo().username}@${os.hostname()}`,
+        note: (change) => notePublication(store, id, change),
+        unfinished: () => unfinishedVersions(store, targetId),
+        signal,
+        log: (message) => process.stderr.write(`${message}\n`),
+      });
+      endPublication(store, id, 'completed');
+    } catch (error) {
+      if (signal.aborted) return; // whoever ended it has written down why
+      endPublication(store, id, 'failed', asOffprintError(error));
+    }
+  };
+
+  return {
+    createTarget: (target: NewTarget, id?: string): PublishingTarget => createTarget(store, target, id),
+    updateTarget: (id: string, change: TargetChange): PublishingTarget => updateTarget(store, id, change),
+    removeTarget: (id: string): void => removeTarget(store, id),
+    createPublication: (publication: NewPublication): Publication => {
+      requireTarget(store, publication.targetId);
+      return createPublication(store, publication);
+    },
+    retryPublication: (id: string): Publication => retryPublication(store, id),
+    failPublication: (id: string, code: string, message: string): void =>
+      endPublication(store, id, 'failed', { code, message }),
+    /** Resolves when it has ended; its row says how. */
+    runPublication: async (id: string, secrets: TargetSecrets): Promise<void> => {
+      await running.get(id)?.ended;
+      const controller = new AbortController();
+      const ended = work(id, secrets, controller.signal).finally(() => running.delete(id));
+      running.set(id, { controller, ended: ended.catch(() => {}) });
+      return ended;
+    },
+    /** What has arrived stays there, for a retry. @throws OffprintError `not-found`, `conflict` when it has ended */
+    cancelPublication: async (id: string): Promise<Publication> => {
+      const { status } = requirePublication(store, id);
+      if (status !== 'queued' && status !== 'running') {
+        throw new OffprintError(
+          'conflict',
+          `The publication ${id} is ${status}: there is nothing to cancel.`,
+        );
+      }
+      endPublication(store, id, 'canceled', CANCELED);
+      running.get(id)?.controller.abort(CANCELED);
+      return requirePublication(store, id);
+    },
+    /** @throws OffprintError `conflict` when the bundle of a job is being published */
+    requireUnpublished: (jobId: string): void => {
+      const active = activePublications(store).find(({ source }) => source?.jobId === jobId);
+      if (!active) return;
+      throw new OffprintError(
+        'conflict',
+        `The bundle of the job ${jobId} is being published to ${active.targetName} (${active.id}). Cancel that first.`,
+      );
+    },
+  };
+}
+
+const CANCELED = new OffprintError(
+  'canceled',
+  'Canceled by the user. What has arrived is kept: retry goes on.',
+);

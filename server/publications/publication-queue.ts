@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { asOffprintError } from '../errors.ts';
+import { type JobRunner, openJobRunner, type RunnerPorts } from '../job-runner.ts';
+import { activePublications, findPublication } from '../store/publications.ts';
+import type { Host } from '../writer/host.ts';
+import type { TargetSecrets } from './target-settings.ts';
+
+export type PublicationQueue = JobRunner &
+  Readonly<{
+    /** Aborted when the server ends. */
+    closing: AbortSignal;
+  }>;
+
+export type PublicationQueuePorts = Pick<RunnerPorts, 'concurrency' | 'onlyAsked'> &
+  Readonly<{
+    /** What a target keeps secret. @throws OffprintError `secrets-locked`: the publication waits */
+    secretsOf: (targetId: string) => Promise<TargetSecrets>;
+    log: (message: string) => void;
+  }>;
+
+/** How often the writer's process may die under a publication before it waits for the next start. */
+const RESTARTS_MAX = 10;
+const PAUSE_MS = 1000;
+
+/** Runs the publications of a host, the oldest first, one at a time on each target. */
+export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): PublicationQueue {
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  const run = async (id: string): Promise<void> => {
+    const { targetName = '', targetId = '' } = findPublication(host.store(), id) ?? {};
+    ports.log(`publication ${id} to ${targetName} started`);
+    for (let restarts = 0; ; restarts++) {
+      try {
+        await host.command('runPublication', id, await ports.secretsOf(targetId));
+        break;
+      } catch (error) {
+        if (signal.aborted) return;
+        const fault = asOffprintError(error);
+        // The writer's process died, perhaps under something else: the publication goes on in its successor.
+        if (fault.code !== 'internal' || restarts === RESTARTS_MAX) throw fault;
+        await delay(PAUSE_MS * restarts, undefined, { ref: false });
+      }
+    }
+    const ended = findPublication(host.store(), id);
+    ports.log(
+      `publication ${id}: ${ended?.requestedBy} ${ended?.kind} ${ended?.domain ?? ''} ${ended?.version ?? ''} on ${targetName} (${ended?.place}), digest ${ended?.digest ?? 'not known'}: ${ended?.status}${ended?.error ? `: ${ended.error}` : ''}`,
+    );
+  };
+
+  const runner: JobRunner = openJobRunner({
+    ...ports,
+    isPaused: () => false,
+    next: (busy, asked) => {
+      const active = activePublications(host.store());
+      const busyTargets = new Set(
+        active.filter(({ id }) => runner.running().includes(id)).map(({ targetId }) => targetId),
+      );
+      return active.find(
+        ({ id, targetId }) =>
+          !busy.includes(id) && !busyTargets.has(targetId) && (asked?.includes(id) ?? true),
+      )?.id;
+    },
+    run,
+    onHeld: (id, why) => ports.log(`publication ${id} waits: ${why.message}`),
+  });
+  return {
+    ...runner,
+    closing: signal,
+    close: () => {
+      runner.close();
+      closing.abort(new Error('The server ends'));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { OffprintError } from '../errors.ts';
+import type { Stage } from './publication-run.ts';
+import { listReleases } from './release.ts';
+
+/**
+ * Chooses the version that readers return to: the one that is named, else the newest before the current one.
+ * @throws OffprintError `not-found`, `conflict`
+ */
+export const planRollback: Stage = async (run) => {
+  const { target, publication, note } = run;
+  const releases = await listReleases(target);
+  const current = await target.current();
+  const at = releases.findIndex(({ version }) => version === current);
+  const { version: asked } = publication;
+  const release =
+    asked === null ? releases[at === -1 ? 0 : at + 1] : releases.find(({ version }) => version === asked);
+  const there = releases.map(({ version }) => version).join(', ');
+  if (!release) {
+    throw new OffprintError(
+      'not-found',
+      asked === null
+        ? `The target has no version before ${current ?? 'the current one'} to go back to. It has: ${there || 'none'}.`
+        : `The target has no version ${asked}. It has: ${there || 'none'}.`,
+    );
+  }
+  if (release.version === current && publication.version !== null && publication.previous === null) {
+    throw new OffprintError('conflict', `Readers see the version ${current} already.`);
+  }
+  run.release = release;
+  run.previous = current;
+  const { version, domain, digest } = release;
+  note({ version, domain, digest, previous: publication.previous ?? current });
+  return 'verify';
+};

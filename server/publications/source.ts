@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { bytesOf } from '../bundles/file-range.ts';
+import { parseManifest } from '../bundles/manifest.ts';
+import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
+import { archiveKind, digestOfFile, readArchive } from '../bundles/read.ts';
+import type { TrustedKey } from '../bundles/trust.ts';
+import { judge, type Verification } from '../bundles/verification.ts';
+import { contentsOfArchive } from '../bundles/verify-source.ts';
+import { describeVolumes, descriptorName, formatDescriptor, volumeRanges } from '../bundles/volumes.ts';
+import { OffprintError } from '../errors.ts';
+import type { Shape } from '../store/targets.ts';
+import { type Content, contentOf, type OutgoingFile } from './target.ts';
+
+/** A file of what is published, as it comes. */
+export type SourceFile = Readonly<{ file: OutgoingFile; content: Content; isSmall: boolean }>;
+
+/** What is published: a bundle that has been read once and is as it was packed. */
+export type Source = Readonly<{
+  verification: Verification;
+  domain: string;
+  /** Its own label. */
+  version: string;
+  /** Names the content. */
+  digest: string;
+  files: readonly OutgoingFile[];
+  /** The files that are wanted, in the order in which they are read fastest. Large ones are to be used before the next one. */
+  open: (wanted: ReadonlySet<string>, signal: AbortSignal) => AsyncGenerator<SourceFile>;
+}>;
+
+export type SourceOptions = Readonly<{
+  /** The archive. */
+  file: string;
+  shape: Shape;
+  /** Its SHA-256, where that is known already. */
+  sha256: string | null;
+  trusted: readonly TrustedKey[];
+  /** What the target can hold in one file; larger archives become volumes. */
+  maxFileBytes: number | null;
+  signal: AbortSignal;
+}>;
+
+/** Content up to this size is held in memory, so that several files travel at the same time. */
+const SMALL_BYTES = 2 ** 20;
+
+/**
+ * Reads a bundle from its first byte to its last and says what would be published.
+ * @throws OffprintError `integrity` when it is not as it was packed, `usage` when there is none, or it is a delta
+ */
+export async function openSource(options: SourceOptions): Promise<Source> {
+  const { file, shape, sha256, trusted, signal } = options;
+  const archived = shape === 'archive' || sha256 !== null ? await digestOfFile(existing(file), signal) : null;
+  if (sha256 !== null && archived?.sha256 !== sha256) {
+    throw new OffprintError(
+      'integrity',
+      `${file} is not what was to be published: its SHA-256 differs. Publish again, from an export that is whole.`,
+    );
+  }
+  const contents = await contentsOfArchive(existing(file), signal);
+  const verification = judge(contents, 'archive', trusted);
+  requireWhole(file, verification);
+  const manifest = parseManifest(contents.kept.get(MANIFEST_FILE)?.toString('utf8') ?? '');
+  const { domain, version, digest } = manifest;
+  const facts = { verification, domain, version, digest };
+  if (shape === 'archive') {
+    const own = [MANIFEST_FILE, SIGNATURE_FILE].flatMap((name) => {
+      const bytes = contents.kept.get(name);
+      return bytes ? [heldFile(name, bytes)] : [];
+    });
+    const archive = { ...options, sha256: archived?.sha256 ?? '' };
+    return { ...facts, ...(await archiveFiles(archive, `${domain}-${version}`, own)) };
+  }
+  const files = [...contents.files].map(([name, found]) => ({ path: name, ...found }));
+  return { ...facts, files, open: (wanted, stop) => unpacked(file, files, wanted, stop) };
+}
+
+function existing(file: string): string {
+  if (fs.existsSync(file)) return file;
+  throw new OffprintError('not-found', `There is no ${file} any more. Export again, then publish that.`);
+}
+
+function requireWhole(file: string, { kind, verdict, faults, signer }: Verification): void {
+  if (kind === 'delta') {
+    throw new OffprintError(
+      'usage',
+      `${file} is a delta. Publish the bundle that it makes: offprint delta apply`,
+    );
+  }
+  if (verdict === 'revoked-signer') {
+    throw new OffprintError(
+      'integrity',
+      `${file} is signed with the key ${signer?.name ?? ''}, which was revoked. Export again, or sign it anew.`,
+    );
+  }
+  if (faults.length === 0) return;
+  const named = faults.slice(0, 3).map(({ text }) => text);
+  throw new OffprintError(
+    'integrity',
+    `${file} is not what was packed, so it is not published: ${named.join(' ')}${faults.length > 3 ? ` And ${faults.length - 3} more.` : ''}`,
+  );
+}
+
+type Held = SourceFile & Readonly<{ file: OutgoingFile }>;
+
+/** A file that is made here. */
+function heldFile(name: string, bytes: Buffer): Held {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    file: { path: name, sizeBytes: bytes.length, sha256 },
+    content: contentOf(bytes),
+    isSmall: true,
+  };
+}
+
+/** The archive with what it takes to check it, cut where the target cannot hold it in one. */
+async function archiveFiles(
+  { file, sha256, maxFileBytes, signal }: SourceOptions & { sha256: string },
+  label: string,
+  own: readonly Held[],
+): Promise<Pick<Source, 'files' | 'open'>> {
+  const name = `${label}.${archiveKind(file)}`;
+  const { size } = await fs.promises.stat(file);
+  const parts = maxFileBytes !== null && size > maxFileBytes ? volumeRanges(name, size, maxFileBytes) : [];
+  const large: (OutgoingFile & { offset: number })[] = [];
+  const held = [...own];
+  if (parts.length > 0 && maxFileBytes !== null) {
+    const described = await describeVolumes(file, maxFileBytes, signal);
+    const descriptor = { ...described, file: name };
+    descriptor.volumes = descriptor.volumes.map((volume, index) => ({
+      ...volume,
+      name: parts[index]?.name ?? '',
+    }));
+    for (const [index, { name: path, sizeBytes, sha256 }] of descriptor.volumes.entries())
+      large.push({ path, sizeBytes, sha256, offset: parts[index]?.offset ?? 0 });
+    held.push(heldFile(descriptorName(name), Buffer.from(formatDescriptor(descriptor))));
+  } else {
+    large.push({ path: name, sizeBytes: size, sha256, offset: 0 });
+  }
+  const sums = large.map(({ path: named, sha256 }) => `${sha256}  ${named}\n`).join('');
+  held.push(heldFile(`${name}.sha256`, Buffer.from(sums)));
+  const files = [...large.map(({ offset: _, ...facts }) => facts), ...held.map((each) => each.file)];
+  return {
+    files,
+    open: async function* (wanted) {
+      for (const each of held) if (wanted.has(each.file.path)) yield each;
+      const handle = await fs.promises.open(file);
+      try {
+        for (const { offset, ...facts } of large) {
+          if (!wanted.has(facts.path)) continue;
+          const content: Content = (from) =>
+            bytesOf(handle, [{ offset: offset + from, sizeBytes: facts.sizeBytes - from }]);
+          yield { file: facts, content, isSmall: false };
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+/** The files in an archive, in its order: a compressed stream is read once, from its beginning. */
+async function* unpacked(
+  archive: string,
+  files: readonly OutgoingFile[],
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal,
+): AsyncGenerator<SourceFile> {
+  const facts = new Map(files.map((file) => [file.path, file]));
+  for await (const entry of readArchive(archive)) {
+    signal.throwIfAborted();
+    const file = facts.get(entry.path);
+    if (!file || !wanted.has(entry.path)) continue;
+    if (file.sizeBytes <= SMALL_BYTES) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await entry.open()) chunks.push(chunk as Buffer);
+      yield { file, content: contentOf(Buffer.concat(chunks)), isSmall: true };
+      continue;
+    }
+    const stream = await entry.open();
+    yield { file, content: (from) => skipped(stream, from), isSmall: false };
+    stream.destroy();
+  }
+}
+
+/** What is compressed has no place to begin at but its first byte. */
+async function* skipped(stream: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
+  let toSkip = from;
+  for await (const chunk of stream) {
+    const skip = Math.min(toSkip, chunk.length);
+    toSkip -= skip;
+    if (skip < chunk.length) yield chunk.subarray(skip);
+  }
+}

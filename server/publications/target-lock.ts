@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { OffprintError } from '../errors.ts';
+import { LOCK_FILE } from './layout.ts';
+import { readText, type Target, writeText } from './target.ts';
+
+/** How long a lock holds that is not renewed. */
+const LOCK_MS = 120_000;
+const RENEW_EVERY_MS = 30_000;
+
+const lockSchema = z.object({
+  format: z.literal('offprint-lock'),
+  /** Of the installation that writes: its targets have ids of their own. */
+  targetId: z.string(),
+  publicationId: z.string(),
+  /** Host name and user, for people. */
+  owner: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+export type LockOwner = Readonly<{ targetId: string; publicationId: string; owner: string }>;
+
+export type TargetLock = Readonly<{
+  /** @throws OffprintError `target-busy` when somebody else has taken it */
+  require: () => Promise<void>;
+  /** Gives the target free, by a connection that still works; nothing happens where the lock is another's by now. */
+  release: (target: Target) => Promise<void>;
+}>;
+
+/**
+ * Keeps a second writer away from a target: one lock file, renewed while it is held. What a killed process left is
+ * taken over at once by the same installation, which writes to a target once at a time, and by others when it has
+ * expired, by the clock of this computer.
+ * @throws OffprintError `target-busy`, naming the other writer
+ */
+export async function lockTarget(
+  target: Target,
+  owner: LockOwner,
+  onLost: (why: OffprintError) => void,
+): Promise<TargetLock> {
+  const write = (): Promise<void> => writeText(target, LOCK_FILE, textOf(owner));
+  const require = async (): Promise<void> => {
+    const held = await readLock(target);
+    if (held?.publicationId === owner.publicationId) return;
+    throw busy(held);
+  };
+
+  if (!(await target.create(LOCK_FILE, textOf(owner)))) {
+    const held = await readLock(target);
+    const isOurs = held?.targetId === owner.targetId;
+    if (held && !isOurs && Date.parse(held.expiresAt) > Date.now()) throw busy(held);
+    await write();
+  }
+  await require();
+
+  let renewing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renewing.then(async () => {
+      try {
+        await require();
+        await write();
+      } catch (error) {
+        // Whatever else keeps it from being renewed, the work itself runs into as well.
+        if (error instanceof OffprintError && error.code === 'target-busy') onLost(error);
+      }
+    });
+  }, RENEW_EVERY_MS).unref();
+
+  return {
+    require,
+    release: async (connected) => {
+      clearInterval(timer);
+      await renewing;
+      const held = await readLock(connected);
+      if (held?.publicationId === owner.publicationId) await connected.remove(LOCK_FILE);
+    },
+  };
+}
+
+type Held = z.infer<typeof lockSchema>;
+
+/** Undefined where there is none, or one that was cut off while it was written. */
+async function readLock(target: Target): Promise<Held | undefined> {
+  const text = await readText(target, LOCK_FILE);
+  try {
+    return text === undefined ? undefined : lockSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(owner: LockOwner): string {
+  const expiresAt = new Date(Date.now() + LOCK_MS).toISOString();
+  return `${JSON.stringify({ format: 'offprint-lock', ...owner, expiresAt }, null, 1)}\n`;
+}
+
+function busy(held: Held | undefined): OffprintError {
+  return new OffprintError(
+    'target-busy',
+    held
+      ? `${held.owner} is publishing to this target now (${held.publicationId}). Try again when that has ended; should it have been cut off, its lock expires at ${held.expiresAt}.`
+      : 'Somebody else has taken the lock of this target. Try again later.',
+  );
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { OffprintError } from '../errors.ts';
+import { releaseFolder } from './layout.ts';
+import { type PublicationRun, required, type Stage } from './publication-run.ts';
+import type { OutgoingFile } from './target.ts';
+import { eachOf } from './transfer.ts';
+
+const AT_ONCE = 4;
+
+/** How often what arrived altered is sent again. */
+const ROUNDS_MAX = 2;
+
+/** Reads the whole version back and compares; what is not as it was sent is sent again. */
+export const verifyPublication: Stage = async (run) => {
+  const damaged = await damagedFiles(run);
+  if (damaged.length === 0) return 'commit';
+  run.rounds++;
+  if (run.rounds > ROUNDS_MAX) {
+    throw new OffprintError(
+      'integrity',
+      `What was sent does not come back as it was: ${named(damaged)}. The target, or what is between, alters files. Readers still see the version before.`,
+    );
+  }
+  run.log(`publication ${run.publication.id}: sends ${damaged.length} files again`);
+  for (const { path } of damaged) run.damaged.add(path);
+  return 'transfer';
+};
+
+/** Reads the version back that readers are to return to. @throws OffprintError `integrity` */
+export const verifyRollback: Stage = async (run) => {
+  const damaged = await damagedFiles(run);
+  if (damaged.length === 0) return 'commit';
+  const { version } = required(run.release, 'release');
+  throw new OffprintError(
+    'integrity',
+    `The version ${version} on the target is not what was published: ${named(damaged)} missing or altered. Readers still see the version before. Publish its bundle again, or go back to another version.`,
+  );
+};
+
+async function damagedFiles({ target, meter, release, signal }: PublicationRun): Promise<OutgoingFile[]> {
+  const { version, files } = required(release, 'release');
+  const folder = releaseFolder(version);
+  meter.begin(
+    'verify',
+    files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  );
+  const damaged: OutgoingFile[] = [];
+  await eachOf(files, AT_ONCE, async (file) => {
+    signal.throwIfAborted();
+    const path = `${folder}/${file.path}`;
+    const known = await target.digest?.(path);
+    if (known !== undefined) meter.done(file.sizeBytes);
+    if ((known ?? (await digestOf(path))) !== file.sha256) damaged.push(file);
+  });
+  meter.flush();
+  return damaged;
+
+  async function digestOf(path: string): Promise<string | undefined> {
+    const content = await target.read(path);
+    if (content === null) return undefined;
+    const hash = createHash('sha256');
+    for await (const chunk of content) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+      meter.done(chunk.length);
+    }
+    return hash.digest('hex');
+  }
+}
+
+function named(files: readonly OutgoingFile[]): string {
+  const rest = files.length - 3;
+  return `${files
+    .slice(0, 3)
+    .map(({ path }) => path)
+    .join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
