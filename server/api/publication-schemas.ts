@@ -44,7 +44,7 @@ export const target = z
 
 export const targetList = z
   .strictObject({ targets: z.array(target).describe('By name.') })
-  .meta({ id: 'TargetList' });
+  .meta({ id: 'TargetList', description: 'Places where bundles are published.' });
 
 const secretValues = z.partialRecord(z.enum(secretFields), z.string().min(1).max(65_536)).meta({
   description: 'Kept by the secret store, and never told again.',
@@ -54,7 +54,7 @@ const secretValues = z.partialRecord(z.enum(secretFields), z.string().min(1).max
 export const newTarget = z
   .strictObject({
     name: targetName,
-    settings: targetSettings,
+    settings: targetSettings.describe('How it is reached.'),
     secrets: secretValues.optional(),
     shape: shape.default('archive'),
     keep: keep.default(5),
@@ -144,7 +144,7 @@ export const publication = z
 
 export const publicationList = z
   .strictObject({ publications: z.array(publication).describe('Newest first.') })
-  .meta({ id: 'PublicationList' });
+  .meta({ id: 'PublicationList', description: 'Who put what where.' });
 
 export const publicationQuery = z.strictObject({
   targetId: targetId.optional(),

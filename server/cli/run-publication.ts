@@ -118,6 +118,7 @@ function printEnd(publication: Publication, output: Output): void {
     const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were there` : '';
     output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}; all read back`);
   }
+  if (place.startsWith('drive ')) output.line('Drive     flushed: it is safe to remove');
   if (previous !== null && previous !== version)
     output.line(`Before    ${previous}. Back to it with: offprint rollback ${targetName} ${previous}`);
 }

@@ -63,7 +63,7 @@ function addCommand(): Command {
   return withTargetOptions(apiCommand('add'))
     .description('Add a target. Nothing is written there until something is published.')
     .argument('<name>', 'what you call it')
-    .argument('<address>', 'a folder')
+    .argument('<address>', 'a folder, or drive:<label> or drive:<where it is mounted>')
     .action((name: string, address: string, options: ChangeOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

@@ -1,5 +1,5 @@
 import type { Target } from './target.ts';
-import type { TargetSecrets, TargetSettings } from './target-settings.ts';
+import { folderOfDrive, type TargetSecrets, type TargetSettings } from './target-settings.ts';
 
 /**
  * Connects to a target. What a kind of target takes is loaded when there is one.
@@ -15,6 +15,10 @@ export async function openTarget(
     case 'folder': {
       const { openFolder } = await import('./targets/folder.ts');
       return openFolder({ root: settings.path, signal });
+    }
+    case 'drive': {
+      const { openDrive } = await import('./targets/drive.ts');
+      return openDrive({ ...settings, folder: folderOfDrive(settings) }, signal);
     }
   }
 }

@@ -53,6 +53,7 @@ describe('a folder', () => {
   test('gets an archive with what it takes to check it', async () => {
     await publish(one, { shape: 'archive' });
     expect(names('current/')).toEqual([
+      'README.txt',
       'docs.example.com-1.0.zip',
       'docs.example.com-1.0.zip.sha256',
       'offprint.json',

@@ -73,6 +73,7 @@ async function letGo(
     const target = await openTarget(AbortSignal.timeout(RELEASE_MS));
     try {
       await lock.release(target);
+      await target.settle();
     } finally {
       await target.close();
     }

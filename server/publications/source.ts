@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { bytesOf } from '../bundles/file-range.ts';
 import { parseManifest } from '../bundles/manifest.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
+import { spokenFingerprint } from '../bundles/public-key.ts';
 import { archiveKind, digestOfFile, readArchive } from '../bundles/read.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
 import { judge, type Verification } from '../bundles/verification.ts';
@@ -68,7 +69,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
       return bytes ? [heldFile(name, bytes)] : [];
     });
     const archive = { ...options, sha256: archived?.sha256 ?? '' };
-    return { ...facts, ...(await archiveFiles(archive, `${domain}-${version}`, own)) };
+    return { ...facts, ...(await archiveFiles(archive, `${domain}-${version}`, verification, own)) };
   }
   const files = [...contents.files].map(([name, found]) => ({ path: name, ...found }));
   return { ...facts, files, open: (wanted, stop) => unpacked(file, files, wanted, stop) };
@@ -116,6 +117,7 @@ function heldFile(name: string, bytes: Buffer): Held {
 async function archiveFiles(
   { file, sha256, maxFileBytes, signal }: SourceOptions & { sha256: string },
   label: string,
+  { signer }: Verification,
   own: readonly Held[],
 ): Promise<Pick<Source, 'files' | 'open'>> {
   const name = `${label}.${archiveKind(file)}`;
@@ -138,6 +140,7 @@ async function archiveFiles(
   }
   const sums = large.map(({ path: named, sha256 }) => `${sha256}  ${named}\n`).join('');
   held.push(heldFile(`${name}.sha256`, Buffer.from(sums)));
+  held.push(heldFile('README.txt', Buffer.from(readmeText(name, large.length > 1, signer))));
   const files = [...large.map(({ offset: _, ...facts }) => facts), ...held.map((each) => each.file)];
   return {
     files,
@@ -156,6 +159,28 @@ async function archiveFiles(
       }
     },
   };
+}
+
+/** For whoever finds the files without knowing what they are. */
+function readmeText(name: string, isSplit: boolean, signer: Verification['signer']): string {
+  const whole = isSplit ? descriptorName(name) : name;
+  const lines = [
+    `${name} is a documentation site for reading without a network, made by Offprint.`,
+    '',
+    `Check it:        offprint verify ${whole}`,
+    `Without Offprint: sha256sum -c ${name}.sha256 (docs/verify-by-hand.md says how the signature is checked)`,
+    ...(isSplit ? [`Make it whole:   offprint join ${whole}`] : []),
+    '',
+    ...(signer
+      ? [
+          'It is signed with the key whose SHA-256 is',
+          spokenFingerprint(signer.fingerprint),
+          'Compare that with what the owner of the key reads to you, by phone or in person: a fingerprint that came',
+          'with the files proves nothing by itself.',
+        ]
+      : ['It is not signed.']),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 /** The files in an archive, in its order: a compressed stream is read once, from its beginning. */

@@ -180,6 +180,10 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       case 'folder':
         requireWritableFolder(target.path, caller.isOwner ? null : targetRoots);
         break;
+      case 'drive':
+        // Who stands at the computer sees which drive that is.
+        if (!caller.isOwner) throw new ApiError(403, 'Only the owner of the data folder may add a drive.');
+        break;
     }
   }
 

@@ -38,7 +38,7 @@ const BY_MAGIC: Readonly<Record<number, string>> = {
 
 /** @param type as the system calls it: `vfat`, `FAT32`, `ext4` */
 export function limitsOf(type: string): FileSystemLimits {
-  const known = BY_NAME[type.toLowerCase()];
+  const known = BY_NAME[type.toLowerCase().replace(/^fuse\.(?:fuse)?|-fuse$/g, '')];
   return known ?? { name: type, maxFileBytes: null, windowsNames: process.platform === 'win32' };
 }
 

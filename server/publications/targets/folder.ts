@@ -149,7 +149,10 @@ export async function openFolder(options: FolderOptions): Promise<Target> {
         }
       }),
     remove: (file) =>
-      guarded(() => fs.promises.rm(at(file), { recursive: true, force: true, maxRetries: 3 })),
+      guarded(async () => {
+        await fs.promises.rm(at(file), { recursive: true, force: true, maxRetries: 3 });
+        unsettled.add(path.dirname(at(file)));
+      }),
     settle: () =>
       guarded(async () => {
         for (const folder of unsettled) await syncFile(folder);

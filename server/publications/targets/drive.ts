@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { OffprintError } from '../../errors.ts';
+import type { Target } from '../target.ts';
+import { type DriveChoice, requireDrive } from './find-drive.ts';
+import { folderFault, openFolder } from './folder.ts';
+
+const run = promisify(execFile);
+
+/**
+ * A drive that is carried: a folder of it, written through and read back past the cache where the system lets us, and
+ * flushed as a whole before it is called safe.
+ * @throws OffprintError as requireDrive
+ */
+export async function openDrive(
+  choice: DriveChoice & Readonly<{ folder: string }>,
+  signal: AbortSignal,
+): Promise<Target> {
+  const { mount, limits } = await requireDrive(choice);
+  const root = path.join(mount, ...choice.folder.split('/'));
+  try {
+    await fs.promises.mkdir(root, { recursive: true });
+  } catch (error) {
+    throw folderFault(error, root);
+  }
+  const device = fs.statSync(mount).dev;
+  const stillThere = (): void => {
+    // Once it is pulled out, the empty folder that it was mounted on is another device's.
+    if (fs.statSync(mount, { throwIfNoEntry: false })?.dev === device) return;
+    throw new OffprintError(
+      'target-unreachable',
+      `The drive at ${mount} was pulled out. Plug it in again, then go on with the publication.`,
+    );
+  };
+  const folder = await openFolder({ root, signal, limits, beforeReading: dropCache });
+  return {
+    ...folder,
+    write: async (file, content, onBytes) => {
+      stillThere();
+      await folder.write(file, content, onBytes);
+    },
+    read: (file) => {
+      stillThere();
+      return folder.read(file);
+    },
+    switchTo: async (version) => {
+      stillThere();
+      await folder.switchTo(version);
+    },
+    settle: async () => {
+      stillThere();
+      await folder.settle();
+      await flush(root);
+    },
+  };
+}
+
+/**
+ * Lets go of what the system holds of a file in memory (posix_fadvise, by dd of coreutils), so that it is read from the
+ * drive. Elsewhere it is read after it was written through: docs/publications.md says what that proves.
+ */
+async function dropCache(file: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  await run('dd', [`if=${file}`, 'iflag=nocache', 'count=0', 'status=none']).catch(() => {});
+}
+
+/** Everything of the file system, not only what was written here: syncfs(2). */
+async function flush(root: string): Promise<void> {
+  if (process.platform === 'win32') return; // files are flushed one by one there
+  try {
+    await run('sync', process.platform === 'linux' ? ['-f', root] : []);
+  } catch (error) {
+    throw new OffprintError(
+      'target-unreachable',
+      `The drive could not be flushed (${error instanceof Error ? error.message.trim() : error}). Do not pull it out; try again.`,
+    );
+  }
+}

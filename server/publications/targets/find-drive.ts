@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { OffprintError } from '../../errors.ts';
+import { type FileSystemLimits, limitsOf } from './file-systems.ts';
+
+/** A drive that is mounted now. */
+export type Drive = Readonly<{
+  /** Where it is mounted. */
+  mount: string;
+  /** Its label; empty: none, or the system does not say. */
+  label: string;
+  isReadOnly: boolean;
+  isRemovable: boolean;
+  limits: FileSystemLimits;
+}>;
+
+/** Which drive is meant: by its label, wherever it is mounted, or by where it is mounted. */
+export type DriveChoice = Readonly<{ label?: string | undefined; path?: string | undefined }>;
+
+/** All that is mounted, as the system tells it. */
+export async function listDrives(): Promise<Drive[]> {
+  const { default: system } = await import('systeminformation');
+  const [mounted, devices] = await Promise.all([system.fsSize(), system.blockDevices()]);
+  const drives = mounted.map(({ mount, type, rw, fs: device }) => {
+    const known = devices.find((each) => each.mount === mount || each.device === device);
+    // FUSE hides what it stands for; the device says it.
+    const fileSystem = /^fuse/.test(type) ? known?.fsType || type : type;
+    return {
+      mount,
+      label: known?.label ?? '',
+      isReadOnly: rw === false,
+      isRemovable: known?.removable === true || known?.protocol === 'usb',
+      limits: limitsOf(fileSystem),
+    };
+  });
+  return [...drives, ...otherMounts(drives)];
+}
+
+/** What df(1) leaves out: file systems of programs (FUSE). */
+function otherMounts(known: readonly Drive[]): Drive[] {
+  if (process.platform !== 'linux') return [];
+  const lines = fs.readFileSync('/proc/self/mounts', 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [, mount = '', type = '', options = ''] = line.split(' ').map(unescaped);
+    if (!type.startsWith('fuse') || known.some((drive) => drive.mount === mount)) return [];
+    const isReadOnly = options.split(',').includes('ro');
+    return [{ mount, label: '', isReadOnly, isRemovable: false, limits: limitsOf(type) }];
+  });
+}
+
+/** getmntent(3): blanks and the like are octal there. */
+function unescaped(text: string): string {
+  return text.replace(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
+}
+
+/**
+ * The drive that is meant, if it may be written to.
+ * @throws OffprintError `target-unreachable` when it is not there, `conflict` when several are meant, `target-refused` when
+ *   it is read-only or the system's own
+ */
+export async function requireDrive(choice: DriveChoice, drives = listDrives()): Promise<Drive> {
+  const { label, path: place } = choice;
+  const named = label === undefined ? String(place) : `"${label}"`;
+  const found = (await drives).filter((drive) =>
+    label === undefined ? isSame(drive.mount, place ?? '') : drive.label === label,
+  );
+  const [drive] = found;
+  if (!drive) {
+    const others = (await drives).filter(({ mount }) => !isSystemDrive(mount));
+    const list = others
+      .map(({ mount, label: name }) => (name === '' ? mount : `${name} (${mount})`))
+      .join(', ');
+    throw new OffprintError(
+      'target-unreachable',
+      `The drive ${named} is not there. Plug it in, wait until the system has mounted it, then try again. There are: ${list || 'no drives but the system'}.`,
+    );
+  }
+  if (found.length > 1) {
+    throw new OffprintError(
+      'conflict',
+      `Several drives are called ${named}: ${found.map(({ mount }) => mount).join(', ')}. Unplug all but one.`,
+    );
+  }
+  if (isSystemDrive(drive.mount)) {
+    throw new OffprintError(
+      'target-refused',
+      `${drive.mount} is a drive of the system, not one to be carried. Choose another drive, or add a folder as target.`,
+    );
+  }
+  if (drive.isReadOnly) {
+    throw new OffprintError(
+      'target-refused',
+      `The drive ${named} is read-only. Move its switch, or mount it for writing; a damaged drive is made read-only by the system.`,
+    );
+  }
+  return drive;
+}
+
+/** What the system or the user's own files are on. */
+function isSystemDrive(mount: string): boolean {
+  const device = deviceOf(mount);
+  const own = ['/', os.homedir(), ...(process.env.SystemDrive ? [`${process.env.SystemDrive}\\`] : [])];
+  return own.some((place) => isSame(place, mount) || (device !== undefined && deviceOf(place) === device));
+}
+
+function deviceOf(place: string): number | undefined {
+  return fs.statSync(place, { throwIfNoEntry: false })?.dev;
+}
+
+function isSame(a: string, b: string): boolean {
+  return path.resolve(a) === path.resolve(b);
+}

@@ -1,0 +1,104 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundleOf, siteOf } from '../../server/publications/publishing.test-support.ts';
+import {
+  dataFolder,
+  kill,
+  offprint,
+  startOffprint,
+  temporaryFolder,
+  until,
+  workerOf,
+} from '../stand-ins/fixture-site.ts';
+
+/** Publishing by the command line alone, to a folder. */
+const PAGES = 300;
+/** Kills with SIGKILL; a soak run sets more. */
+const KILLS = Number(process.env.OFFPRINT_KILLS ?? 4);
+
+let data: string;
+let cdn: string;
+let one: string;
+let two: string;
+
+beforeAll(async () => {
+  data = dataFolder();
+  cdn = temporaryFolder('cdn');
+  const bundles = temporaryFolder('bundles');
+  const changed = (version: string) =>
+    Object.fromEntries(
+      Object.entries(siteOf(version, PAGES)).map(([name, text]) => [name, `${text}${version}`]),
+    );
+  one = await bundleOf(bundles, '1.0', changed('1.0'));
+  two = await bundleOf(bundles, '2.0', changed('2.0'));
+  const added = await offprint(['targets', 'add', 'cdn', cdn, '--shape', 'site', '--data', data]);
+  expect(added.code, added.stderr).toBe(0);
+  const published = await offprint(['publish', one, '--to', 'cdn', '--data', data]);
+  expect(published.code, published.stderr).toBe(0);
+});
+
+/** The version that readers see: all of it, and nothing of another. */
+function seen(): string {
+  const index = fs.readFileSync(path.join(cdn, 'current/index.html'), 'utf8');
+  const version = /version (\d\.\d)/.exec(index)?.[1] ?? '';
+  for (let page = 0; page < PAGES; page++) {
+    expect(fs.readFileSync(path.join(cdn, `current/pages/${page}.html`), 'utf8').endsWith(version)).toBe(
+      true,
+    );
+  }
+  return version;
+}
+
+describe('a publication', () => {
+  it('goes on after kill -9 at any moment, and readers never see a mixture', async () => {
+    const folder = path.join(cdn, 'releases/2.0/pages');
+    const arrived = (): number => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0);
+    let args = ['publish', two, '--to', 'cdn', '--data', data];
+    for (let nth = 1; nth <= KILLS; nth++) {
+      const running = startOffprint(args);
+      const wanted = Math.floor((PAGES * nth) / (KILLS + 1));
+      await until(`${wanted} pages arrived`, () => arrived() >= wanted);
+      const worker = workerOf(running.pid);
+      kill(running.pid);
+      kill(worker);
+      await running.ended;
+      expect(seen()).toBe('1.0');
+      const { stdout } = await offprint(['publications', '--json', '--data', data]);
+      const [last] = (JSON.parse(stdout) as { publications: { publicationId: string }[] }).publications;
+      args = ['publications', 'retry', last?.publicationId ?? '', '--data', data];
+    }
+    const done = await offprint(args);
+    expect(done.code, done.stderr).toBe(0);
+    expect(seen()).toBe('2.0');
+    expect(fs.readdirSync(cdn).sort()).toEqual(['current', 'releases']);
+  });
+
+  it('is taken back, and its history says who did what', async () => {
+    const back = await offprint(['rollback', 'cdn', '--data', data]);
+    expect(back.code, back.stderr).toBe(0);
+    expect(back.stdout).toContain('Before    2.0. Back to it with: offprint rollback cdn 2.0');
+    expect(seen()).toBe('1.0');
+    const { stdout } = await offprint(['publications', '--data', data]);
+    expect(stdout.split('\n')[1]).toMatch(
+      /owner +back: docs\.example\.com +1\.0 +cdn +completed +[0-9a-f]{12}/,
+    );
+  });
+
+  it('of what the target has with other bytes is refused by code 2', async () => {
+    const refused = await offprint(['publish', two, '--to', 'cdn', '--as', '1.0', '--data', data]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('has the version 1.0 already, with other content');
+  });
+
+  it('to a target that another one writes to ends with code 22 and names it', async () => {
+    const lock = { format: 'offprint-lock', targetId: 'tgt_x', publicationId: 'pub_x', owner: 'ann@laptop' };
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const file = path.join(cdn, 'offprint-lock.json');
+    fs.writeFileSync(file, JSON.stringify({ ...lock, expiresAt }));
+    const refused = await offprint(['publish', two, '--to', 'cdn', '--data', data]);
+    fs.rmSync(file);
+    expect(refused.code).toBe(22);
+    expect(refused.stderr).toContain('ann@laptop is publishing to this target now');
+  });
+});

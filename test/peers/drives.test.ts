@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bundleOf,
+  publishOnce,
+  siteOf,
+  temporary,
+} from '../../server/publications/publishing.test-support.ts';
+import type { Target } from '../../server/publications/target.ts';
+import { openDrive } from '../../server/publications/targets/drive.ts';
+
+/** Publishing to drives: images of file systems, mounted. Needs root, loop devices and FUSE. */
+const MEGABYTE = 2 ** 20;
+
+type Kind = Readonly<{
+  make: readonly string[];
+  mount: readonly string[];
+  needs: readonly string[];
+  /** Tells neither free space nor that it is full. */
+  noFaults?: true;
+}>;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  ext4: {
+    make: ['mkfs.ext4', '-q', '-F', '-m', '0'],
+    mount: ['mount', '-o', 'loop'],
+    needs: ['mkfs.ext4', 'mount', 'losetup'],
+  },
+  FAT32: {
+    make: ['mkfs.vfat', '-F', '32'],
+    mount: ['fusefat', '-o', 'rw+'],
+    needs: ['mkfs.vfat', 'fusefat'],
+    noFaults: true,
+  },
+  exFAT: {
+    make: ['mkfs.exfat'],
+    mount: ['sh', '-c', 'mount.exfat-fuse "$(losetup --find --show "$0")" "$1"'],
+    needs: ['mkfs.exfat', 'mount.exfat-fuse', 'losetup'],
+  },
+};
+
+const work = temporary('drives');
+const mounted: string[] = [];
+let one: string;
+let two: string;
+let large: string;
+
+beforeAll(async () => {
+  one = await bundleOf(work, '1.0', siteOf('1.0'));
+  two = await bundleOf(work, '2.0', siteOf('2.0'));
+  const bytes = Buffer.alloc(60 * MEGABYTE);
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at);
+  large = await bundleOf(work, '9.0', { 'index.html': '9', 'large.bin': bytes });
+});
+
+afterEach(() => {
+  for (const mount of mounted.splice(0)) spawnSync('umount', ['-l', mount]);
+  const { stdout } = spawnSync('losetup', ['--list', '--noheadings', '--output', 'NAME,BACK-FILE'], {
+    encoding: 'utf8',
+  });
+  for (const line of String(stdout).split('\n'))
+    if (line.includes(work)) spawnSync('losetup', ['--detach', line.split(' ')[0] ?? '']);
+});
+
+/** A drive of 48 MB; undefined, and why is printed, where this computer cannot have one. */
+function plugIn(name: string, image = path.join(work, `${name}-${Math.random()}.img`)): string | undefined {
+  const kind = KINDS[name] as Kind;
+  const missing = kind.needs.filter((program) => spawnSync('which', [program]).status !== 0);
+  const mount = fs.mkdtempSync(path.join(work, `${name}-`));
+  const made = (args: readonly string[]): ReturnType<typeof spawnSync> | undefined =>
+    spawnSync(args[0] ?? '', args.slice(1), { encoding: 'utf8', timeout: 30_000 });
+  if (missing.length === 0 && !fs.existsSync(image)) {
+    fs.writeFileSync(image, '');
+    fs.truncateSync(image, 48 * MEGABYTE);
+    made([...kind.make, image]);
+  }
+  const result = missing.length > 0 ? undefined : made([...kind.mount, image, mount]);
+  if (result?.status === 0) {
+    mounted.push(mount);
+    console.log(`Publishing to a drive with ${name} runs.`);
+    return mount;
+  }
+  console.log(
+    `Publishing to a drive with ${name} is skipped: ${missing.length > 0 ? `no ${missing.join(', ')} here` : `it cannot be mounted (${String(result?.stderr).trim()})`}.`,
+  );
+  return undefined;
+}
+
+const onto =
+  (mount: string) =>
+  (signal: AbortSignal): Promise<Target> =>
+    openDrive({ path: mount, folder: 'offprint' }, signal);
+
+describe.each(Object.keys(KINDS))('a drive with %s', (name) => {
+  test('gets a bundle, another one, and goes back', async ({ skip }) => {
+    const mount = plugIn(name);
+    if (mount === undefined) return skip();
+    const openTarget = onto(mount);
+    await publishOnce({ openTarget, bundle: one, shape: 'archive' });
+    await publishOnce({ openTarget, bundle: two, shape: 'archive' });
+    const root = path.join(mount, 'offprint');
+    expect(fs.readdirSync(root).sort()).toEqual(['current', 'releases']);
+    const zip = path.join(root, 'releases/2.0/docs.example.com-2.0.zip');
+    expect(fs.readFileSync(zip)).toEqual(fs.readFileSync(two));
+    expect(fs.readFileSync(path.join(root, 'releases/2.0/README.txt'), 'utf8')).toContain(
+      'It is not signed.',
+    );
+    const sums = spawnSync('sha256sum', ['-c', 'docs.example.com-2.0.zip.sha256'], {
+      cwd: path.dirname(zip),
+    });
+    expect(sums.status).toBe(0);
+    expect(await publishOnce({ openTarget })).toMatchObject({ version: '1.0', previous: '2.0' });
+  });
+
+  if (KINDS[name]?.noFaults) {
+    console.log(`A drive with ${name} that is full or pulled out is skipped: fusefat tells neither.`);
+    return;
+  }
+
+  test('that is too small is refused before the first byte', async ({ skip }) => {
+    const mount = plugIn(name);
+    if (mount === undefined) return skip();
+    const full = publishOnce({ openTarget: onto(mount), bundle: large, shape: 'site' });
+    await expect(full).rejects.toMatchObject({ code: 'target-full' });
+    expect(fs.readdirSync(path.join(mount, 'offprint'))).toEqual([]);
+  });
+
+  test('that fills up meanwhile keeps the old version, and goes on once there is room', async ({ skip }) => {
+    const mount = plugIn(name);
+    if (mount === undefined) return skip();
+    await publishOnce({ openTarget: onto(mount), bundle: one, shape: 'archive' });
+    const middle = path.join(work, `middle-${name}.zip`);
+    if (!fs.existsSync(middle)) {
+      const made = await bundleOf(work, `5.${name}`, {
+        'index.html': '5',
+        'm.bin': fs.readFileSync(large).subarray(0, 20 * MEGABYTE),
+      });
+      fs.renameSync(made, middle);
+    }
+    const filler = path.join(mount, 'filler');
+    let fill = true;
+    const openTarget = async (signal: AbortSignal): Promise<Target> => {
+      const drive = await onto(mount)(signal);
+      return {
+        ...drive,
+        write: (file, content, onBytes) => {
+          if (fill && file.path.endsWith('.zip')) {
+            fill = false;
+            const { bavail, bsize } = fs.statfsSync(mount);
+            fs.writeFileSync(filler, Buffer.alloc(bavail * bsize - 5 * MEGABYTE));
+          }
+          return drive.write(file, content, onBytes);
+        },
+      };
+    };
+    const attempt = { openTarget, bundle: middle, shape: 'archive' as const, id: 'pub_full' };
+    await expect(publishOnce(attempt)).rejects.toMatchObject({ code: 'target-full' });
+    expect(await (await onto(mount)(AbortSignal.timeout(9_000))).current()).toBe('1.0');
+    fs.rmSync(filler);
+    await publishOnce(attempt);
+    expect(await (await onto(mount)(AbortSignal.timeout(9_000))).current()).toBe(`5.${name}`);
+  });
+
+  test('that is pulled out meanwhile is named, and nothing is written in its place', async ({ skip }) => {
+    const image = path.join(work, `pulled-${name}.img`);
+    const mount = plugIn(name, image);
+    if (mount === undefined) return skip();
+    await publishOnce({ openTarget: onto(mount), bundle: one });
+    let count = 0;
+    const openTarget = async (signal: AbortSignal): Promise<Target> => {
+      const drive = await onto(mount)(signal);
+      return {
+        ...drive,
+        write: (file, content, onBytes) => {
+          if (++count === 2) spawnSync('umount', ['-l', mount]);
+          return drive.write(file, content, onBytes);
+        },
+      };
+    };
+    await expect(publishOnce({ openTarget, bundle: two, id: 'pub_pulled' })).rejects.toMatchObject({
+      code: 'target-unreachable',
+    });
+    expect(fs.readdirSync(mount)).toEqual([]);
+    const again = plugIn(name, image) ?? '';
+    await publishOnce({ openTarget: onto(again), bundle: two, id: 'pub_pulled' });
+    expect(await (await onto(again)(AbortSignal.timeout(9_000))).current()).toBe('2.0');
+  });
+});
+
+test('a drive that is read-only is refused', async ({ skip }) => {
+  const mount = plugIn('ext4');
+  if (mount === undefined) return skip();
+  spawnSync('mount', ['-o', 'remount,ro', mount]);
+  await expect(publishOnce({ openTarget: onto(mount), bundle: one })).rejects.toThrow(/is read-only/);
+});
+
+test('a drive of the system is refused, and one that is not there is named', async () => {
+  await expect(publishOnce({ openTarget: onto('/'), bundle: one })).rejects.toThrow(/a drive of the system/);
+  await expect(publishOnce({ openTarget: onto('/nowhere'), bundle: one })).rejects.toThrow(
+    /\/nowhere is not there/,
+  );
+});
