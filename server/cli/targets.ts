@@ -63,14 +63,18 @@ function addCommand(): Command {
   return withTargetOptions(apiCommand('add'))
     .description('Add a target. Nothing is written there until something is published.')
     .argument('<name>', 'what you call it')
-    .argument('<address>', 'a folder, or drive:<label> or drive:<where it is mounted>')
-    .action((name: string, address: string, options: ChangeOptions) =>
+    .argument(
+      '<address>',
+      'a folder, or drive:<label> or drive:<where it is mounted>, or the https address of a WebDAV folder (https://user@host/folder)',
+    )
+    .option('--authority <file>', 'certificate authority of the target, PEM')
+    .action((name: string, address: string, options: ChangeOptions & { authority?: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const { keep, shape } = options;
         const body: NewTarget = {
           name,
-          settings: targetSettingsOf(address),
+          settings: targetSettingsOf(address, options.authority && pemIn(options.authority)),
           ...(shape && { shape }),
           ...(keep !== undefined && { keep: countOf(keep) }),
           secrets: secretsOf(options),
@@ -197,6 +201,10 @@ function printState({ capabilities, current, releases }: TargetState, output: Ou
 
 function secretsOf({ passwordFile }: SecretOptions): NonNullable<NewTarget['secrets']> {
   return { ...(passwordFile !== undefined && { password: secretIn(passwordFile) }) };
+}
+
+function pemIn(file: string): string {
+  return readPlainFile(file, 'The file of the certificates').toString('utf8');
 }
 
 /** Without the line break that editors and echo put at the end. */

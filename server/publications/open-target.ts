@@ -7,7 +7,7 @@ import { folderOfDrive, type TargetSecrets, type TargetSettings } from './target
  */
 export async function openTarget(
   settings: TargetSettings,
-  _secrets: TargetSecrets,
+  secrets: TargetSecrets,
   signal: AbortSignal,
 ): Promise<Target> {
   signal.throwIfAborted();
@@ -15,6 +15,10 @@ export async function openTarget(
     case 'folder': {
       const { openFolder } = await import('./targets/folder.ts');
       return openFolder({ root: settings.path, signal });
+    }
+    case 'webdav': {
+      const { openWebdav } = await import('./targets/webdav.ts');
+      return openWebdav({ ...settings, password: secrets.password, signal });
     }
     case 'drive': {
       const { openDrive } = await import('./targets/drive.ts');

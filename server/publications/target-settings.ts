@@ -29,8 +29,29 @@ export const driveSettings = z
     description: 'A drive that is carried, found by label or by where it is mounted.',
   });
 
+const ca = z
+  .string()
+  .max(200_000)
+  .optional()
+  .describe('Certificates that are trusted besides those that Node trusts, PEM.');
+const username = z.string().min(1).max(500).optional().describe('User; left out: none.');
+
+export const webdavSettings = z
+  .strictObject({
+    kind: z.literal('webdav').describe('A WebDAV server.'),
+    url: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .refine((url) => URL.canParse(url) && new URL(url).username === '', {
+        error: 'give the user as username and the password as a secret',
+      })
+      .describe('Address of a folder there. Must exist.'),
+    username,
+    ca,
+  })
+  .meta({ id: 'WebdavTarget', description: 'A folder of a WebDAV server. Secret: `password`.' });
+
 /** How a target is reached, without its secrets. */
-export const targetSettings = z.discriminatedUnion('kind', [folderSettings, driveSettings]);
+export const targetSettings = z.discriminatedUnion('kind', [folderSettings, driveSettings, webdavSettings]);
 export type TargetSettings = Readonly<z.infer<typeof targetSettings>>;
 export type TargetKind = TargetSettings['kind'];
 
@@ -50,6 +71,8 @@ export function placeOfTarget(settings: TargetSettings): string {
   switch (settings.kind) {
     case 'folder':
       return settings.path;
+    case 'webdav':
+      return settings.url;
     case 'drive':
       return `drive ${settings.label ?? settings.path}, ${folderOfDrive(settings)}`;
   }

@@ -180,11 +180,23 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       case 'folder':
         requireWritableFolder(target.path, caller.isOwner ? null : targetRoots);
         break;
+      case 'webdav':
+        requireTargetHost(new URL(target.url), caller);
+        break;
       case 'drive':
         // Who stands at the computer sees which drive that is.
         if (!caller.isOwner) throw new ApiError(403, 'Only the owner of the data folder may add a drive.');
         break;
     }
+  }
+
+  function requireTargetHost({ host: named, hostname }: URL, caller: Caller): void {
+    const { targetHosts } = settings();
+    if (caller.isOwner || targetHosts.includes(named) || targetHosts.includes(hostname)) return;
+    throw new ApiError(
+      403,
+      `The host ${named} is not within the setting targetHosts. Its operator adds it with: offprint settings set targetHosts ${hostname}`,
+    );
   }
 
   function requireWritableFolder(folder: string, roots: readonly string[] | null): void {

@@ -1,0 +1,29 @@
+import { OffprintError, systemCode } from '../../errors.ts';
+
+/** Faults of certificates, as OpenSSL and Node name them. */
+const CERTIFICATE = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|HOSTNAME_MISMATCH)/;
+
+/** What goes wrong below the protocol of a target, as what it means for a publication. @param place of the target */
+export function networkFault(error: unknown, place: string): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  if (code !== undefined && CERTIFICATE.test(code)) {
+    return new OffprintError(
+      'target-refused',
+      `The TLS certificate of ${place} is not trusted (${code}). If it was changed by its operator, add the target anew with the certificate of its authority: --authority <file>`,
+      error,
+    );
+  }
+  return new OffprintError(
+    'target-unreachable',
+    `${place} does not answer (${code ?? text}). Look at the network and whether it runs, then try again.`,
+    error,
+  );
+}
+
+function codeOf(error: unknown): string | undefined {
+  const own = systemCode(error);
+  const cause = error instanceof Error ? error.cause : undefined;
+  return own ?? (cause === undefined ? undefined : systemCode(cause));
+}

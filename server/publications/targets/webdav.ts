@@ -1,0 +1,281 @@
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import tls from 'node:tls';
+import { AuthType, createClient, type FileStat, type WebDAVClient, type WebDAVClientError } from 'webdav';
+import { OffprintError } from '../../errors.ts';
+import { CURRENT, PARTS, releaseFolder, versionOfPointer } from '../layout.ts';
+import { type OutgoingFile, readText, type Target, type TargetFile, writeText } from '../target.ts';
+import { whyNoName } from './file-systems.ts';
+import { networkFault } from './network-fault.ts';
+
+export type WebdavOptions = Readonly<{
+  url: string;
+  username?: string | undefined;
+  password?: string | undefined;
+  /** Certificates that are trusted besides those that Node trusts, PEM. */
+  ca?: string | undefined;
+  signal: AbortSignal;
+}>;
+
+/** A server that says nothing for so long is taken for gone. */
+const SILENCE_MS = 60_000;
+
+const LIMITS = { name: 'WebDAV', maxFileBytes: null, windowsNames: false };
+
+/**
+ * A folder of a WebDAV server (RFC 4918). Unchanged files are copied there (COPY), the lock is taken by a MOVE that
+ * replaces nothing, and `current` is a small file.
+ */
+export function openWebdav({ url, username, password, ca, signal }: WebdavOptions): Target {
+  const place = new URL(url).host;
+  const client = createClient(url, {
+    ...(username !== undefined && { authType: AuthType.Password, username, password: password ?? '' }),
+    ...(ca !== undefined && {
+      httpsAgent: new https.Agent({ keepAlive: true, ca: [...tls.getCACertificates('default'), ca] }),
+    }),
+  });
+  const made = new Map<string, Promise<void>>();
+
+  /** Ends work under which nothing moves any more. @param work calls `alive` whenever something has moved */
+  const guarded = async <T>(work: (until: AbortSignal, alive: () => void) => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    const silence = silenceLimit(place);
+    try {
+      return await work(AbortSignal.any([signal, silence.signal]), silence.alive);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw silence.signal.aborted ? silence.signal.reason : webdavFault(error, place);
+    } finally {
+      silence.end();
+    }
+  };
+
+  /** Folders are made once, parents first; one that is there already is refused, which is as good. */
+  const makeFolder = (folder: string, until: AbortSignal): Promise<void> => {
+    const known = made.get(folder);
+    if (known || folder === '') return known ?? Promise.resolve();
+    const making = makeFolder(parentOf(folder), until).then(async () => {
+      try {
+        await client.createDirectory(`/${folder}`, { signal: until });
+      } catch (error) {
+        if (statusOf(error) !== 405 && statusOf(error) !== 409) throw error;
+      }
+    });
+    made.set(folder, making);
+    making.catch(() => made.delete(folder));
+    return making;
+  };
+
+  const put = async (
+    { path, sizeBytes }: Pick<OutgoingFile, 'path' | 'sizeBytes'>,
+    content: AsyncIterable<Buffer>,
+    until: AbortSignal,
+  ): Promise<void> => {
+    await makeFolder(parentOf(path), until);
+    // An empty stream would be sent in chunks, which some servers refuse.
+    const data = sizeBytes === 0 ? '' : Readable.from(content, { objectMode: false, highWaterMark: 2 ** 18 });
+    await client.putFileContents(`/${path}`, data, {
+      contentLength: sizeBytes,
+      overwrite: true,
+      signal: until,
+    });
+  };
+
+  async function* answered(body: Readable, silence: SilenceLimit): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        silence.alive();
+        yield chunk;
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw silence.signal.aborted ? silence.signal.reason : webdavFault(error, place);
+    } finally {
+      silence.end();
+      body.destroy();
+    }
+  }
+
+  const target: Target = {
+    capabilities: () =>
+      guarded(async (until) => {
+        const quota = await client.getQuota({ signal: until }).catch(() => null);
+        const available = quota !== null && 'available' in quota ? quota.available : 'unknown';
+        return {
+          pointer: 'file',
+          resumesFiles: false,
+          copies: true,
+          freeBytes: typeof available === 'number' && available > 0 ? available : null,
+          maxFileBytes: null,
+          exclusiveLock: true,
+        };
+      }),
+    cannotHold: (path) => whyNoName(path, LIMITS),
+    list: (folder) => guarded((until, alive) => listFolder(client, folder, until, alive)),
+    names: (folder) =>
+      guarded(async (until) =>
+        (await entriesOf(client, folder, until))
+          .filter(({ type }) => type === 'file')
+          .map(({ basename }) => basename),
+      ),
+    // The library's own stream says nothing of an answer that is cut off.
+    read: async (path) => {
+      signal.throwIfAborted();
+      const silence = silenceLimit(place);
+      const until = AbortSignal.any([signal, silence.signal]);
+      try {
+        const answer = await client.customRequest(`/${path}`, { method: 'GET', signal: until });
+        return answered((answer as unknown as { body: Readable }).body, silence);
+      } catch (error) {
+        silence.end();
+        signal.throwIfAborted();
+        if (statusOf(error) === 404) return null;
+        throw silence.signal.aborted ? silence.signal.reason : webdavFault(error, place);
+      }
+    },
+    write: (file, content, onBytes) =>
+      guarded((until, alive) => {
+        const moved = (count: number): void => {
+          alive();
+          onBytes(count);
+        };
+        return put(file, counted(content(0), moved, until), until);
+      }),
+    copy: (from, to) =>
+      guarded(async (until) => {
+        await makeFolder(parentOf(to), until);
+        try {
+          await client.copyFile(`/${from}`, `/${to}`, { signal: until });
+          return true;
+        } catch (error) {
+          if ([403, 404, 405, 409, 412, 501, 502].includes(statusOf(error) ?? 0)) return false;
+          throw error;
+        }
+      }),
+    create: (path, text) =>
+      guarded(async (until) => {
+        const part = `${PARTS}/${path}-${Math.random().toString(36).slice(2)}`;
+        await writeText(target, part, text);
+        try {
+          await client.moveFile(`/${part}`, `/${path}`, { overwrite: false, signal: until });
+          return true;
+        } catch (error) {
+          if (statusOf(error) !== 412) throw error;
+          await target.remove(part);
+          return false;
+        }
+      }),
+    remove: (path) =>
+      guarded(async (until) => {
+        for (const folder of [...made.keys()])
+          if (folder === path || folder.startsWith(`${path}/`)) made.delete(folder);
+        try {
+          await client.deleteFile(`/${path}`, { signal: until });
+        } catch (error) {
+          if (statusOf(error) !== 404) throw error;
+        }
+      }),
+    settle: async () => {}, // the server's own matter: what was written is read back
+    current: async () => versionOfPointer((await readText(target, CURRENT)) ?? ''),
+    switchTo: (version) => writeText(target, CURRENT, `${releaseFolder(version)}\n`),
+    close: async () => {},
+  };
+  return target;
+}
+
+async function listFolder(
+  client: WebDAVClient,
+  root: string,
+  signal: AbortSignal,
+  alive: () => void,
+): Promise<TargetFile[]> {
+  const files: TargetFile[] = [];
+  const waiting = [''];
+  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+    alive();
+    for (const { basename, type, size } of await entriesOf(client, `${root}/${below}`, signal)) {
+      if (type === 'directory') waiting.push(`${below}${basename}/`);
+      else files.push({ path: below + basename, sizeBytes: size });
+    }
+  }
+  return files;
+}
+
+/** What is in a folder; nothing where there is none. Depth 1: few servers list a whole tree. */
+async function entriesOf(client: WebDAVClient, folder: string, signal: AbortSignal): Promise<FileStat[]> {
+  try {
+    return (await client.getDirectoryContents(`/${folder.replace(/\/$/, '')}/`, { signal })) as FileStat[];
+  } catch (error) {
+    if (statusOf(error) === 404) return [];
+    throw error;
+  }
+}
+
+async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  onBytes: (count: number) => void,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    yield chunk;
+    onBytes(chunk.length);
+  }
+}
+
+type SilenceLimit = Readonly<{ signal: AbortSignal; alive: () => void; end: () => void }>;
+
+function silenceLimit(place: string): SilenceLimit {
+  const controller = new AbortController();
+  const give = (): void => {
+    const seconds = SILENCE_MS / 1000;
+    const sentence = `${place} has said nothing for ${seconds} seconds. Look whether it runs, then try again.`;
+    controller.abort(new OffprintError('target-unreachable', sentence));
+  };
+  const timer = setTimeout(give, SILENCE_MS).unref();
+  return { signal: controller.signal, alive: () => timer.refresh(), end: () => clearTimeout(timer) };
+}
+
+function parentOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error ? (error as WebDAVClientError).status : undefined;
+}
+
+function webdavFault(error: unknown, place: string): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const status = statusOf(error);
+  if (status === undefined) return networkFault(error, place);
+  switch (status) {
+    case 401:
+      return refused(
+        `${place} does not take the user name or the password (401). Correct them: offprint targets set`,
+      );
+    case 403:
+      return refused(`${place} forbids this user to write there (403). Ask its operator.`);
+    case 404:
+    case 405:
+    case 409:
+      return refused(`${place} has no such folder, or is no WebDAV server (${status}). Check the address.`);
+    case 413:
+    case 507:
+      return new OffprintError(
+        'target-full',
+        `${place} has no room (${status}). Make room, then go on.`,
+        error,
+      );
+    case 423:
+      return new OffprintError(
+        'target-busy',
+        `A file on ${place} is locked by somebody else (423). Try again later.`,
+      );
+    default:
+      return new OffprintError('target-unreachable', `${place} answered ${status}. Try again later.`, error);
+  }
+}
+
+function refused(sentence: string): OffprintError {
+  return new OffprintError('target-refused', sentence);
+}

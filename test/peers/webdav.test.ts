@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OffprintError } from '../../server/errors.ts';
+import {
+  bundleOf,
+  publishOnce,
+  siteOf,
+  temporary,
+} from '../../server/publications/publishing.test-support.ts';
+import type { Target } from '../../server/publications/target.ts';
+import { openWebdav } from '../../server/publications/targets/webdav.ts';
+import { cuttingRelay } from './cutting-relay.ts';
+
+/** Publishing to WebDAV: Apache with mod_dav and rclone, of Debian's packages apache2 and rclone. */
+const USER = 'docs';
+const PASSWORD = 'correct horse';
+const MODULES = '/usr/lib/apache2/modules';
+
+type Peer = Readonly<{
+  missing: () => string | undefined;
+  start: (root: string, port: number) => ChildProcess;
+}>;
+
+const PEERS: Readonly<Record<string, Peer>> = {
+  Apache: {
+    missing: () => (fs.existsSync(`${MODULES}/mod_dav_fs.so`) ? undefined : 'apache2'),
+    start: (root, port) => {
+      const home = temporary('apache');
+      fs.chmodSync(home, 0o755);
+      const users = path.join(home, 'users');
+      spawnSync('htpasswd', ['-cb', users, USER, PASSWORD]);
+      spawnSync('chown', ['-R', 'www-data:www-data', root, home]);
+      const modules = [
+        'mpm_event',
+        'authn_core',
+        'authn_file',
+        'authz_core',
+        'authz_user',
+        'auth_basic',
+        'dav',
+        'dav_fs',
+      ];
+      const lines = [
+        ...modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`),
+        `Listen 127.0.0.1:${port}`,
+        'ServerName 127.0.0.1',
+        'User www-data',
+        'Group www-data',
+        `PidFile ${home}/pid`,
+        `ErrorLog ${home}/errors`,
+        `DavLockDB ${home}/locks`,
+        `DocumentRoot ${root}`,
+        `<Directory ${root}>`,
+        'Dav On',
+        'AuthType Basic',
+        'AuthName docs',
+        `AuthUserFile ${users}`,
+        'Require valid-user',
+        '</Directory>',
+      ];
+      fs.writeFileSync(path.join(home, 'conf'), `${lines.join('\n')}\n`);
+      return spawn('apache2', ['-d', home, '-f', path.join(home, 'conf'), '-DFOREGROUND'], {
+        stdio: 'ignore',
+      });
+    },
+  },
+  rclone: {
+    missing: () => (spawnSync('which', ['rclone']).status === 0 ? undefined : 'rclone'),
+    start: (root, port) =>
+      spawn(
+        'rclone',
+        [
+          'serve',
+          'webdav',
+          root,
+          '--addr',
+          `127.0.0.1:${port}`,
+          '--user',
+          USER,
+          '--pass',
+          PASSWORD,
+          '--config',
+          '/dev/null',
+        ],
+        { stdio: 'ignore' },
+      ),
+  },
+};
+
+const work = temporary('webdav');
+let one: string;
+let two: string;
+
+beforeAll(async () => {
+  one = await bundleOf(work, '1.0', siteOf('1.0'));
+  two = await bundleOf(work, '2.0', { ...siteOf('2.0'), 'empty.txt': '' });
+});
+
+for (const [name, peer] of Object.entries(PEERS)) {
+  const missing = peer.missing();
+  console.log(
+    missing ? `Publishing to ${name} is skipped: no ${missing} here.` : `Publishing to ${name} runs.`,
+  );
+
+  describe.skipIf(missing !== undefined)(`WebDAV by ${name}`, () => {
+    let root: string;
+    let port: number;
+    let server: ChildProcess;
+
+    beforeAll(async () => {
+      root = temporary('dav');
+      fs.chmodSync(root, 0o777);
+      port = await freePort();
+      server = peer.start(root, port);
+      await answering(port);
+    });
+    afterAll(() => server?.kill());
+
+    const to =
+      (folder: string, at = port, password = PASSWORD) =>
+      async (signal: AbortSignal): Promise<Target> =>
+        openWebdav({ url: `http://127.0.0.1:${at}/${folder}`, username: USER, password, signal });
+
+    async function folder(named: string): Promise<string> {
+      const made = await fetch(`http://127.0.0.1:${port}/${named}/`, {
+        method: 'MKCOL',
+        headers: { authorization: `Basic ${btoa(`${USER}:${PASSWORD}`)}` },
+      });
+      expect(made.status).toBe(201);
+      return named;
+    }
+
+    const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+    test('takes a site, then what changed of it, and goes back', async () => {
+      const at = await folder('site');
+      await publishOnce({ openTarget: to(at), bundle: one, keep: 1 });
+      const second = await publishOnce({ openTarget: to(at), bundle: two, keep: 1 });
+      expect(second).toMatchObject({ previous: '1.0', keptFiles: 20, sentFiles: 4 });
+      expect(read(`${at}/current`)).toBe('releases/2.0\n');
+      expect(read(`${at}/releases/2.0/pages/7.html`)).toBe(read(`${at}/releases/1.0/pages/7.html`));
+      expect(read(`${at}/releases/2.0/empty.txt`)).toBe('');
+      expect(await publishOnce({ openTarget: to(at) })).toMatchObject({ version: '1.0' });
+      expect(
+        fs
+          .readdirSync(path.join(root, at))
+          .sort()
+          .filter((each) => !each.startsWith('.')),
+      ).toEqual(['current', 'releases']);
+      await expect(publishOnce({ openTarget: to(at), bundle: two, version: '1.0' })).rejects.toMatchObject({
+        code: 'conflict',
+      });
+    });
+
+    test('shows readers the old pointer or the new one at every moment', async () => {
+      const at = await folder('pointer');
+      const target = await to(at)(AbortSignal.timeout(60_000));
+      await target.switchTo('v0');
+      const seen = new Map<string | null, number>();
+      let switching = true;
+      const reading = (async () => {
+        while (switching) {
+          // rclone of Debian cuts an answer off that it is giving meanwhile: an error, which readers repeat.
+          const version = await target.current().catch((error: unknown) => {
+            if (error instanceof OffprintError && error.code === 'target-unreachable') return 'v0';
+            throw error;
+          });
+          seen.set(version, (seen.get(version) ?? 0) + 1);
+        }
+      })();
+      for (let nth = 1; nth <= 100; nth++) await target.switchTo(`v${nth}`);
+      switching = false;
+      await reading;
+      expect([...seen.keys()].filter((version) => !/^v\d+$/.test(version ?? ''))).toEqual([]);
+    });
+
+    test('lets one of two writers have the lock', async () => {
+      const at = await folder('lock');
+      const target = await to(at)(AbortSignal.timeout(60_000));
+      const taken = await Promise.all(Array.from({ length: 8 }, (_, nth) => target.create('lock', `${nth}`)));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(
+        fs.readdirSync(path.join(root, at, '.offprint-parts')).filter((each) => !each.startsWith('.')),
+      ).toEqual([]);
+    });
+
+    test('refuses wrong credentials at once', async () => {
+      const refused = publishOnce({ openTarget: to('', port, 'wrong'), bundle: one });
+      await expect(refused).rejects.toMatchObject({
+        code: 'target-refused',
+        message: expect.stringContaining('does not take the user name or the password'),
+      });
+    });
+
+    test('that is cut off at 20 random bytes never shows a mixture, and goes on', async () => {
+      const at = await folder('cut');
+      await publishOnce({ openTarget: to(at), bundle: one });
+      const relay = await cuttingRelay(port, 20260302);
+      try {
+        relay.cutAfter(60_000);
+        while (relay.cuts() < 20) {
+          const ended = await publishOnce({
+            openTarget: to(at, relay.port),
+            bundle: two,
+            id: 'pub_cut',
+          }).catch((error: unknown) => error);
+          if (ended instanceof OffprintError) expect(ended.code).toBe('target-unreachable');
+          const current = read(`${at}/current`).trim();
+          expect(['releases/1.0', 'releases/2.0']).toContain(current);
+          const version = current.slice('releases/'.length);
+          expect(read(`${at}/${current}/index.html`)).toBe(`<p>version ${version}`);
+          if (current.endsWith('2.0')) await publishOnce({ openTarget: to(at), version: '1.0' });
+        }
+      } finally {
+        relay.close();
+      }
+      await publishOnce({ openTarget: to(at), bundle: two, id: 'pub_cut' });
+      expect(read(`${at}/current`)).toBe('releases/2.0\n');
+    });
+  });
+}
+
+test('a server that is not there is tried again, then named', async () => {
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const gone = publishOnce({ openTarget: async (signal) => openWebdav({ url, signal }), bundle: one });
+  await expect(gone).rejects.toMatchObject({ code: 'target-unreachable' });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function answering(port: number): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const isThere = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    if (tries > 200) throw new Error(`Nothing answers on ${port}.`);
+    await pause(50);
+  }
+}
