@@ -44,7 +44,10 @@ export const webdavSettings = z
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
         error: 'give the user as username and the password as a secret',
       })
-      .describe('Address of a folder there. Must exist.'),
+      .meta({
+        description: 'Address of a folder there. Must exist.',
+        examples: ['https://dav.example.com/docs/'],
+      }),
     username,
     ca,
   })

@@ -23,6 +23,11 @@ const tag = 'Publications';
 /** How long a target has to answer while somebody waits. */
 const LOOK_MS = 60_000;
 
+const TARGET_FAULTS = {
+  409: refusal('The target refuses: credentials, rights, a certificate, no room.'),
+  502: refusal('The target does not answer.'),
+};
+
 /** Places where bundles are published. */
 export function targetEndpoints({ host, secrets, settings, log }: Services): Endpoint[] {
   const body = (target: PublishingTarget): z.infer<typeof schemas.target> => {
@@ -153,7 +158,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       description: 'The versions that lie there, and which one readers see. Writes nothing there that stays.',
       scope: 'read',
       params: schemas.targetParams,
-      responses: { 200: { description: 'What was found.', schema: schemas.targetState } },
+      responses: { 200: { description: 'What was found.', schema: schemas.targetState }, ...TARGET_FAULTS },
       handle: async ({ params: { targetId } }) => ({
         status: 200,
         body: await looked(targetId, stateOfTarget),
@@ -168,7 +173,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       description: 'Writes a small file, reads it back and removes it.',
       scope: 'write',
       params: schemas.targetParams,
-      responses: { 200: { description: 'It works.', schema: schemas.targetState } },
+      responses: { 200: { description: 'It works.', schema: schemas.targetState }, ...TARGET_FAULTS },
       handle: async ({ params: { targetId } }) => ({ status: 200, body: await looked(targetId, tryTarget) }),
     }),
   ];

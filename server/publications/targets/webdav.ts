@@ -160,7 +160,8 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
           await client.moveFile(`/${part}`, `/${path}`, { overwrite: false, signal: until });
           return true;
         } catch (error) {
-          if (statusOf(error) !== 412) throw error;
+          // Somebody else has it, or is about to (423).
+          if (statusOf(error) !== 412 && statusOf(error) !== 423) throw error;
           await target.remove(part);
           return false;
         }

@@ -1,0 +1,162 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
+import { bundleOf, siteOf } from '../publications/publishing.test-support.ts';
+import {
+  type Answer,
+  completedJob,
+  domainOf,
+  makeProject,
+  makeSecretFile,
+  startServer,
+  type TestServer,
+} from './test-support.ts';
+import type { Publication, Target, TargetState } from './wire.types.ts';
+
+/** Targets and publications by API. */
+let server: TestServer;
+let folder: string;
+let bundle: string;
+
+beforeAll(async () => {
+  server = await startServer({ secretFile: makeSecretFile() });
+  folder = temporaryFolder('cdn');
+  bundle = await bundleOf(temporaryFolder('bundles'), '1.0', siteOf('1.0'));
+});
+
+async function addTarget(body: object): Promise<Target> {
+  const answer = await server.owner.call('POST', '/v1/targets', { body });
+  expect(answer.status, answer.error).toBe(201);
+  return answer.body as Target;
+}
+
+/** Follows its stream to the end. */
+async function ended(answer: Answer): Promise<Publication> {
+  expect(answer.status, answer.error).toBe(202);
+  const { publicationId } = answer.body as Publication;
+  const stream = await server.call('GET', `/v1/publications/${publicationId}/events`);
+  const events = [...String(stream.body).matchAll(/^event: publication\ndata: (.*)$/gm)];
+  return JSON.parse(events.at(-1)?.[1] ?? '') as Publication;
+}
+
+describe('a publication', () => {
+  it('of a job goes to a target and back, and history says who did it', async () => {
+    const domain = domainOf(await makeProject(server));
+    const first = await completedJob(server, domain, { version: '1' });
+    const { targetId } = await addTarget({
+      name: 'cdn',
+      settings: { kind: 'folder', path: folder },
+      shape: 'site',
+    });
+    const body = { targetId, jobId: first.jobId };
+    const one = await ended(await server.call('POST', '/v1/publications', { body }));
+    expect(one).toMatchObject({
+      status: 'completed',
+      stage: 'done',
+      progress: 100,
+      version: '1',
+      domain,
+      error: null,
+    });
+    expect(fs.readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
+    const second = await ended(
+      await server.call('POST', '/v1/publications', {
+        body: { targetId, projectId: first.projectId, version: '2' },
+      }),
+    );
+    expect(second).toMatchObject({ status: 'completed', previous: '1', sentFiles: 0, jobId: first.jobId });
+    const back = await ended(await server.call('POST', `/v1/targets/${targetId}/rollback`));
+    expect(back).toMatchObject({ status: 'completed', kind: 'rollback', version: '1', previous: '2' });
+    const state = await server.call('POST', `/v1/targets/${targetId}/test`);
+    expect(state.body as TargetState).toMatchObject({
+      current: '1',
+      releases: [{ version: '2' }, { version: '1' }],
+    });
+    expect(((await server.call('GET', `/v1/targets/${targetId}/state`)).body as TargetState).current).toBe(
+      '1',
+    );
+    const history = await server.call('GET', `/v1/publications?targetId=${targetId}`);
+    expect((history.body as { publications: Publication[] }).publications).toHaveLength(3);
+    const removed = await server.call('DELETE', `/v1/targets/${targetId}`, { key: server.keys.admin });
+    expect(removed.status).toBe(204);
+    expect((await server.call('GET', `/v1/publications/${one.publicationId}`)).body).toMatchObject({
+      targetName: 'cdn',
+    });
+    expect(fs.readlinkSync(path.join(folder, 'current'))).toBe('releases/1');
+  });
+
+  it('that has ended is neither canceled nor, when it was completed, retried', async () => {
+    const { targetId } = await addTarget({
+      name: 'ended',
+      settings: { kind: 'folder', path: temporaryFolder('t') },
+    });
+    const body = { targetId, path: bundle };
+    const { publicationId } = await ended(await server.owner.call('POST', '/v1/publications', { body }));
+    for (const what of ['cancel', 'retry']) {
+      const refused = await server.call('POST', `/v1/publications/${publicationId}/${what}`);
+      expect([refused.status, refused.error]).toEqual([409, expect.stringContaining('is completed')]);
+    }
+  });
+
+  it('that failed goes on once what was in its way has gone', async () => {
+    const place = temporaryFolder('t');
+    const { targetId } = await addTarget({ name: 'blocked', settings: { kind: 'folder', path: place } });
+    fs.mkdirSync(path.join(place, 'current'));
+    const body = { targetId, path: bundle };
+    const failed = await ended(await server.owner.call('POST', '/v1/publications', { body }));
+    expect(failed).toMatchObject({ status: 'failed', errorCode: 'conflict', stage: 'commit' });
+    fs.rmdirSync(path.join(place, 'current'));
+    const again = await ended(await server.call('POST', `/v1/publications/${failed.publicationId}/retry`));
+    expect(again).toMatchObject({ status: 'completed', errorCode: null, keptFiles: 4 });
+  });
+});
+
+describe('a target', () => {
+  it('never tells its secrets, and keeps them sealed', async () => {
+    const password = 'canary-of-the-target';
+    const settings = { kind: 'webdav', url: 'http://127.0.0.1:9/', username: 'docs' };
+    const made = await addTarget({ name: 'dav', settings, secrets: { password } });
+    expect(made.secrets).toEqual(['password']);
+    const changed = await server.owner.call('PATCH', `/v1/targets/${made.targetId}`, {
+      body: { keep: 2, secrets: { password: `${password}-2` } },
+    });
+    expect(changed.body).toMatchObject({ keep: 2, secrets: ['password'] });
+    const told = await Promise.all(
+      ['/v1/targets', `/v1/targets/${made.targetId}`, '/v1/diagnostics'].map(async (place) =>
+        JSON.stringify((await server.owner.call('GET', place)).body),
+      ),
+    );
+    expect(told.join('\n')).not.toContain('canary-of-the-target');
+    for (const file of ['offprint.db', 'offprint.db-wal'])
+      expect(fs.readFileSync(path.join(server.dataFolder, file)).includes(password)).toBe(false);
+    const tried = await server.call('POST', `/v1/targets/${made.targetId}/test`);
+    expect([tried.status, tried.error]).toEqual([
+      502,
+      expect.stringContaining('127.0.0.1:9 does not answer'),
+    ]);
+  });
+
+  it.each([
+    [{ kind: 'folder', path: '/' }, 403, /targetRoots/],
+    [{ kind: 'webdav', url: 'https://elsewhere.example/' }, 403, /targetHosts/],
+    [{ kind: 'drive', label: 'USB' }, 403, /Only the owner/],
+    [{ kind: 'webdav', url: 'https://user:secret@dav.example/' }, 400, /password as a secret/],
+    [{ kind: 'drive', label: 'USB', path: '/mnt' }, 400, /label or path/],
+    [{ kind: 'drive', label: 'USB', folder: '../up' }, 400, /without \.\./],
+  ])('is refused to a key where the operator has not opened it: %j', async (settings, status, why) => {
+    const body = { name: 'refused', settings };
+    const answer = await server.call('POST', '/v1/targets', { body, key: server.keys.admin });
+    expect([answer.status, answer.error]).toEqual([status, expect.stringMatching(why)]);
+  });
+
+  it('does not lie in the data folder, and has a name of its own', async () => {
+    const inside = { name: 'inside', settings: { kind: 'folder', path: server.dataFolder } };
+    expect((await server.owner.call('POST', '/v1/targets', { body: inside })).error).toContain(
+      'in the data folder',
+    );
+    const body = { name: 'twice', settings: { kind: 'folder', path: folder } };
+    await addTarget(body);
+    expect((await server.owner.call('POST', '/v1/targets', { body })).status).toBe(409);
+  });
+});
