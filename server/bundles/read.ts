@@ -115,13 +115,26 @@ export async function digestOfFile(
   file: string,
   signal: AbortSignal,
 ): Promise<{ sha256: string; sizeBytes: number }> {
-  signal.throwIfAborted(); // Node 24 does not close a file that it opens for an aborted signal
+  signal.throwIfAborted();
+  const handle = await fs.promises.open(file);
   try {
-    return await digestOf(fs.createReadStream(file, { highWaterMark: 2 ** 20, signal }), false);
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    const hash = createHash('sha256');
+    // One buffer for the whole file: a stream leaves one behind for each chunk, 100 MB before they are collected.
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+    let sizeBytes = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, sizeBytes);
+      signal.throwIfAborted();
+      if (bytesRead === 0) return { sha256: hash.digest('hex'), sizeBytes };
+      hash.update(buffer.subarray(0, bytesRead));
+      sizeBytes += bytesRead;
+    }
+  } finally {
+    await handle.close();
   }
 }
+
+const READ_BYTES = 2 ** 20;
 
 /** Manifests are read from what digestOf keeps; longer ones do not occur below millions of files. */
 const KEPT_BYTES = 512 * 2 ** 20;

@@ -6,7 +6,7 @@ import { CURRENT, partFile, RELEASES, releaseFolder, versionOfPointer } from '..
 import type { Target, TargetFile } from '../target.ts';
 import { type FileSystemLimits, limitsAt, whyNoName } from './file-systems.ts';
 
-const READ_BYTES = 2 ** 20;
+const READ_BYTES = 2 ** 16;
 
 /** Where a file system has no such thing, or this user may not. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV', 'EACCES']);
