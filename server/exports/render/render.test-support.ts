@@ -105,12 +105,16 @@ export function noteKinds(page: RenderedPage): RenderNoteKind[] {
   return [...new Set(page.notes.map(({ kind }) => kind))];
 }
 
-/** Browsers that this process has started, but for those that are kept for other tests (kept-browsers.ts). */
+/** Browsers that this process runs for pages: none that tests read with, nor those that wait for other tests (kept-browsers.ts). */
 export function browsers(): number[] {
   return descendantsOf(process.pid).filter((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return line.includes('--remote-debugging-pipe') && !/--type=|offprint-kept-/.test(line);
+      return (
+        line.includes('--remote-debugging-pipe') &&
+        line.includes('offprint-chromium-') &&
+        !line.includes('--type=')
+      );
     } catch {
       return false;
     }
