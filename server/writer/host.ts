@@ -93,20 +93,11 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
     dataFolder,
     store,
     command: (async (name: CommandName, ...args: unknown[]) => {
-      const { send, listeners } = await alive();
-      const id = nextCommand++;
-      return new Promise<unknown>((resolve, reject) => {
-        const listen: Listener = (message) => {
-          if (message.kind === 'died') reject(diedError());
-          else if (message.kind === 'result' && message.id === id) resolve(message.value);
-          else if (message.kind === 'fault' && message.id === id)
-            reject(new OffprintError(message.code, message.error));
-          else return;
-          listeners.delete(listen);
-        };
-        listeners.add(listen);
-        send({ kind: 'command', id, name, args });
-      });
+      for (let isFirst = true; ; isFirst = false) {
+        const answer = await commandOnce(await alive(), nextCommand++, name, args);
+        if (answer !== 'died') return answer.value;
+        if (!isFirst || closing || !REPEATABLE.has(name)) throw diedError();
+      }
     }) as Host['command'],
     run: async (jobId, onProgress, given = {}) => {
       let leaveQueue: (() => void) | undefined;
@@ -180,6 +171,30 @@ function oneAtATime(): { enter: () => Promise<() => void>; isBusy: () => boolean
       return leave;
     },
   };
+}
+
+/** Done twice, these come to the same: where the process dies before it answers, its successor is asked. */
+const REPEATABLE: ReadonlySet<CommandName> = new Set(['changeSettings', 'changePreferences', 'touchKey']);
+
+/** @throws OffprintError as the command does */
+function commandOnce(
+  { send, listeners }: RunningWorker,
+  id: number,
+  name: CommandName,
+  args: readonly unknown[],
+): Promise<'died' | { value: unknown }> {
+  return new Promise((resolve, reject) => {
+    const listen: Listener = (message) => {
+      if (message.kind === 'died') resolve('died');
+      else if (message.kind === 'result' && message.id === id) resolve({ value: message.value });
+      else if (message.kind === 'fault' && message.id === id)
+        reject(new OffprintError(message.code, message.error));
+      else return;
+      listeners.delete(listen);
+    };
+    listeners.add(listen);
+    send({ kind: 'command', id, name, args });
+  });
 }
 
 function runOnce(

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { addressOf, type Client, clientOf, openClient } from '../../server/api/client.test-support.ts';
 import type { Operation } from '../../server/api/contract.test-support.ts';
+import type { publication } from '../../server/api/publication-schemas.ts';
 import type { Connection, RawResponse } from '../../server/api/raw-http.test-support.ts';
 import type { createdAdminKey, exportJob, linkKeyList, project } from '../../server/api/schemas.ts';
 import { createServer } from '../../server/app.ts';
@@ -46,9 +47,11 @@ const DOMAINS = ['docs.example', 'docs2.example'];
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-fuzz-'));
   const log: string[] = [];
+  const secretFile = path.join(work, 'master');
+  fs.writeFileSync(secretFile, randomBytes(48).toString('base64'), { mode: 0o600 });
   const server = createServer(
     { dataFolder: path.join(work, 'data'), listener: { port: 0 } },
-    { host: builtPorts, log: (line) => log.push(line), secrets: { keychain: null } },
+    { host: builtPorts, log: (line) => log.push(line), secrets: { keychain: null, secretFile } },
   );
   const model = await startModelServer({ ...(policies.happy && { policy: policies.happy }) });
   try {
@@ -97,7 +100,7 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
     domain: `docs-${index}.example`,
   }));
   for (const { folder } of free) fs.mkdirSync(folder);
-  await call('PATCH', '/v1/settings', { directoryRoots: [work] });
+  await call('PATCH', '/v1/settings', { directoryRoots: [work], targetRoots: [work] });
   const makeProject = async (folder: string, domains: string[]): Promise<string> => {
     const origin = { kind: 'directory', folder };
     const settings = { sampleMin: 0, sampleMax: 0 };
@@ -150,6 +153,23 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
     await untilAgentEnded(id);
     agentJobs.push(id);
   }
+  const targets: string[] = [];
+  for (const name of ['cdn', 'spare-1', 'spare-2']) {
+    const folder = path.join(work, name);
+    fs.mkdirSync(folder);
+    const target = { name, settings: { kind: 'folder', path: folder } };
+    targets.push((await call<{ targetId: string }>('POST', '/v1/targets', target)).targetId);
+  }
+  const { publicationId } = await call<{ publicationId: string }>('POST', '/v1/publications', {
+    targetId: targets[0],
+    jobId: ids[1],
+  });
+  await untilPublished(publicationId);
+  const fingerprints: string[] = [];
+  for (const name of ['partner', 'spare-1', 'spare-2']) {
+    const key = { name, publicKey: newPublicKey() };
+    fingerprints.push((await call<{ fingerprint: string }>('POST', '/v1/trust/keys', key)).fingerprint);
+  }
   // What is exported from now on fails at once: the fuzz is about the API.
   fs.rmSync(site, { recursive: true });
   const { bundleUrl } = await call<{ bundleUrl: string }>('POST', `/v1/static-export/jobs/${ids[1]}/bundle`);
@@ -177,6 +197,12 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       baseUrl: [model.baseUrl],
       repository: [repository],
       modelServer: ['scripted'],
+      targetId: targets.slice(0, 1),
+      spareTargetId: targets.slice(1),
+      publicationId: [publicationId],
+      fingerprint: fingerprints.slice(0, 1),
+      spareFingerprint: fingerprints.slice(1),
+      publicKey: [newPublicKey(), newPublicKey(), newPublicKey()],
       ...Object.fromEntries(link.searchParams),
     },
     right: [
@@ -198,6 +224,16 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
     ],
   };
 
+  async function untilPublished(publicationId: string): Promise<void> {
+    for (;;) {
+      const target = `/v1/publications/${publicationId}`;
+      const { status, error } = await call<z.infer<typeof publication>>('GET', target);
+      if (status === 'completed') return;
+      if (status === 'failed') throw new Error(`a publication of the fuzz failed: ${error}`);
+      await pause(20);
+    }
+  }
+
   async function untilAgentEnded(id: string): Promise<void> {
     for (;;) {
       const { status } = await call<{ status: string }>('GET', `/v2/agent/${projectId}/job/${id}`);
@@ -214,6 +250,10 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       await pause(20);
     }
   }
+}
+
+function newPublicKey(): string {
+  return generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
 }
 
 async function run(
@@ -359,6 +399,8 @@ const SPARE: Readonly<Record<string, string>> = {
   '/v1/projects/{projectId}': 'spareProjectId',
   '/v1/link-keys/{linkKeyId}': 'spareLinkKeyId',
   '/v1/model-servers/{name}': 'spareName',
+  '/v1/targets/{targetId}': 'spareTargetId',
+  '/v1/trust/keys/{fingerprint}': 'spareFingerprint',
 };
 
 function targetOf(operation: Operation, method: string, random: Random, values: Values, pool: Pool): string {
