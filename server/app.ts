@@ -26,6 +26,7 @@ import {
 import { openPublicationQueue } from './publications/publication-queue.ts';
 import { targetSecretsOf } from './publications/target-secrets.ts';
 import { openQueue } from './queue.ts';
+import { receiver } from './received/receiver.ts';
 import { RELEASE } from './release.ts';
 import { credentialsNamed } from './secrets/credentials.ts';
 import { sealedSecrets } from './secrets/sealed-secrets.ts';
@@ -132,7 +133,10 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     const secrets = sealedSecrets(host, vault);
     closing.unshift(() => secrets.close());
     closing.unshift(() => host.close());
-    if (role !== 'reader') await host.command('requeueInterrupted');
+    if (role !== 'reader') {
+      await host.command('requeueInterrupted');
+      await host.command('settleReceived');
+    }
 
     const settings = () => ({ ...settingsOf(host.store()), ...config.listener });
     const events = eventHub(host.store);
@@ -177,8 +181,11 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
     const sites = shownSites();
     closing.push(() => sites.close());
+    const inbox = receiver(host);
+    closing.push(() => inbox.close());
     const services = {
       host,
+      receiver: inbox,
       queue,
       events,
       agents,

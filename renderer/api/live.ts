@@ -37,6 +37,7 @@ const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
   paused: true,
   resumed: true,
   'turned-back': true,
+  received: true,
   completed: true,
   failed: true,
 };

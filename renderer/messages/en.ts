@@ -272,6 +272,7 @@ export const en = {
   'log.resumed': 'Goes on',
   'log.resumedInFlight':
     'Goes on after an interruption; {count, plural, one {# address was} other {# addresses were}} in flight',
+  'log.received': 'Received from elsewhere and kept.',
   'log.completed': 'Completed. Verification: {verdict}',
   'log.failed': 'Failed.',
   'turn.read-otherwise': 'Offprint or the names of the site have changed: everything is read again',

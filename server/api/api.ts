@@ -5,7 +5,7 @@ import { admitConnection } from '../connection-limits.ts';
 import { readOrganization } from '../store/organization.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
-import { type BodyRoom, bodyRooms, type JsonBody, readJson } from './body.ts';
+import { type BodyRoom, bodyRooms, type JsonBody, readBinary, readJson } from './body.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import { idempotentAnswers, identityOf } from './idempotency.ts';
@@ -158,8 +158,9 @@ export function createApi(
         `This needs a key with the scope ${definition.scope}. Create one with: offprint keys create`,
       );
     }
+    const bytes = definition.takesBytes && (await readBinary(ctx.req, room, definition.bodyMaxBytes));
     const body =
-      definition.method === 'POST' || definition.method === 'PATCH'
+      !bytes && (definition.method === 'POST' || definition.method === 'PATCH')
         ? await readJson(ctx.req, room, definition.bodyMaxBytes)
         : NO_BODY;
     if (definition.needsEnterprise && readOrganization(services.host.store()).plan !== 'enterprise') {
@@ -170,7 +171,7 @@ export function createApi(
     }
     const params = validated(definition.params, ctx.params, 'path parameter');
     const query = validated(definition.query, { ...ctx.query }, 'query parameter');
-    const value = validatedBody(definition, body);
+    const value = bytes ?? validatedBody(definition, body);
     const { listening } = ctx.state.transport;
     const call = {
       params,

@@ -76,6 +76,18 @@ export async function readJson(
   return { bytes, value: parse(bytes) };
 }
 
+/** Reads a body as it is. @throws ApiError 415 for another media type; 413, 400 and 503 as readJson */
+export async function readBinary(
+  request: IncomingMessage,
+  room: BodyRoom,
+  maxBytes = BODY_MAX_BYTES,
+): Promise<Buffer> {
+  if ((request.headers['content-type'] ?? '').trim().toLowerCase() !== 'application/octet-stream') {
+    throw new ApiError(415, 'Send the bytes with the header Content-Type: application/octet-stream.');
+  }
+  return readBytes(request, room, maxBytes);
+}
+
 async function readBytes(request: IncomingMessage, room: BodyRoom, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLong(maxBytes);
   const chunks: Buffer[] = [];

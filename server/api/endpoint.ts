@@ -58,6 +58,8 @@ export type Endpoint<P = unknown, Q = unknown, B = unknown> = Readonly<{
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /** The body is bytes as they are (`application/octet-stream`), handed on as a Buffer. Without `body`. */
+  takesBytes?: true;
   /** How long the body may be; 1 MiB where it is absent. */
   bodyMaxBytes?: number;
   /** A request without a body is as good as `{}`. */

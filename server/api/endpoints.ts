@@ -13,6 +13,7 @@ import { projectEditionEndpoints } from './routes/project-edition.ts';
 import { projectEndpoints } from './routes/projects.ts';
 import { publicEndpoints } from './routes/public.ts';
 import { publicationEndpoints } from './routes/publications.ts';
+import { receivedEndpoints } from './routes/received.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
 import { targetEndpoints } from './routes/targets.ts';
@@ -36,6 +37,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...trustEndpoints(services),
     ...targetEndpoints(services),
     ...publicationEndpoints(services),
+    ...receivedEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),

@@ -21,6 +21,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Link keys': 'The keys that sign links to bundles.',
   Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
   Publications: 'Targets, and what is brought there: one version after the other, each at once.',
+  Received: 'Bundles that came from elsewhere: verify, look at, keep or discard them.',
   Organization: 'The organization and its plan.',
   Settings: 'The settings of the server.',
   Secrets: 'Where this server keeps what it has to keep secret, and the credentials that origins ask for.',
@@ -136,7 +137,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
 type Convert = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
 function operation(definition: Endpoint, convert: Convert): Json {
-  const { operationId, tag, summary, scope, params, query, body, bodyOptional } = definition;
+  const { operationId, tag, summary, scope, params, query, body, bodyOptional, takesBytes } = definition;
   const description = [definition.description, definition.needsEnterprise && 'Needs the plan `enterprise`.']
     .filter(Boolean)
     .join(' ');
@@ -159,6 +160,7 @@ function operation(definition: Endpoint, convert: Convert): Json {
         content: { 'application/json': { schema: convert(body, 'input') } },
       },
     }),
+    ...(takesBytes && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
     responses: responsesOf(definition, convert),
   };
 }

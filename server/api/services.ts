@@ -5,6 +5,7 @@ import type { LinkKeys } from '../bundles/link-keys.ts';
 import type { LogLine } from '../log-tail.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
+import type { Receiver } from '../received/receiver.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { ShownSites } from '../shown-sites.ts';
@@ -17,6 +18,7 @@ import type { Timing } from './timing.ts';
 /** What the operations of the API work on. */
 export type Services = Readonly<{
   host: Host;
+  receiver: Receiver;
   queue: Queue;
   events: EventHub;
   agents: AgentQueue;

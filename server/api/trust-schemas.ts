@@ -88,7 +88,7 @@ export const trustedKeyParams = z.strictObject({ fingerprint });
 
 const kind = z.enum(['bundle', 'delta']);
 
-const place = z
+export const place = z
   .string()
   .min(1)
   .max(4_096)
@@ -134,6 +134,11 @@ const deltaEnd = z.strictObject({
   sha256: sha256.describe('Of the archive.'),
 });
 
+export const deltaEnds = z.strictObject({
+  base: deltaEnd.describe('The bundle that it is applied to.'),
+  target: deltaEnd.describe('The bundle that it makes.'),
+});
+
 export const verification = z
   .strictObject({
     verdict: z
@@ -158,13 +163,7 @@ export const verification = z
       .describe(
         'What its manifest says; null where that cannot be read. Believe it when the verdict is valid.',
       ),
-    delta: z
-      .strictObject({
-        base: deltaEnd.describe('The bundle that it is applied to.'),
-        target: deltaEnd.describe('The bundle that it makes.'),
-      })
-      .nullable()
-      .describe('What a delta makes out of what.'),
+    delta: deltaEnds.nullable().describe('What a delta makes out of what.'),
     signer: signer.nullable().describe('Null: not signed, or the signature does not hold.'),
     altered: count.describe('Files that are not what was packed.'),
     missing: count.describe('Files that are not there.'),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
 import type * as publicationSchemas from './publication-schemas.ts';
+import type * as receivedSchemas from './received-schemas.ts';
 import type * as schemas from './schemas.ts';
 import type * as trustSchemas from './trust-schemas.ts';
 
@@ -56,6 +57,9 @@ export type TargetState = z.infer<typeof publicationSchemas.targetState>;
 export type Publication = z.infer<typeof publicationSchemas.publication>;
 export type PublicationList = z.infer<typeof publicationSchemas.publicationList>;
 export type NewPublication = z.input<typeof publicationSchemas.newPublication>;
+export type ReceivedBundle = z.infer<typeof receivedSchemas.receivedBundle>;
+export type ReceivedList = z.infer<typeof receivedSchemas.receivedList>;
+export type ShownReceived = z.infer<typeof receivedSchemas.shownReceived>;
 export type LoginLink = z.infer<typeof schemas.loginLink>;
 
 export type AgentJob = z.infer<typeof agentSchemas.agentJob>;

@@ -64,7 +64,7 @@ async function assertUndamaged(file: string, sha256: string | undefined, signal:
   throw new OffprintError('integrity', `${file} is damaged (its SHA-256 differs). Fetch the bundle again.`);
 }
 
-async function addEntry(
+export async function addEntry(
   archive: ArchiveWriter,
   entry: ArchiveEntry,
   scratch: string,

@@ -104,7 +104,7 @@ export async function joinVolumes(
 }
 
 /** @returns the SHA-256 of what was written, which `check` sees before the file gets its name */
-function writeStream(
+export function writeStream(
   out: string,
   bytes: AsyncIterable<Buffer>,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ import type { FoundFile, Keep } from './found-file.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from './own-files.ts';
 import { isCutOff } from './reading-faults.ts';
-import { checkedSignature, SIGNATURE_BYTES_MAX } from './signature.ts';
+import { checkedSignature, SIGNATURE_BYTES_MAX, type Signature } from './signature.ts';
 import { type Signer, signerOf, type TrustedKey } from './trust.ts';
 
 /** What verification says, in one word. Only `valid` means: as a trusted key signed it, all of it and nothing else. */
@@ -62,6 +62,8 @@ export type Verification = Readonly<{
   delta: DeltaHeader | null;
   /** Null where there is no signature, or one that does not hold. */
   signer: Signer | null;
+  /** What the signature file says: with it the signer can be judged again, by other trusted keys. */
+  signature: Signature | null;
   faults: readonly VerificationFault[];
   /** Files that an operator has set after the export; no signature covers them. */
   operatorFiles: readonly string[];
@@ -117,6 +119,14 @@ export function judge(
   return isDelta ? judgeDelta(contents, trusted) : judgeBundle(contents, container, trusted);
 }
 
+/** The same bundle as it stands by the keys that are trusted now: one may have been added or revoked meanwhile. */
+export function judgedAgain(verification: Verification, trusted: readonly TrustedKey[]): Verification {
+  const { signature, faults } = verification;
+  if (!signature || faults.length > 0) return verification;
+  const signer = signerOf(signature, trusted);
+  return { ...verification, signer, verdict: verdictOfSigner(signer) };
+}
+
 /** What is said of an archive that cannot be read to its end. @throws every error that is not about the archive */
 export function unreadable(error: unknown): Verification {
   if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
@@ -128,7 +138,7 @@ export function unreadable(error: unknown): Verification {
   };
 }
 
-const NOTHING = { manifest: null, delta: null, signer: null, operatorFiles: [] } as const;
+const NOTHING = { manifest: null, delta: null, signer: null, signature: null, operatorFiles: [] } as const;
 
 function judgeBundle(
   { files, kept }: Contents,
@@ -139,7 +149,8 @@ function judgeBundle(
   if (!text) return { ...NOTHING, verdict: 'incomplete', kind: 'bundle', faults: [NO_MANIFEST] };
   const signed = signatureIn(kept, SIGNATURE_FILE, text, trusted);
   const parsed = tolerant(() => parseManifest(text.toString('utf8')));
-  if (parsed instanceof OffprintError) return { ...unreadable(parsed), signer: signed.signer };
+  if (parsed instanceof OffprintError)
+    return { ...unreadable(parsed), signer: signed.signer, signature: signed.signature };
   const { files: listed, ...manifest } = parsed;
   const own = [MANIFEST_FILE, ...(signed.isThere ? [SIGNATURE_FILE] : [])];
   // A signed archive is what was packed; operators set their file where they have unpacked it.
@@ -155,7 +166,8 @@ function judgeBundle(
   if (signed.isThere && container !== 'folder' && faults.length === 0)
     faults.push(...inOrder(files, [...listed.map(({ path }) => path), ...own]));
   const verdict = verdictOf(faults, signed);
-  return { verdict, kind: 'bundle', manifest, delta: null, signer: signed.signer, faults, operatorFiles };
+  const { signer, signature } = signed;
+  return { verdict, kind: 'bundle', manifest, delta: null, signer, signature, faults, operatorFiles };
 }
 
 function judgeDelta({ files, kept }: Contents, trusted: readonly TrustedKey[]): Verification {
@@ -172,10 +184,16 @@ function judgeDelta({ files, kept }: Contents, trusted: readonly TrustedKey[]): 
     if (faults.length === 0) faults.push(...inOrder(files, [...wanted.map(({ path }) => path), ...own]));
   }
   const verdict = verdictOf(faults, signed);
-  return { ...NOTHING, verdict, kind: 'delta', delta: header, signer: signed.signer, faults };
+  const { signer, signature } = signed;
+  return { ...NOTHING, verdict, kind: 'delta', delta: header, signer, signature, faults };
 }
 
-type Signed = Readonly<{ isThere: boolean; signer: Signer | null; faults: readonly VerificationFault[] }>;
+type Signed = Readonly<{
+  isThere: boolean;
+  signer: Signer | null;
+  signature: Signature | null;
+  faults: readonly VerificationFault[];
+}>;
 
 function signatureIn(
   kept: ReadonlyMap<string, Buffer>,
@@ -184,11 +202,11 @@ function signatureIn(
   trusted: readonly TrustedKey[],
 ): Signed {
   const file = kept.get(path);
-  if (!file) return { isThere: false, signer: null, faults: [] };
+  if (!file) return { isThere: false, signer: null, signature: null, faults: [] };
   const signature = checkedSignature(content, file);
-  if (signature) return { isThere: true, signer: signerOf(signature, trusted), faults: [] };
+  if (signature) return { isThere: true, signer: signerOf(signature, trusted), signature, faults: [] };
   const text = `${path} does not fit what it signs: one of the two was altered.`;
-  return { isThere: true, signer: null, faults: [{ path, kind: 'signature', text }] };
+  return { isThere: true, signer: null, signature: null, faults: [{ path, kind: 'signature', text }] };
 }
 
 function damaged(files: Contents['files']): VerificationFault[] {
@@ -240,7 +258,10 @@ function inOrder(files: Contents['files'], wanted: readonly string[]): Verificat
 function verdictOf(faults: readonly VerificationFault[], { isThere, signer }: Signed): VerificationVerdict {
   if (faults.some(({ kind }) => kind !== 'missing')) return 'altered';
   if (faults.length > 0) return 'incomplete';
-  if (!isThere) return 'unsigned';
+  return isThere ? verdictOfSigner(signer) : 'unsigned';
+}
+
+function verdictOfSigner(signer: Signer | null): VerificationVerdict {
   if (signer?.standing === 'trusted') return 'valid';
   return signer?.standing === 'revoked' ? 'revoked-signer' : 'unknown-signer';
 }

@@ -52,6 +52,8 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       trust: async () => (await import('./trust.ts')).trustCommand(),
       split: async () => (await import('./volumes.ts')).splitCommand(),
       join: async () => (await import('./volumes.ts')).joinCommand(),
+      receive: async () => (await import('./receive.ts')).receiveCommand(),
+      received: async () => (await import('./received.ts')).receivedCommand(),
       check: async () => (await import('./check.ts')).checkCommand(),
       delta: async () => (await import('./delta.ts')).deltaCommand(),
     },

@@ -14,7 +14,8 @@ import { operatorLine } from './whole-bundle.ts';
 type Options = ApiOptions &
   Readonly<{ key?: string; allowUnsigned?: boolean; followRedirects?: boolean; ca?: string }>;
 
-const EXIT_OF: Readonly<Record<VerificationVerdict, number>> = {
+/** The exit code that tells a verdict. */
+export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
   valid: EXIT.done,
   altered: EXIT.integrity,
   incomplete: EXIT.incomplete,
@@ -54,7 +55,7 @@ export function verifyCommand(): Command {
       const { verdict } = verification;
       // Where no key is trusted, nobody expects a signature.
       const isAllowed = options.allowUnsigned === true || trusted.length === 0;
-      process.exitCode = verdict === 'unsigned' && isAllowed ? EXIT.done : EXIT_OF[verdict];
+      process.exitCode = verdict === 'unsigned' && isAllowed ? EXIT.done : EXIT_OF_VERDICT[verdict];
     });
 }
 

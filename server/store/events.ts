@@ -12,6 +12,7 @@ export const JOB_EVENTS = {
   resumed: 'it goes on: `inFlight` names what was being read when it was interrupted',
   'turned-back':
     'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there',
+  received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
   completed: 'packed and verified: `verdict`',
   failed: 'with `code` and `error`',
 } as const;

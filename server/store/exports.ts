@@ -107,6 +107,30 @@ export function createJob(store: Store, job: NewJob): ExportJob {
   });
 }
 
+export type ReceivedJob = Pick<
+  ExportJob,
+  'id' | 'projectId' | 'domain' | 'settings' | 'policy' | 'pageCount' | 'missingCount'
+> &
+  Readonly<{ version: string }>;
+
+/** A completed job whose bundle was made elsewhere: nothing ran here, so it has no verdict. @param detail of its event */
+export function addReceivedJob(store: Store, job: ReceivedJob, detail: unknown): void {
+  store
+    .prepare(
+      `INSERT INTO export_jobs (id, project_id, domain, version, status, phase, progress, page_count, missing_count, settings,
+         policy, created_at, updated_at, finished_at)
+       VALUES (@id, @projectId, @domain, @version, 'completed', 'done', 100, @pageCount, @missingCount, @settings, @policy,
+         @at, @at, @at)`,
+    )
+    .run({
+      ...job,
+      settings: JSON.stringify(job.settings),
+      policy: JSON.stringify(job.policy),
+      at: now(),
+    });
+  addEvent(store, job.id, 'received', detail);
+}
+
 export function findJob(store: Store, id: string): ExportJob | undefined {
   const row = store.prepare(`SELECT ${COLUMNS} FROM export_jobs WHERE id = ?`).get(id) as Row | undefined;
   return row && fromRow(row);

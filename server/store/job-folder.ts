@@ -6,6 +6,11 @@ export function jobFolder(dataFolder: string, jobId: string): string {
   return path.join(dataFolder, 'exports', jobId);
 }
 
+/** Where a bundle that came from elsewhere lies until it is kept or discarded. */
+export function receivedFolder(dataFolder: string, receivedId: string): string {
+  return path.join(dataFolder, 'received', receivedId);
+}
+
 /** Where a job's bundle is unpacked to be verified. */
 export function checkFolder(dataFolder: string, jobId: string): string {
   return path.join(jobFolder(dataFolder, jobId), 'check');

@@ -422,5 +422,32 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX publications_created ON publications (created_at);
   CREATE INDEX publications_target ON publications (target_id, created_at);
+    `,
+
+    `
+  -- Bundles that came from elsewhere, and what became of them. Files lie in received/<id>/ until they are kept.
+  CREATE TABLE received (
+    id           TEXT PRIMARY KEY,                 -- rc_ and 16 hex digits
+    status       TEXT NOT NULL CHECK (status IN ('waiting', 'kept', 'discarded', 'refused')),
+    source       TEXT NOT NULL,                    -- where it lay, or the name of the file that was uploaded
+    received_by  TEXT NOT NULL,                    -- 'owner', or the id of an admin key
+    received_at  TEXT NOT NULL,
+    verification TEXT NOT NULL,                    -- JSON: what verification said then, with the signature
+    delta        TEXT,                             -- JSON: header of the delta that it was made with
+    format       TEXT,                             -- 'zip', 'tar.gz'; NULL: refused, no file
+    size_bytes   INTEGER,
+    sha256       TEXT,
+    accepted_as  TEXT CHECK (accepted_as IN ('unsigned', 'unknown-signer')),  -- a person took it as that
+    accepted_by  TEXT,
+    accepted_at  TEXT,
+    decided_by   TEXT,                             -- who kept or discarded it
+    decided_at   TEXT,
+    job_id       TEXT REFERENCES export_jobs (id) ON DELETE SET NULL  -- of a kept one
+  ) STRICT;
+  CREATE INDEX received_at ON received (received_at, id);
+  CREATE INDEX received_sha256 ON received (sha256);
+  CREATE INDEX received_job ON received (job_id);
+  CREATE INDEX bundles_sha256 ON bundles (sha256);
+  CREATE INDEX bundles_digest ON bundles (digest);
   `,
 ];

@@ -6,6 +6,7 @@ import type { SigningKey } from '../bundles/signature.ts';
 import { OffprintError } from '../errors.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
 import type { PublicationCommands } from '../publications/publication-commands.ts';
+import { acceptReceived, discardReceived, keepReceived, settleReceived } from '../received/keep.ts';
 import {
   deleteIntegration,
   type IntegrationKind,
@@ -43,6 +44,7 @@ import {
   updateProject,
 } from '../store/projects.ts';
 import { addUse, countUse, recentUses } from '../store/rate-limit.ts';
+import { type AcceptableVerdict, addReceived, type NewReceived, type Received } from '../store/received.ts';
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
@@ -179,6 +181,13 @@ export function commandsOf(
     revokeTrustedKey: (fingerprint: string, reason: string): StoredKey =>
       revokeTrustedKey(store, fingerprint, reason),
     removeTrustedKey: (fingerprint: string): void => removeTrustedKey(store, fingerprint),
+    settleReceived: (): void => settleReceived(store, dataFolder),
+    addReceived: (received: NewReceived): Received => addReceived(store, received),
+    acceptReceived: (id: string, as: AcceptableVerdict, by: string): Received =>
+      acceptReceived(store, id, as, by),
+    keepReceived: (id: string, project: string | NewProject, by: string): Received =>
+      keepReceived(store, dataFolder, id, project, by),
+    discardReceived: (id: string, by: string): Received => discardReceived(store, dataFolder, id, by),
     /** Keeps the answer to a request that has been carried out. */
     keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
       keepAnswer(store, request, status, result),

@@ -4,6 +4,7 @@ import { JOB_EVENTS } from '../../store/events.ts';
 import { findJobSummary, type JobSummary, jobCounts, pageOfJobs, sortField } from '../../store/exports.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { findProjectByDomain } from '../../store/projects.ts';
+import { findReceivedOfJob } from '../../store/received.ts';
 import { pageOfResources } from '../../store/resources.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
@@ -285,8 +286,9 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         const asPage = /text\/html/.test(header('accept') ?? '');
         const file = path.join(jobFolder(host.dataFolder, found.id), asPage ? 'report.html' : 'report.json');
         if (!fs.existsSync(file)) {
-          const sentence =
-            found.status === 'completed' || found.status === 'failed'
+          const sentence = findReceivedOfJob(host.store(), found.id)
+            ? `The bundle of the job ${found.id} was received: its report is where it was exported.`
+            : found.status === 'completed' || found.status === 'failed'
               ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
               : `The job ${found.id} is ${found.status}. Its report is written when it has ended.`;
           throw new ApiError(409, sentence);

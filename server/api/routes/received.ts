@@ -1,0 +1,253 @@
+import { domainName } from '../../domain-name.ts';
+import { requireUsable } from '../../received/keep.ts';
+import { findProjectByDomain, type NewProject } from '../../store/projects.ts';
+import { findReceived, pageOfReceived, type Received } from '../../store/received.ts';
+import { ApiError } from '../api-error.ts';
+import { mayDo } from '../authenticate.ts';
+import { readablePlace } from '../bundle-place.ts';
+import { fromCursor, toCursor } from '../cursor.ts';
+import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { incomingBody, receivedBody } from '../received-body.ts';
+import * as schemas from '../received-schemas.ts';
+import type { Services } from '../services.ts';
+import { reachableOrigin } from './projects.ts';
+
+const RECEIVED = '/v1/received';
+const tag = 'Received';
+const received = { description: 'The bundle.', schema: schemas.receivedBundle };
+const begun = {
+  ...received,
+  description: 'It is being received: ask for it until its status is another.',
+  headers: { Location: 'Where to ask for it.' },
+};
+const unfit = refusal(
+  'It is not what a trusted key signed and nobody accepted it, or it is not waiting any more.',
+);
+/** One part of an upload. */
+const PART_MAX_BYTES = 8 * 2 ** 20;
+
+/** Bundles that come from elsewhere: receive, verify, look at, keep or discard. */
+export function receivedEndpoints({ host, receiver, settings, shownSites, log }: Services): Endpoint[] {
+  const told = (found: Received) => receivedBody(host.store(), found);
+
+  const required = (id: string): Received => {
+    const found = findReceived(host.store(), id);
+    if (found) return found;
+    const incoming = receiver.find(id);
+    if (!incoming) throw notThere(id);
+    throw new ApiError(
+      409,
+      `The bundle ${id} is not received: its status is ${incomingBody(incoming).status}.`,
+    );
+  };
+
+  return [
+    endpoint({
+      method: 'GET',
+      path: RECEIVED,
+      operationId: 'listReceived',
+      tag,
+      summary: 'List what was received',
+      description:
+        'What is under way first, on the first page; then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.',
+      scope: 'read',
+      query: schemas.receivedQuery,
+      responses: { 200: { description: 'A page of the list.', schema: schemas.receivedList } },
+      handle: ({ query: { cursor, limit } }) => {
+        const [at = '', id = ''] = cursor === undefined ? [] : fromCursor(cursor, 2);
+        const found = pageOfReceived(host.store(), limit + 1, cursor === undefined ? undefined : { at, id });
+        const page = found.slice(0, limit);
+        const last = found.length > limit ? page.at(-1) : undefined;
+        const incoming = cursor === undefined ? receiver.list().map(incomingBody) : [];
+        const nextCursor = last ? toCursor(last.receivedAt, last.id) : null;
+        return { status: 200, body: { received: [...incoming, ...page.map(told)], nextCursor } };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: RECEIVED,
+      operationId: 'receiveBundle',
+      tag,
+      summary: 'Receive a bundle',
+      description:
+        'Copies what lies on the computer of the server into a scratch folder and verifies the copy: a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing of it is unpacked.',
+      scope: 'write',
+      body: schemas.receiveRequest,
+      responses: {
+        202: begun,
+        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
+      },
+      handle: ({ body, caller }) => {
+        const place = readablePlace(body.path, caller, { host, settings });
+        return accepted(receiver.begin(place, caller.id));
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${RECEIVED}/uploads`,
+      operationId: 'beginUpload',
+      tag,
+      summary: 'Receive a bundle by upload',
+      description: `Announces a file, which is then sent in parts of up to ${PART_MAX_BYTES} bytes.`,
+      scope: 'write',
+      body: schemas.uploadRequest,
+      responses: { 202: begun },
+      handle: ({ body, caller }) =>
+        accepted(receiver.beginUpload({ source: body.fileName, sizeBytes: body.sizeBytes }, caller.id)),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${RECEIVED}/:receivedId/content`,
+      operationId: 'uploadPart',
+      tag,
+      summary: 'Send the next part of an upload',
+      description:
+        'The bytes as they are. After a failure `progress.doneBytes` says where to go on. With the last part the bundle is verified.',
+      scope: 'write',
+      params: schemas.receivedParams,
+      query: schemas.uploadQuery,
+      takesBytes: true,
+      bodyMaxBytes: PART_MAX_BYTES,
+      responses: { 200: received, 409: refusal('These are not the next bytes.') },
+      handle: async ({ params: { receivedId }, query: { offset }, body }) => {
+        const incoming = await receiver.append(receivedId, offset, body as Buffer);
+        return { status: 200, body: incomingBody(incoming) };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${RECEIVED}/:receivedId`,
+      operationId: 'getReceived',
+      tag,
+      summary: 'Get a bundle that was received',
+      description:
+        'Who signed it, what that is worth by the keys that are trusted now, and what became of it.',
+      scope: 'read',
+      params: schemas.receivedParams,
+      responses: { 200: received },
+      handle: ({ params: { receivedId } }) => {
+        const incoming = receiver.find(receivedId);
+        const found = findReceived(host.store(), receivedId);
+        if (found) return { status: 200, body: told(found) };
+        if (!incoming) throw notThere(receivedId);
+        return { status: 200, body: incomingBody(incoming) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${RECEIVED}/:receivedId/accept`,
+      operationId: 'acceptReceived',
+      tag,
+      summary: 'Accept a bundle that no trusted key signed',
+      description:
+        'A person takes it as what it is; that word stays in the history. Altered and incomplete ones, and those of revoked keys, are never accepted.',
+      scope: 'admin',
+      params: schemas.receivedParams,
+      body: schemas.acceptRequest,
+      responses: { 200: received, 409: refusal('It is something else, or is not waiting any more.') },
+      handle: async ({ params: { receivedId }, body: { as }, caller }) => {
+        required(receivedId);
+        const found = await host.command('acceptReceived', receivedId, as, caller.id);
+        log(`received: ${caller.id} accepted ${receivedId} as ${as}`);
+        return { status: 200, body: told(found) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${RECEIVED}/:receivedId/site`,
+      operationId: 'showReceivedSite',
+      tag,
+      summary: 'Look at a bundle that was received',
+      description:
+        'Serves it to browsers of the computer that the server runs on, as `showExportedSite` does. Needs no body.',
+      scope: 'write',
+      params: schemas.receivedParams,
+      responses: { 200: { description: 'The address.', schema: schemas.shownReceived }, 409: unfit },
+      handle: async ({ params: { receivedId } }) => {
+        const found = required(receivedId);
+        const file = await receiver.zipOf(found);
+        const siteUrl = await shownSites.show({ jobId: receivedId, file, sha256: found.sha256 ?? '' });
+        return { status: 200, body: { receivedId, siteUrl } };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${RECEIVED}/:receivedId/keep`,
+      operationId: 'keepReceived',
+      tag,
+      summary: 'Keep a bundle as a version of a project',
+      description:
+        'From then on it is the bundle of a completed job, as if it had been exported here. To make the project where none has the domain takes the scope admin.',
+      scope: 'write',
+      params: schemas.receivedParams,
+      body: schemas.keepRequest,
+      bodyOptional: true,
+      responses: { 200: received, 409: unfit },
+      handle: async ({ params: { receivedId }, body, caller }) => {
+        const found = required(receivedId);
+        requireUsable(host.store(), found);
+        const project = body.projectId ?? projectFor(found, caller);
+        const kept = await host.command('keepReceived', receivedId, project, caller.id);
+        log(`received: ${caller.id} kept ${receivedId} as ${kept.jobId}`);
+        return { status: 200, body: told(kept) };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${RECEIVED}/:receivedId/discard`,
+      operationId: 'discardReceived',
+      tag,
+      summary: 'Discard a bundle, or cancel its receipt',
+      description: 'Its files are removed. That it came stays in the history, unless it was still under way.',
+      scope: 'write',
+      params: schemas.receivedParams,
+      responses: { 204: { description: 'It is gone.' }, 409: refusal('It was kept or discarded already.') },
+      handle: async ({ params: { receivedId }, caller }) => {
+        if (await receiver.cancel(receivedId)) return { status: 204 };
+        required(receivedId);
+        await host.command('discardReceived', receivedId, caller.id);
+        log(`received: ${caller.id} discarded ${receivedId}`);
+        return { status: 204 };
+      },
+    }),
+  ];
+
+  /** The project that has the domain of a bundle, or what to make where there is none. @throws ApiError 403 */
+  function projectFor({ verification: { manifest } }: Received, caller: Caller): string | NewProject {
+    const domain = manifest?.domain ?? '';
+    const known = findProjectByDomain(host.store(), domain);
+    if (known) return known.id;
+    if (domainName(domain) !== domain) {
+      throw new ApiError(
+        409,
+        'The bundle names a site that none can have: no Offprint packed it. Discard it.',
+      );
+    }
+    if (!mayDo(caller, 'admin')) {
+      throw new ApiError(
+        403,
+        `No project has the domain ${domain}. Making one needs a key with the scope admin; or give \`projectId\`.`,
+      );
+    }
+    const reach = { ...settings(), dataFolder: host.dataFolder };
+    return {
+      name: domain,
+      domains: [domain],
+      origin: reachableOrigin({ kind: 'url', url: `https://${domain}/` }, caller, reach),
+      originSetBy: caller.isOwner ? 'owner' : 'key',
+      deploymentType: 'air-gapped',
+      features: {},
+      settings: {},
+    };
+  }
+}
+
+function accepted(incoming: Parameters<typeof incomingBody>[0]) {
+  const body = incomingBody(incoming);
+  return { status: 202, body, headers: { location: `${RECEIVED}/${body.receivedId}` } };
+}
+
+function notThere(id: string): ApiError {
+  const shown = JSON.stringify(id.slice(0, 60)).slice(1, -1);
+  return new ApiError(404, `No bundle ${shown} was received here. GET ${RECEIVED} lists those that were.`);
+}

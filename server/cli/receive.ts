@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { type Api, withApi } from './connect.ts';
+import { EXIT, isErrorCode } from './exit-codes.ts';
+import { requireProject } from './find-project.ts';
+import { whenInterrupted } from './interrupt.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { formatBytes, type Output, outputFor } from './terminal.ts';
+import { EXIT_OF_VERDICT } from './verify.ts';
+import type { ReceivedBundle } from './wire.ts';
+
+type Options = ApiOptions &
+  Readonly<{ acceptUnsigned?: boolean; acceptUnknown?: boolean; keep?: string | true }>;
+
+export const RECEIVED = '/v1/received';
+const LOOK_EVERY_MS = 200;
+
+export function receiveCommand(): Command {
+  return apiCommand('receive')
+    .summary('take in a bundle that was made elsewhere')
+    .description(
+      'Copies a bundle into the data folder, verifies the copy, and says who signed it and whether that key is trusted. With --keep it becomes a version of a project. The exit code tells the verdict, as that of offprint verify.',
+    )
+    .argument(
+      '<bundle>',
+      'a .zip or .tar.gz, a delta, volumes (….volumes.json or ….001), a folder that a bundle was unpacked into, or a folder or drive with one of these',
+    )
+    .option('--keep [project]', 'keep it as a version of this project (default: the one with its domain)')
+    .option('--accept-unsigned', 'accept it although nobody signed it; the history says so')
+    .option('--accept-unknown', 'accept it although its key is not trusted here; the history says so')
+    .action((given: string, options: Options) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        if (!api.local()) {
+          throw new OffprintError(
+            'usage',
+            'The bundle has to lie on the computer of the server. Run offprint receive there, or with --data <folder>; or upload it on the page Receive of the interface.',
+          );
+        }
+        const project =
+          typeof options.keep === 'string' ? await requireProject(api, options.keep) : undefined;
+        const begun = await api.request<ReceivedBundle>('POST', RECEIVED, { path: path.resolve(given) });
+        let found = await followed(api, begun, output);
+        found = await accepted(api, found, options);
+        if (options.keep !== undefined && found.isUsable && found.status === 'waiting') {
+          const body = project ? { projectId: project.projectId } : {};
+          found = await api.request<ReceivedBundle>('POST', `${RECEIVED}/${found.receivedId}/keep`, body);
+        }
+        output.result(found);
+        printReceived(found, output);
+        process.exitCode = exitCodeFor(found);
+      }),
+    );
+}
+
+/** Until it is received. Ctrl-C ends that and leaves nothing behind. */
+async function followed(api: Api, begun: ReceivedBundle, output: Output): Promise<ReceivedBundle> {
+  const place = `${RECEIVED}/${begun.receivedId}`;
+  let isCanceled = false;
+  const cancel = (): void => {
+    isCanceled = true;
+  };
+  return whenInterrupted(cancel, async () => {
+    for (let found = begun; ; found = await api.request<ReceivedBundle>('GET', place)) {
+      if (isCanceled) {
+        await api.request('POST', `${place}/discard`);
+        throw new OffprintError('canceled', 'Canceled. Nothing was kept.');
+      }
+      if (found.progress) {
+        showProgress(found.progress, output);
+        await pause(LOOK_EVERY_MS);
+        continue;
+      }
+      output.progressDone();
+      if (found.error !== null) {
+        throw new OffprintError(isErrorCode(found.errorCode) ? found.errorCode : 'internal', found.error);
+      }
+      if (found.duplicateOf === null) return found;
+      output.line(`Known     the same archive is here already, as ${found.duplicateOf}`);
+      return api.request<ReceivedBundle>('GET', `${RECEIVED}/${found.duplicateOf}`);
+    }
+  });
+}
+
+function showProgress(progress: NonNullable<ReceivedBundle['progress']>, output: Output): void {
+  if (!process.stderr.isTTY) return;
+  const { phase, doneBytes, totalBytes } = progress;
+  if (totalBytes === null) output.progress(0, phase);
+  else
+    output.progress(
+      doneBytes / totalBytes,
+      `${phase} · ${formatBytes(doneBytes)} of ${formatBytes(totalBytes)}`,
+    );
+}
+
+async function accepted(api: Api, found: ReceivedBundle, options: Options): Promise<ReceivedBundle> {
+  const verdict = found.verification?.verdict;
+  const isAsked =
+    (verdict === 'unsigned' && options.acceptUnsigned) ||
+    (verdict === 'unknown-signer' && options.acceptUnknown);
+  if (!isAsked || found.status !== 'waiting' || found.isUsable) return found;
+  return api.request<ReceivedBundle>('POST', `${RECEIVED}/${found.receivedId}/accept`, { as: verdict });
+}
+
+function exitCodeFor({ verification, isUsable }: ReceivedBundle): number {
+  return isUsable || !verification ? EXIT.done : EXIT_OF_VERDICT[verification.verdict];
+}
+
+function printReceived(found: ReceivedBundle, output: Output): void {
+  const { verification, delta, accepted: as, jobId } = found;
+  if (!verification) return;
+  const { bundle, signer, faults } = verification;
+  output.line(`Received  ${found.receivedId}`);
+  if (bundle) output.line(`Bundle    ${bundle.domain} ${bundle.version}, ${bundle.pageCount} pages`);
+  if (bundle) output.line(`Digest    ${bundle.digest}`);
+  if (delta) output.line(`Delta     ${delta.base.version} -> ${delta.target.version}`);
+  if (signer) output.line(`Signer    ${signer.name ?? 'unknown'} (${signer.standing})`);
+  if (signer) output.line(`Key       ${signer.spokenFingerprint}`);
+  for (const { text } of faults.slice(0, 20)) output.line(text);
+  output.line(`Verdict   ${verification.verdict}: ${verification.summary}`);
+  if (as) output.line(`Accepted  as ${as.as}, by ${as.by}`);
+  if (jobId) output.line(`Kept      ${jobId}`);
+  else if (found.status === 'waiting' && found.isUsable)
+    output.line(`Keep it   offprint received keep ${found.receivedId}`);
+  else output.note(`offprint: ${verification.whatToDo}`);
+}

@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { withApi } from './connect.ts';
+import { requireProject } from './find-project.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { RECEIVED } from './receive.ts';
+import { type Cell, formatTime, outputFor } from './terminal.ts';
+import type { ReceivedBundle, ReceivedList } from './wire.ts';
+
+export function receivedCommand(): Command {
+  return apiCommand('received')
+    .summary('list the bundles that were received, keep or discard them')
+    .description(
+      'What was received, by whom, who signed it, and what that is worth by the keys that are trusted now.',
+    )
+    .option('--limit <count>', 'entries at most', '50')
+    .action((options: ApiOptions & { limit: string }) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const query = `?limit=${encodeURIComponent(options.limit)}`;
+        const list = await api.request<ReceivedList>('GET', RECEIVED + query);
+        output.result(list);
+        if (list.received.length === 0) output.line('Nothing was received yet: offprint receive <bundle>');
+        else output.table(HEADINGS, list.received.map(row));
+      }),
+    )
+    .addCommand(keepCommand())
+    .addCommand(acceptCommand())
+    .addCommand(discardCommand());
+}
+
+function keepCommand(): Command {
+  return apiCommand('keep')
+    .description('Keep a bundle as a version of a project.')
+    .argument('<id>', 'of the bundle: rc_…')
+    .option('--project <project>', 'its id, domain or name (default: the one with the domain of the bundle)')
+    .action((id: string, options: ApiOptions & { project?: string }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const project =
+          options.project === undefined ? undefined : await requireProject(api, options.project);
+        const body = project ? { projectId: project.projectId } : {};
+        const kept = await api.request<ReceivedBundle>(
+          'POST',
+          `${RECEIVED}/${encodeURIComponent(id)}/keep`,
+          body,
+        );
+        output.result(kept);
+        output.line(`Kept      ${kept.jobId}`);
+      }),
+    );
+}
+
+function acceptCommand(): Command {
+  return apiCommand('accept')
+    .description('Accept a bundle that no trusted key signed as what it is. The history says so.')
+    .argument('<id>', 'of the bundle: rc_…')
+    .requiredOption('--as <verdict>', 'unsigned or unknown-signer')
+    .action((id: string, options: ApiOptions & { as: string }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const place = `${RECEIVED}/${encodeURIComponent(id)}/accept`;
+        const found = await api.request<ReceivedBundle>('POST', place, { as: options.as });
+        output.result(found);
+        output.line(`Accepted  ${id} as ${options.as}`);
+      }),
+    );
+}
+
+function discardCommand(): Command {
+  return apiCommand('discard')
+    .description('Remove the files of a bundle that was received. That it came stays in the history.')
+    .argument('<id>', 'of the bundle: rc_…')
+    .action((id: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        await api.request('POST', `${RECEIVED}/${encodeURIComponent(id)}/discard`);
+        output.result({ discarded: id });
+        output.line(`Discarded ${id}`);
+      }),
+    );
+}
+
+const HEADINGS = ['Id', 'Bundle', 'Verdict', 'Signer', 'Status', 'By', 'When', 'Digest'];
+
+function row(found: ReceivedBundle): Cell[] {
+  const { verification } = found;
+  const bundle = verification?.bundle;
+  return [
+    found.receivedId,
+    bundle ? `${bundle.domain} ${bundle.version}` : found.source,
+    { text: verification?.verdict ?? '', colour: verification?.verdict === 'valid' ? 'green' : 'red' },
+    verification?.signer?.name ?? '',
+    found.jobId ? `kept as ${found.jobId}` : found.status,
+    found.receivedBy,
+    formatTime(found.receivedAt),
+    bundle?.digest.slice(0, 12) ?? '',
+  ];
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { judgedAgain, type Verification } from '../bundles/verification.ts';
+import { domainName } from '../domain-name.ts';
+import { OffprintError } from '../errors.ts';
+import { featurePolicy } from '../exports/features/policy.ts';
+import { exportSettings } from '../exports/settings/settings.ts';
+import { addBundle } from '../store/bundles.ts';
+import { type Store, transact } from '../store/database.ts';
+import { addReceivedJob } from '../store/exports.ts';
+import { jobFolder, receivedFolder } from '../store/job-folder.ts';
+import { createProject, findProject, type NewProject, type Project } from '../store/projects.ts';
+import {
+  type AcceptableVerdict,
+  acceptableVerdicts,
+  findReceived,
+  type Received,
+  requireReceived,
+  setAccepted,
+  setDecided,
+} from '../store/received.ts';
+import { listTrustedKeys } from '../store/trusted-keys.ts';
+
+/** What of it may be looked at and kept: what a trusted key signed, or a person accepted as what it is. */
+export function isUsable(received: Received, { verdict }: Pick<Verification, 'verdict'>): boolean {
+  return verdict === 'valid' || (received.acceptedAs !== null && received.acceptedAs === verdict);
+}
+
+/** As it stands by the keys that are trusted now. */
+export function standingNow(store: Store, { verification }: Received): Verification {
+  return judgedAgain(verification, listTrustedKeys(store));
+}
+
+/** @throws OffprintError `conflict` with a sentence that says what to do */
+export function requireUsable(store: Store, received: Received): void {
+  const { verdict } = standingNow(store, received);
+  if (received.status === 'refused' || received.status === 'discarded') {
+    throw new OffprintError('conflict', `The bundle ${received.id} was ${received.status}: it is not here.`);
+  }
+  if (isUsable(received, { verdict })) return;
+  const why: Partial<Record<Verification['verdict'], string>> = {
+    unsigned: 'nobody signed it. Ask for a signed one, or accept it as unsigned',
+    'unknown-signer':
+      'its key is not trusted here. Compare the fingerprint with the owner and trust the key, or accept it as of an unknown signer',
+    'revoked-signer': 'it is signed with a key that was revoked. Discard it and ask for another one',
+  };
+  throw new OffprintError(
+    'conflict',
+    `The bundle ${received.id} cannot be used: ${why[verdict] ?? `it is ${verdict}`}.`,
+  );
+}
+
+/** A person takes it as what it is, and says so. @throws OffprintError `not-found`, `conflict` */
+export function acceptReceived(store: Store, id: string, as: AcceptableVerdict, by: string): Received {
+  return transact(store, () => {
+    const received = requireWaiting(store, id);
+    const { verdict } = standingNow(store, received);
+    if (verdict !== as || !acceptableVerdicts.includes(as)) {
+      throw new OffprintError(
+        'conflict',
+        `The bundle ${id} is ${verdict}, not ${as}: it cannot be accepted as that.`,
+      );
+    }
+    setAccepted(store, id, as, by);
+    return requireReceived(store, id);
+  });
+}
+
+/**
+ * Makes it a version of a project: a completed job whose bundle it is, so that all that is done with bundles is done with
+ * this one (docs/decisions/0062).
+ * @param project its id, or what to make where there is none
+ * @throws OffprintError `not-found`, `conflict`
+ */
+export function keepReceived(
+  store: Store,
+  dataFolder: string,
+  id: string,
+  project: string | NewProject,
+  by: string,
+): Received {
+  const kept = transact(store, () => {
+    const received = requireWaiting(store, id);
+    requireUsable(store, received);
+    const target =
+      typeof project === 'string' ? requireProject(store, project) : createProject(store, project);
+    const jobId = existingJob(store, target, received) ?? addJob(store, target, received);
+    setDecided(store, id, { status: 'kept', by, jobId });
+    return requireReceived(store, id);
+  });
+  settleFiles(dataFolder, kept);
+  return kept;
+}
+
+/** Its files go; that it came stays in the history. @throws OffprintError `not-found`, `conflict` */
+export function discardReceived(store: Store, dataFolder: string, id: string, by: string): Received {
+  const discarded = transact(store, () => {
+    requireWaiting(store, id);
+    setDecided(store, id, { status: 'discarded', by, jobId: null });
+    return requireReceived(store, id);
+  });
+  settleFiles(dataFolder, discarded);
+  return discarded;
+}
+
+/**
+ * Brings files to where the store says that they are: what a process that was killed had copied and not recorded goes,
+ * a bundle that was recorded as kept is moved. Before anything is received.
+ */
+export function settleReceived(store: Store, dataFolder: string): void {
+  const folder = receivedFolder(dataFolder, '');
+  if (!fs.existsSync(folder)) return;
+  for (const name of fs.readdirSync(folder)) {
+    const received = findReceived(store, name);
+    if (received) settleFiles(dataFolder, received);
+    else fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function settleFiles(dataFolder: string, { id, status, format, jobId }: Received): void {
+  const folder = receivedFolder(dataFolder, id);
+  if (status === 'waiting') return;
+  const file = path.join(folder, `bundle.${format}`);
+  const target = jobId === null ? undefined : path.join(jobFolder(dataFolder, jobId), `bundle.${format}`);
+  if (status === 'kept' && target !== undefined && !fs.existsSync(target) && fs.existsSync(file)) {
+    fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
+    fs.renameSync(file, target);
+  }
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+function requireWaiting(store: Store, id: string): Received {
+  const received = requireReceived(store, id);
+  if (received.status === 'waiting') return received;
+  throw new OffprintError('conflict', `The bundle ${id} was ${received.status} already.`);
+}
+
+function requireProject(store: Store, id: string): Project {
+  const project = findProject(store, id);
+  if (project?.id === id) return project;
+  throw new OffprintError('not-found', `There is no project ${id}. List them with: offprint projects`);
+}
+
+/** A job of the project that has this very archive. */
+function existingJob(store: Store, project: Project, { sha256 }: Received): string | undefined {
+  return store
+    .prepare(
+      `SELECT job_id FROM bundles JOIN export_jobs ON export_jobs.id = job_id
+       WHERE project_id = ? AND sha256 = ? AND status = 'completed' LIMIT 1`,
+    )
+    .pluck()
+    .get(project.id, sha256) as string | undefined;
+}
+
+function addJob(store: Store, project: Project, received: Received): string {
+  const { verification, format, sizeBytes, sha256 } = received;
+  const { manifest } = verification;
+  if (!manifest || format === null || sizeBytes === null || sha256 === null) {
+    throw new OffprintError('internal', `The bundle ${received.id} was recorded without its manifest.`);
+  }
+  const { domain, version, counts } = manifest;
+  if (domainName(domain) !== domain || !/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
+    throw new OffprintError(
+      'conflict',
+      `The bundle ${received.id} names a site or version that none can have, so no Offprint packed it. Discard it.`,
+    );
+  }
+  if (!project.domains.includes(domain)) {
+    throw new OffprintError(
+      'conflict',
+      `The bundle is of ${domain}, which the project "${project.name}" has not among its domains (${project.domains.join(', ')}). Choose another project, or add the domain.`,
+    );
+  }
+  const { deploymentType: _, features: __, ...content } = manifest.settings;
+  const settings = exportSettings.safeParse({ ...content, format });
+  const id = `se_${randomBytes(8).toString('hex')}`;
+  addReceivedJob(
+    store,
+    {
+      id,
+      projectId: project.id,
+      domain,
+      version,
+      settings: settings.success ? settings.data : exportSettings.parse({ format }),
+      policy: featurePolicy(project.deploymentType, project.features),
+      pageCount: counts.pages,
+      missingCount: counts.missing,
+    },
+    {
+      receivedId: received.id,
+      digest: manifest.digest,
+      verdict: received.acceptedAs ?? 'valid',
+      signer: verification.signer?.fingerprint ?? null,
+    },
+  );
+  const file = path.join(jobFolder('', id), `bundle.${format}`);
+  addBundle(store, {
+    jobId: id,
+    format,
+    file,
+    sizeBytes,
+    sha256,
+    digest: manifest.digest,
+    fileCount: counts.files,
+  });
+  return id;
+}

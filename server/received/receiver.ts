@@ -1,0 +1,234 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { convertBundle } from '../bundles/convert.ts';
+import type { DeltaHeader } from '../bundles/delta.ts';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import { receivedFolder } from '../store/job-folder.ts';
+import {
+  findBaseBundles,
+  findReceivedTwin,
+  newReceivedId,
+  type Received,
+  requireReceived,
+} from '../store/received.ts';
+import { listTrustedKeys } from '../store/trusted-keys.ts';
+import type { Host } from '../writer/host.ts';
+import { requireUsable } from './keep.ts';
+import { isBroken, type Receiving, type TakeInContext, type TakenIn, takeIn, verifyCopy } from './take-in.ts';
+
+/** A bundle on its way in. It is in no history until it was verified. */
+export type Incoming = Readonly<{
+  id: string;
+  source: string;
+  receivedBy: string;
+  startedAt: string;
+  progress: Receiving;
+  /** Why it came to nothing. */
+  error: OffprintError | null;
+  /** The same archive that was here already: nothing was kept of this one. */
+  duplicateOf: string | null;
+}>;
+
+/** A file that is sent piece by piece. */
+export type Upload = Readonly<{ source: string; sizeBytes: number }>;
+
+export type Receiver = Readonly<{
+  /** Begins to receive what lies somewhere; see takeIn. */
+  begin: (source: string, by: string) => Incoming;
+  /** Begins to receive a file that comes by `append`. */
+  beginUpload: (upload: Upload, by: string) => Incoming;
+  /**
+   * The next bytes of an upload; with the last ones verification begins.
+   * @throws OffprintError `not-found`, `conflict` when they are not the next, `disk-full`
+   */
+  append: (id: string, offset: number, bytes: Buffer) => Promise<Incoming>;
+  /** What is under way, or came to nothing since the start of the server; undefined once it is in the history. */
+  find: (id: string) => Incoming | undefined;
+  /** Newest first. */
+  list: () => Incoming[];
+  /** Ends what is under way and removes all of it; false where nothing is. */
+  cancel: (id: string) => Promise<boolean>;
+  /** The zip of a received bundle, to be looked at. @throws OffprintError `not-found`, `conflict` */
+  zipOf: (received: Received) => Promise<string>;
+  close: () => Promise<void>;
+}>;
+
+type Entry = {
+  incoming: Incoming;
+  controller: AbortController;
+  upload: { file: string; sizeBytes: number; offset: number; isBusy: boolean } | undefined;
+  done: Promise<void>;
+};
+
+/** Failures that are told; older ones are forgotten. */
+const FAILED_MAX = 50;
+
+/** Receives bundles into the data folder of a host. */
+export function receiver(host: Host): Receiver {
+  const entries = new Map<string, Entry>();
+
+  const change = (id: string, changes: Partial<Incoming>): void => {
+    const entry = entries.get(id);
+    if (entry) entry.incoming = { ...entry.incoming, ...changes };
+  };
+
+  const open = (source: string, by: string, totalBytes: number | null): Entry => {
+    const id = newReceivedId();
+    const progress = { phase: 'copying' as const, doneBytes: 0, totalBytes };
+    const startedAt = new Date().toISOString();
+    const facts = { id, source, receivedBy: by, startedAt, progress, error: null, duplicateOf: null };
+    const entry = {
+      incoming: facts,
+      controller: new AbortController(),
+      upload: undefined,
+      done: Promise.resolve(),
+    };
+    entries.set(id, entry);
+    const ended = [...entries].filter(([, { incoming }]) => incoming.error || incoming.duplicateOf);
+    for (const [old] of ended.slice(0, -FAILED_MAX)) entries.delete(old);
+    fs.mkdirSync(receivedFolder(host.dataFolder, id), { recursive: true, mode: 0o700 });
+    return entry;
+  };
+
+  const contextOf = ({ incoming: { id }, controller: { signal } }: Entry): TakeInContext => ({
+    scratchFolder: receivedFolder(host.dataFolder, id),
+    trusted: listTrustedKeys(host.store()),
+    findBase,
+    signal,
+    onProgress: (progress) => change(id, { progress }),
+  });
+
+  const findBase = async (base: DeltaHeader['base']): Promise<string | undefined> => {
+    for (const { jobId, file, sha256 } of findBaseBundles(host.store(), base)) {
+      const place = path.join(host.dataFolder, file);
+      if (sha256 === base.sha256 && fs.existsSync(place)) return place;
+      const zip = await host.command('bundleVariant', jobId, { format: 'zip' }).catch(() => undefined);
+      if (zip?.sha256 === base.sha256) return path.join(host.dataFolder, zip.file);
+    }
+    const twin = findReceivedTwin(host.store(), base.sha256);
+    return twin?.status === 'waiting'
+      ? path.join(receivedFolder(host.dataFolder, twin.id), `bundle.${twin.format}`)
+      : undefined;
+  };
+
+  /** Writes into the history what came, unless it came before. */
+  const record = async (entry: Entry, { verification, delta, archive }: TakenIn): Promise<void> => {
+    const { id, source, receivedBy } = entry.incoming;
+    const folder = receivedFolder(host.dataFolder, id);
+    const twin = archive && findReceivedTwin(host.store(), archive.sha256);
+    entry.controller.signal.throwIfAborted();
+    if (twin) {
+      fs.rmSync(folder, { recursive: true, force: true });
+      change(id, { duplicateOf: twin.id });
+      return;
+    }
+    await host.command('addReceived', {
+      id,
+      status: isBroken(verification) ? 'refused' : 'waiting',
+      source,
+      receivedBy,
+      receivedAt: new Date().toISOString(),
+      verification: { ...verification, faults: verification.faults.slice(0, FAULTS_MAX) },
+      delta,
+      format: archive?.format ?? null,
+      sizeBytes: archive?.sizeBytes ?? null,
+      sha256: archive?.sha256 ?? null,
+    });
+    if (!archive) fs.rmSync(folder, { recursive: true, force: true });
+    entries.delete(id);
+  };
+
+  const run = (entry: Entry, work: () => Promise<TakenIn>): void => {
+    const { id } = entry.incoming;
+    entry.done = work()
+      .then((taken) => record(entry, taken))
+      .catch((error: unknown) => {
+        fs.rmSync(receivedFolder(host.dataFolder, id), { recursive: true, force: true });
+        change(id, { error: asOffprintError(error) });
+      });
+  };
+
+  const cancel = async (id: string): Promise<boolean> => {
+    const entry = entries.get(id);
+    if (!entry) return false;
+    entry.controller.abort(new OffprintError('canceled', 'Canceled. Nothing was kept.'));
+    await entry.done;
+    if (entries.delete(id)) fs.rmSync(receivedFolder(host.dataFolder, id), { recursive: true, force: true });
+    return true;
+  };
+
+  return {
+    begin: (source, by) => {
+      const entry = open(source, by, null);
+      run(entry, () => takeIn(source, contextOf(entry)));
+      return entry.incoming;
+    },
+    beginUpload: ({ source, sizeBytes }, by) => {
+      const entry = open(source, by, sizeBytes);
+      const file = path.join(receivedFolder(host.dataFolder, entry.incoming.id), 'incoming');
+      entry.upload = { file, sizeBytes, offset: 0, isBusy: false };
+      return entry.incoming;
+    },
+    append: async (id, offset, bytes) => {
+      const entry = entries.get(id);
+      const upload = entry?.upload;
+      if (!entry || !upload || entry.incoming.error) {
+        throw new OffprintError('not-found', `There is no upload ${id}. Begin it again.`);
+      }
+      if (upload.isBusy || offset !== upload.offset || offset + bytes.length > upload.sizeBytes) {
+        throw new OffprintError(
+          'conflict',
+          `These are not the next bytes: ${upload.offset} of ${upload.sizeBytes} are here. Go on from there.`,
+        );
+      }
+      upload.isBusy = true;
+      try {
+        await fs.promises.appendFile(upload.file, bytes, { mode: 0o600 });
+        upload.offset += bytes.length;
+      } catch (error) {
+        await fs.promises.truncate(upload.file, upload.offset).catch(() => {});
+        throw asOffprintError(error);
+      } finally {
+        upload.isBusy = false;
+      }
+      const { offset: doneBytes, sizeBytes: totalBytes, file } = upload;
+      change(id, { progress: { phase: 'copying', doneBytes, totalBytes } });
+      if (doneBytes === totalBytes) {
+        entry.upload = undefined;
+        run(entry, async () => {
+          const handle = await fs.promises.open(file, 'r+');
+          await handle.sync().finally(() => handle.close());
+          return verifyCopy({ file }, entry.incoming.source, contextOf(entry));
+        });
+      }
+      return entry.incoming;
+    },
+    find: (id) => entries.get(id)?.incoming,
+    list: () => [...entries.values()].map(({ incoming }) => incoming).reverse(),
+    cancel,
+    zipOf: async ({ id }) => {
+      const received = requireReceived(host.store(), id);
+      requireUsable(host.store(), received);
+      const folder = receivedFolder(host.dataFolder, id);
+      const { jobId, status, sha256 } = received;
+      if (status === 'kept') {
+        if (jobId === null) throw new OffprintError('not-found', `The job of the bundle ${id} was deleted.`);
+        const zip = await host.command('bundleVariant', jobId, { format: 'zip' });
+        return path.join(host.dataFolder, zip.file);
+      }
+      const zip = path.join(folder, 'bundle.zip');
+      if (!fs.existsSync(zip)) {
+        const from = path.join(folder, 'bundle.tar.gz');
+        const task = { from, out: zip, format: 'zip' as const, ...(sha256 !== null && { sha256 }) };
+        await convertBundle(task, new AbortController().signal);
+      }
+      return zip;
+    },
+    close: async () => {
+      await Promise.all([...entries.keys()].map(cancel));
+    },
+  };
+}
+
+/** Of each bundle in the history; a damaged one may have a million. */
+const FAULTS_MAX = 1_000;

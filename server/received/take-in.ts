@@ -1,0 +1,224 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { applyDelta } from '../bundles/apply-delta.ts';
+import { createArchive } from '../bundles/archive.ts';
+import { addEntry } from '../bundles/convert.ts';
+import { type DeltaHeader, describeEnd } from '../bundles/delta.ts';
+import { parseManifest } from '../bundles/manifest.ts';
+import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
+import { archiveKind, digestOfFile } from '../bundles/read.ts';
+import { joinVolumes, writeStream } from '../bundles/split-volumes.ts';
+import type { TrustedKey } from '../bundles/trust.ts';
+import type { Verification } from '../bundles/verification.ts';
+import { verifyPath } from '../bundles/verify-source.ts';
+import { descriptorFor } from '../bundles/volumes.ts';
+import { assertRoom, writeWhole } from '../bundles/whole-file.ts';
+import { OffprintError, systemCode } from '../errors.ts';
+import { openPlainFile } from '../plain-file.ts';
+import type { BundleFormat } from '../store/bundles.ts';
+
+export const receivingPhases = ['copying', 'verifying', 'applying'] as const;
+
+/** How far it is. */
+export type Receiving = Readonly<{
+  /** Applying a delta to its base is told without bytes. */
+  phase: (typeof receivingPhases)[number];
+  doneBytes: number;
+  totalBytes: number | null;
+}>;
+
+export type TakeInContext = Readonly<{
+  /** Nothing is written anywhere else. */
+  scratchFolder: string;
+  trusted: readonly TrustedKey[];
+  /** The bundle that a delta changes, where it is here; undefined: it is not. */
+  findBase: (base: DeltaHeader['base']) => Promise<string | undefined>;
+  signal: AbortSignal;
+  onProgress: (progress: Receiving) => void;
+}>;
+
+export type TakenIn = Readonly<{
+  verification: Verification;
+  delta: DeltaHeader | null;
+  /** `bundle.zip` or `bundle.tar.gz` in the scratch folder; null where what came is altered or incomplete. */
+  archive: Readonly<{ format: BundleFormat; sizeBytes: number; sha256: string }> | null;
+}>;
+
+/**
+ * Copies a bundle into the scratch folder and verifies the copy: what is kept later is what was verified, whatever happens
+ * to the source meanwhile. Nothing of it is unpacked.
+ * @param source an archive, a delta, a folder that a bundle was unpacked into or that holds one archive, or volumes
+ * @throws OffprintError `usage` when nothing can be read there, `not-found` when the base of a delta is not here,
+ *   `disk-full`; the reason of the signal
+ */
+export async function takeIn(source: string, context: TakeInContext): Promise<TakenIn> {
+  const place = placeIn(source);
+  try {
+    if (isUnpacked(place)) return await packFolder(place, context);
+    const descriptorFile = descriptorFor(place);
+    if (descriptorFile !== undefined && fs.existsSync(descriptorFile)) {
+      return await joinIn(descriptorFile, context);
+    }
+    return await verifyCopy(await copyIn(place, context), place, context);
+  } catch (error) {
+    throw context.signal.aborted ? context.signal.reason : goneFault(place, error);
+  }
+}
+
+/**
+ * The same for a file that lies in the scratch folder already.
+ * @param name what people know it by
+ */
+export async function verifyCopy(
+  copy: Readonly<{ file: string; sha256?: string }>,
+  name: string,
+  context: TakeInContext,
+): Promise<TakenIn> {
+  const { scratchFolder, signal } = context;
+  const verification = named(await verified(copy.file, context), copy.file, name);
+  if (isBroken(verification)) return { verification, delta: null, archive: null };
+  if (verification.delta) return applyIn(copy.file, verification.delta, context);
+  const { sizeBytes, sha256 } = await digestUnlessKnown(copy, signal);
+  const format = archiveKind(copy.file);
+  await fs.promises.rename(copy.file, path.join(scratchFolder, `bundle.${format}`));
+  return { verification, delta: null, archive: { format, sizeBytes, sha256 } };
+}
+
+/** Neither is ever kept. */
+export function isBroken({ verdict }: Pick<Verification, 'verdict'>): boolean {
+  return verdict === 'altered' || verdict === 'incomplete';
+}
+
+function verified(place: string, { trusted, signal, onProgress }: TakeInContext): Promise<Verification> {
+  return verifyPath(place, {
+    trusted,
+    signal,
+    onBytes: (doneBytes, totalBytes) =>
+      onProgress({ phase: 'verifying', doneBytes, totalBytes: totalBytes ?? null }),
+  });
+}
+
+async function digestUnlessKnown(
+  { file, sha256 }: Readonly<{ file: string; sha256?: string }>,
+  signal: AbortSignal,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  if (sha256 !== undefined) return { sizeBytes: fs.statSync(file).size, sha256 };
+  return digestOfFile(file, signal);
+}
+
+async function copyIn(
+  file: string,
+  { scratchFolder, signal, onProgress }: TakeInContext,
+): Promise<{ file: string; sha256: string }> {
+  const descriptor = openPlainFile(file, 'The bundle');
+  const totalBytes = fs.fstatSync(descriptor).size;
+  const stream = fs.createReadStream('', { fd: descriptor, signal, highWaterMark: 2 ** 20 });
+  const copy = path.join(scratchFolder, 'incoming');
+  await assertRoom(copy, totalBytes);
+  const told = (doneBytes: number): void => onProgress({ phase: 'copying', doneBytes, totalBytes });
+  return { file: copy, sha256: await writeStream(copy, stream, signal, () => {}, told) };
+}
+
+async function joinIn(descriptorFile: string, context: TakeInContext): Promise<TakenIn> {
+  const { scratchFolder, signal, onProgress } = context;
+  const out = path.join(scratchFolder, 'incoming');
+  try {
+    const { sha256 } = await joinVolumes({ descriptorFile, out }, signal, (doneBytes, totalBytes) =>
+      onProgress({ phase: 'copying', doneBytes, totalBytes }),
+    );
+    return await verifyCopy({ file: out, sha256 }, descriptorFile, context);
+  } catch (error) {
+    if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
+    // Which volume it is, and whether it is missing or altered.
+    const verification = await verified(descriptorFile, context);
+    if (isBroken(verification)) return { verification, delta: null, archive: null };
+    throw error;
+  }
+}
+
+/** An archive of a folder that is whole: the files of its manifest, in their order, and what signs them. */
+async function packFolder(folder: string, context: TakeInContext): Promise<TakenIn> {
+  const { scratchFolder, signal, onProgress } = context;
+  const verification = await verified(folder, context);
+  if (isBroken(verification)) return { verification, delta: null, archive: null };
+  const { files } = parseManifest(fs.readFileSync(path.join(folder, MANIFEST_FILE), 'utf8'));
+  const own = [MANIFEST_FILE, ...(verification.signature ? [SIGNATURE_FILE] : [])];
+  const totalBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const out = path.join(scratchFolder, 'incoming');
+  const { sha256 } = await writeWhole(out, async ({ unfinished, scratch }) => {
+    const archive = await createArchive(unfinished, 'zip');
+    try {
+      let doneBytes = 0;
+      for (const name of [...files.map((file) => file.path), ...own]) {
+        signal.throwIfAborted();
+        const fd = openPlainFile(path.join(folder, name), 'The file');
+        const sizeBytes = fs.fstatSync(fd).size;
+        const open = async (): Promise<fs.ReadStream> => fs.createReadStream('', { fd });
+        await addEntry(archive, { path: name, sizeBytes, open }, scratch, signal);
+        doneBytes += sizeBytes;
+        onProgress({ phase: 'copying', doneBytes, totalBytes });
+      }
+      return await archive.finish();
+    } catch (error) {
+      await archive.abandon().catch(() => {});
+      throw error;
+    }
+  });
+  return verifyCopy({ file: out, sha256 }, folder, context);
+}
+
+async function applyIn(delta: string, header: DeltaHeader, context: TakeInContext): Promise<TakenIn> {
+  const { scratchFolder, findBase, signal, onProgress } = context;
+  const base = await findBase(header.base);
+  if (base === undefined) {
+    throw new OffprintError(
+      'not-found',
+      `This is a delta: it makes ${header.target.domain} ${header.target.version} out of ${describeEnd(header.base)}, digest ${header.base.digest}, which is not here. Receive and keep that bundle first, then the delta again.`,
+    );
+  }
+  onProgress({ phase: 'applying', doneBytes: 0, totalBytes: null });
+  const out = path.join(scratchFolder, 'made');
+  await applyDelta({ base, delta, out }, signal);
+  await fs.promises.rm(delta, { force: true });
+  const made = await verifyCopy({ file: out, sha256: header.target.sha256 }, 'What the delta makes', context);
+  return { ...made, delta: header };
+}
+
+/** The bundle in a folder or on a drive. @throws OffprintError `usage` when there is none, or more than one */
+function placeIn(source: string): string {
+  const stat = fs.statSync(source, { throwIfNoEntry: false });
+  if (!stat) throw new OffprintError('usage', `There is no ${source}. Check the path.`);
+  if (!stat.isDirectory() || isUnpacked(source)) return source;
+  const names = fs
+    .readdirSync(source)
+    .filter((name) => /\.(zip|tar\.gz|volumes\.json)$/.test(name) && !name.startsWith('.'));
+  const [name] = names;
+  if (name !== undefined && names.length === 1) return path.join(source, name);
+  throw new OffprintError(
+    'usage',
+    name === undefined
+      ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Give the file itself.`
+      : `There are several bundles in ${source}: ${names.slice(0, 20).join(', ')}. Give one of them.`,
+  );
+}
+
+function isUnpacked(place: string): boolean {
+  return fs.existsSync(path.join(place, MANIFEST_FILE));
+}
+
+/** Where the copy lies is no news to those who ask. */
+function named(verification: Verification, file: string, name: string): Verification {
+  const faults = verification.faults.map((fault) => ({ ...fault, text: fault.text.replaceAll(file, name) }));
+  return { ...verification, faults };
+}
+
+/** What the system says of a drive that was pulled out or a share that is gone. */
+function goneFault(source: string, error: unknown): unknown {
+  const code = systemCode(error) ?? '';
+  if (!['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'ENOENT', 'EBADF'].includes(code)) return error;
+  return new OffprintError(
+    'usage',
+    `${source} cannot be read any more (${code}): the drive was pulled out, or the file was moved. Nothing was kept. Put it back and receive it again.`,
+    error,
+  );
+}

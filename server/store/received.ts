@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { DeltaHeader } from '../bundles/delta.ts';
+import type { Verification } from '../bundles/verification.ts';
+import { OffprintError } from '../errors.ts';
+import type { Bundle, BundleFormat } from './bundles.ts';
+import { now, type Store } from './database.ts';
+
+/**
+ * What became of a bundle that was received: it is `waiting` for somebody to decide, was `kept` as a version of a project,
+ * `discarded`, or `refused` because it is altered or incomplete.
+ */
+export const receivedStatuses = ['waiting', 'kept', 'discarded', 'refused'] as const;
+export type ReceivedStatus = (typeof receivedStatuses)[number];
+
+/** Verdicts that a person may accept a bundle with. */
+export const acceptableVerdicts = ['unsigned', 'unknown-signer'] as const;
+export type AcceptableVerdict = (typeof acceptableVerdicts)[number];
+
+/** A bundle that came from elsewhere. */
+export type Received = Readonly<{
+  /** `rc_` and 16 hex digits. */
+  id: string;
+  status: ReceivedStatus;
+  /** Where it lay, or the name of the file that was uploaded. */
+  source: string;
+  /** `owner`, or the id of an admin key. */
+  receivedBy: string;
+  receivedAt: string;
+  /** As it was when it came; bundles/verification.ts judges it again. */
+  verification: Verification;
+  /** Of the delta that it was made with. */
+  delta: DeltaHeader | null;
+  /** Null where it was refused: there is no file. */
+  format: BundleFormat | null;
+  sizeBytes: number | null;
+  sha256: string | null;
+  acceptedAs: AcceptableVerdict | null;
+  acceptedBy: string | null;
+  acceptedAt: string | null;
+  /** Who kept or discarded it. */
+  decidedBy: string | null;
+  decidedAt: string | null;
+  /** Of a kept one; null when that job was deleted. */
+  jobId: string | null;
+}>;
+
+export type NewReceived = Pick<
+  Received,
+  | 'id'
+  | 'status'
+  | 'source'
+  | 'receivedBy'
+  | 'receivedAt'
+  | 'verification'
+  | 'delta'
+  | 'format'
+  | 'sizeBytes'
+  | 'sha256'
+>;
+
+type Row = Omit<Received, 'verification' | 'delta'> & { verification: string; delta: string | null };
+
+const COLUMNS = `id, status, source, received_by AS receivedBy, received_at AS receivedAt, verification, delta, format,
+  size_bytes AS sizeBytes, sha256, accepted_as AS acceptedAs, accepted_by AS acceptedBy, accepted_at AS acceptedAt,
+  decided_by AS decidedBy, decided_at AS decidedAt, job_id AS jobId`;
+
+export function newReceivedId(): string {
+  return `rc_${randomBytes(8).toString('hex')}`;
+}
+
+export function addReceived(store: Store, received: NewReceived): Received {
+  const { verification, delta, ...facts } = received;
+  store
+    .prepare(
+      `INSERT INTO received (id, status, source, received_by, received_at, verification, delta, format, size_bytes, sha256)
+       VALUES (@id, @status, @source, @receivedBy, @receivedAt, @verification, @delta, @format, @sizeBytes, @sha256)`,
+    )
+    .run({ ...facts, verification: JSON.stringify(verification), delta: delta && JSON.stringify(delta) });
+  return requireReceived(store, received.id);
+}
+
+export function findReceived(store: Store, id: string): Received | undefined {
+  const row = store.prepare(`SELECT ${COLUMNS} FROM received WHERE id = ?`).get(id) as Row | undefined;
+  return row && fromRow(row);
+}
+
+/** @throws OffprintError `not-found` */
+export function requireReceived(store: Store, id: string): Received {
+  const found = findReceived(store, id);
+  if (found) return found;
+  throw new OffprintError(
+    'not-found',
+    `No bundle ${id} was received here. List those that were with: offprint received`,
+  );
+}
+
+/** Newest first. @param after the last one of the page before */
+export function pageOfReceived(
+  store: Store,
+  limit: number,
+  after?: Readonly<{ at: string; id: string }>,
+): Received[] {
+  const rows = store
+    .prepare(
+      `SELECT ${COLUMNS} FROM received WHERE @at IS NULL OR (received_at, id) < (@at, @id)
+       ORDER BY received_at DESC, id DESC LIMIT @limit`,
+    )
+    .all({ at: after?.at ?? null, id: after?.id ?? null, limit }) as Row[];
+  return rows.map(fromRow);
+}
+
+/** The same archive, received before and not given up since. */
+export function findReceivedTwin(store: Store, sha256: string): Received | undefined {
+  const row = store
+    .prepare(
+      `SELECT ${COLUMNS} FROM received WHERE sha256 = ?
+       AND (status = 'waiting' OR (status = 'kept' AND job_id IS NOT NULL)) ORDER BY received_at LIMIT 1`,
+    )
+    .get(sha256) as Row | undefined;
+  return row && fromRow(row);
+}
+
+/** What a job's bundle was received as; undefined where it was exported here. */
+export function findReceivedOfJob(store: Store, jobId: string): Received | undefined {
+  const row = store
+    .prepare(`SELECT ${COLUMNS} FROM received WHERE job_id = ? ORDER BY received_at LIMIT 1`)
+    .get(jobId) as Row | undefined;
+  return row && fromRow(row);
+}
+
+/** Bundles of jobs that may be the base of a delta: the same archive first, then the same content. */
+export function findBaseBundles(
+  store: Store,
+  { sha256, digest }: Readonly<{ sha256: string; digest: string }>,
+): Pick<Bundle, 'jobId' | 'file' | 'sha256'>[] {
+  return store
+    .prepare(
+      `SELECT job_id AS jobId, file, sha256 FROM bundles WHERE sha256 = @sha256 OR digest = @digest
+       ORDER BY sha256 = @sha256 DESC, created_at DESC`,
+    )
+    .all({ sha256, digest }) as Pick<Bundle, 'jobId' | 'file' | 'sha256'>[];
+}
+
+export function setAccepted(store: Store, id: string, as: AcceptableVerdict, by: string): void {
+  store
+    .prepare('UPDATE received SET accepted_as = ?, accepted_by = ?, accepted_at = ? WHERE id = ?')
+    .run(as, by, now(), id);
+}
+
+export function setDecided(
+  store: Store,
+  id: string,
+  { status, by, jobId }: Readonly<{ status: 'kept' | 'discarded'; by: string; jobId: string | null }>,
+): void {
+  store
+    .prepare('UPDATE received SET status = ?, decided_by = ?, decided_at = ?, job_id = ? WHERE id = ?')
+    .run(status, by, now(), jobId, id);
+}
+
+function fromRow(row: Row): Received {
+  return {
+    ...row,
+    verification: JSON.parse(row.verification) as Verification,
+    delta: row.delta === null ? null : (JSON.parse(row.delta) as DeltaHeader),
+  };
+}
