@@ -1,4 +1,15 @@
-import { Archive, BookOpen, Bot, Info, KeyRound, LogOut, Search, Settings, Stethoscope } from 'lucide-react';
+import {
+  Archive,
+  BookOpen,
+  Bot,
+  Inbox,
+  Info,
+  KeyRound,
+  LogOut,
+  Search,
+  Settings,
+  Stethoscope,
+} from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { AgentJobPage } from './agent/agent-job-page.tsx';
 import { AgentJobsPage } from './agent/agent-jobs-page.tsx';
@@ -26,6 +37,7 @@ import { Toasts, toast } from './ui/overlays.tsx';
 import { Page } from './ui/page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
+const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
 const DiagnosticsPage = lazy(() => import('./diagnostics/diagnostics-page.tsx'));
 const AboutPage = lazy(() => import('./about/about-page.tsx'));
@@ -34,6 +46,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   exports: <Archive size={18} aria-hidden />,
   agents: <Bot size={18} aria-hidden />,
   projects: <BookOpen size={18} aria-hidden />,
+  receive: <Inbox size={18} aria-hidden />,
   keys: <KeyRound size={18} aria-hidden />,
   settings: <Settings size={18} aria-hidden />,
   diagnostics: <Stethoscope size={18} aria-hidden />,
@@ -131,6 +144,8 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <ProjectsPage />;
     case 'project':
       return <ProjectPage projectId={route.projectId} part={route.part} />;
+    case 'receive':
+      return <ReceivePage />;
     case 'keys':
       return <KeysPage />;
     case 'settings':

@@ -18,6 +18,7 @@ export const mainPages = [
   'exports',
   'agents',
   'projects',
+  'receive',
   'keys',
   'settings',
   'diagnostics',

@@ -37,6 +37,7 @@ import type {
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
 import { JOBS, jobPath } from './paths.ts';
+import { receivedCalls } from './received-client.ts';
 
 /** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
 export class ApiFault extends Error {
@@ -65,6 +66,7 @@ type CallOptions = Readonly<{ headers?: Readonly<Record<string, string>>; signal
 
 /** How a call is made. All throw ApiFault. */
 export type Send = Readonly<{
+  /** A body that is a Blob goes as it is, any other as JSON. */
   send: (method: Method, path: string, body?: unknown, options?: CallOptions) => Promise<Response>;
   request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
   /** Saves the answer to a GET as a download. */
@@ -105,9 +107,11 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
         headers: {
           ...headers,
           ...(token !== null && { [SESSION_HEADER]: token }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && {
+            'content-type': body instanceof Blob ? 'application/octet-stream' : 'application/json',
+          }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
         ...(signal && { signal }),
       });
     } catch (error) {
@@ -200,6 +204,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       return description.components.schemas[name]?.properties ?? {};
     },
     ...agentCalls({ send, request, save, get }),
+    ...receivedCalls({ send, request, get }),
     logOut: async () => {
       await request<void>('DELETE', '/v1/session');
       localStorage.removeItem(SESSION_STORAGE_KEY);

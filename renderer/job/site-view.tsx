@@ -10,7 +10,7 @@ import { isLoopback } from './values-yaml.ts';
 
 /** The exported site as its readers will see it, out of the bundle. */
 export function SiteView({ job }: Readonly<{ job: Job }>) {
-  const { desktop } = useServices();
+  const { api, desktop } = useServices();
   if (job.status !== 'completed') {
     return (
       <Empty icon={<Globe size={36} aria-hidden />} title={t('site.notYet')}>
@@ -19,16 +19,19 @@ export function SiteView({ job }: Readonly<{ job: Job }>) {
     );
   }
   if (!desktop && !isLoopback(location.href)) return <Notice tone="warn">{t('site.elsewhere')}</Notice>;
-  return <Frame job={job} />;
+  return <SiteFrame id={job.jobId} name={job.domain} ask={() => api.showSite(job.jobId)} />;
 }
 
 /**
  * Its pages run at an origin of their own (server/shown-sites.ts). The sandbox keeps them from leading this window
  * elsewhere and from opening others; the policy of the interface keeps the frame to such origins.
  */
-function Frame({ job }: Readonly<{ job: Job }>) {
-  const { api } = useServices();
-  const { value, error, reload } = useLoad(`site ${job.jobId}`, () => api.showSite(job.jobId));
+export function SiteFrame({
+  id,
+  name,
+  ask,
+}: Readonly<{ id: string; name: string; ask: () => Promise<Readonly<{ siteUrl: string }>> }>) {
+  const { value, error, reload } = useLoad(`site ${id}`, ask);
   const [turn, setTurn] = useState(0);
   if (error !== undefined) return <Failure message={error} onRetry={reload} />;
   if (!value) return <Loading />;
@@ -54,7 +57,7 @@ function Frame({ job }: Readonly<{ job: Job }>) {
         key={turn}
         className={styles.frame}
         src={value.siteUrl}
-        title={t('site.frame', { site: job.domain })}
+        title={t('site.frame', { site: name })}
         sandbox="allow-scripts allow-same-origin allow-forms"
         referrerPolicy="no-referrer"
       />

@@ -1,10 +1,12 @@
 import { enAgent } from './en-agent.ts';
 import { enDesktop } from './en-desktop.ts';
+import { enReceive } from './en-receive.ts';
 
 /** Every text of the interface, in ICU syntax. A translation has the same names. */
 export const en = {
   ...enAgent,
   ...enDesktop,
+  ...enReceive,
   'app.windowTitle': '{page} · Offprint',
   'app.navigation': 'Main',
   'app.notifications': 'Notes (F6)',

@@ -1,0 +1,44 @@
+import type {
+  NewTrustedKey,
+  ReceivedBundle,
+  ReceivedList,
+  ShownReceived,
+  TrustedKey,
+} from '../../server/api/wire.types.ts';
+import type { Query, Send } from './client.ts';
+
+const RECEIVED = '/v1/received';
+/** As much as the API takes at once. */
+const PART_BYTES = 8 * 2 ** 20;
+
+/** Bundles that come from elsewhere. */
+export function receivedCalls({
+  send,
+  request,
+  get,
+}: Pick<Send, 'send' | 'request'> & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>) {
+  const place = (id: string, rest = ''): string => `${RECEIVED}/${encodeURIComponent(id)}${rest}`;
+  return {
+    received: () => get<ReceivedList>(RECEIVED).then(({ received }) => received),
+    receivePath: (path: string) => request<ReceivedBundle>('POST', RECEIVED, { path }),
+    /** Sends a file part by part. @param onBegun told as soon as the server knows of it */
+    upload: async (file: File, onBegun: () => void): Promise<void> => {
+      const body = { fileName: file.name, sizeBytes: file.size };
+      const { receivedId } = await request<ReceivedBundle>('POST', `${RECEIVED}/uploads`, body);
+      onBegun();
+      for (let offset = 0; offset < file.size; offset += PART_BYTES) {
+        await send(
+          'POST',
+          place(receivedId, `/content?offset=${offset}`),
+          file.slice(offset, offset + PART_BYTES),
+        );
+      }
+    },
+    acceptReceived: (id: string, as: 'unsigned' | 'unknown-signer') =>
+      request<ReceivedBundle>('POST', place(id, '/accept'), { as }),
+    showReceived: (id: string) => request<ShownReceived>('POST', place(id, '/site')),
+    keepReceived: (id: string) => request<ReceivedBundle>('POST', place(id, '/keep')),
+    discardReceived: (id: string) => request<void>('POST', place(id, '/discard')),
+    trustKey: (body: NewTrustedKey) => request<TrustedKey>('POST', '/v1/trust/keys', body),
+  };
+}

@@ -1,0 +1,77 @@
+import { FileDown } from 'lucide-react';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { isLoopback } from '../job/values-yaml.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, Field, Input, Panel } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
+import styles from './receive.module.css';
+
+/** Where bundles come in: a file that is dropped or chosen, or a place that the server reads. */
+export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
+  const { api, desktop } = useServices();
+  const [isOver, setOver] = useState(false);
+  const [place, setPlace] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  const failed = (error: Error): void => {
+    toast(t('receive.notStarted'), { detail: error.message, isError: true });
+    onBegun();
+  };
+  const upload = (files: FileList | null): void => {
+    for (const file of files ?? []) api.upload(file, onBegun).then(onBegun, failed);
+  };
+  const over = (event: DragEvent, isOver: boolean): void => {
+    event.preventDefault();
+    event.stopPropagation(); // the window of the desktop app takes folders
+    setOver(isOver);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    api.receivePath(place.trim()).then(() => {
+      setPlace('');
+      onBegun();
+    }, failed);
+  };
+  const isHere = desktop !== undefined || isLoopback(location.href);
+  return (
+    <Panel title={t('receive.take')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop presses the button in it */}
+      <div
+        className={styles.drop}
+        data-over={isOver}
+        onDragEnter={(event) => over(event, true)}
+        onDragOver={(event) => over(event, true)}
+        onDragLeave={(event) => over(event, false)}
+        onDrop={(event) => {
+          over(event, false);
+          upload(event.dataTransfer.files);
+        }}
+      >
+        <FileDown size={20} aria-hidden />
+        <span>{t('receive.drop')}</span>
+        <Button look="primary" onClick={() => chooser.current?.click()}>
+          {t('receive.choose')}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept=".zip,.gz"
+          onChange={(event) => {
+            upload(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <form className={styles.path} onSubmit={submit}>
+        <Field label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')} hint={t('receive.pathHint')}>
+          <Input value={place} onChange={(event) => setPlace(event.target.value)} spellCheck={false} />
+        </Field>
+        <Button type="submit" disabled={place.trim() === ''}>
+          {t('receive.start')}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Verification } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, CheckBox, Field, Input } from '../ui/controls.tsx';
+import { Dialog, toast } from '../ui/overlays.tsx';
+import styles from './receive.module.css';
+
+/** Trusts the key of a signer, once its fingerprint was compared with the owner. */
+export function TrustDialog({
+  signer,
+  onClose,
+  onTrusted,
+}: Readonly<{
+  signer: NonNullable<Verification['signer']>;
+  onClose: () => void;
+  onTrusted: () => void;
+}>) {
+  const { api } = useServices();
+  const form = useId();
+  const [name, setName] = useState('');
+  const [isCompared, setCompared] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    api.trustKey({ name: name.trim(), publicKey: signer.publicKey }).then(
+      () => {
+        toast(t('receive.trusted', { name: name.trim() }));
+        onClose();
+        onTrusted();
+      },
+      (fault: Error) => toast(t('receive.notTrusted'), { detail: fault.message, isError: true }),
+    );
+  };
+  return (
+    <Dialog
+      title={t('receive.trustTitle')}
+      description={t('receive.trustText')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} look="primary" disabled={!isCompared || name.trim() === ''}>
+            {t('receive.trustAction')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.card} onSubmit={submit}>
+        <div className={styles.big} translate="no">
+          {signer.spokenFingerprint}
+        </div>
+        <CheckBox
+          label={t('receive.trustCompared')}
+          checked={isCompared}
+          onChange={(event) => setCompared(event.target.checked)}
+        />
+        <Field label={t('receive.trustName')}>
+          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

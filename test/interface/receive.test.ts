@@ -1,0 +1,109 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder, writeBundle } from '../../server/bundles/archive.test-support.ts';
+import { fingerprintOf, spokenFingerprint } from '../../server/bundles/public-key.ts';
+import { signBundle } from '../../server/bundles/sign-bundle.ts';
+import { publicKeyOfSigner } from '../../server/bundles/signature.ts';
+import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
+import { type App, buildInterface, launchApp } from './launch.ts';
+
+/** A bundle from elsewhere on the page Receive: from the file to the version of a project, as an operator does it. */
+const ARTEFACTS = path.join('test', 'artefacts', 'receive');
+const key = newSigningKey();
+let app: App;
+let signed: string;
+let unsigned: string;
+let altered: string;
+
+beforeAll(async () => {
+  buildInterface();
+  const folder = temporaryFolder();
+  signed = path.join(folder, 'docs.example.com-2026.3.zip');
+  await writeBundle(signed, { 'index.html': '<!doctype html><title>Docs</title><h1>Read me</h1>' });
+  unsigned = path.join(folder, 'unsigned.zip');
+  fs.copyFileSync(signed, unsigned);
+  await signBundle(signed, key, new AbortController().signal);
+  altered = path.join(folder, 'altered.zip');
+  const bytes = fs.readFileSync(signed);
+  bytes[60] = (bytes[60] ?? 0) ^ 1;
+  fs.writeFileSync(altered, bytes);
+  app = await launchApp();
+});
+
+afterAll(() => app.close());
+
+async function picture(name: string): Promise<void> {
+  if (!process.env.OFFPRINT_PICTURES) return;
+  fs.mkdirSync(ARTEFACTS, { recursive: true });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await app.page.emulateMedia({ colorScheme });
+    await app.page.screenshot({ path: path.join(ARTEFACTS, `${name}-${colorScheme}.png`), fullPage: true });
+  }
+}
+
+describe('the page Receive', () => {
+  it('takes a file in, has its key compared and trusted, shows the site and keeps it', async () => {
+    const { page } = app;
+    await app.open('/receive');
+    await page.getByText('Nothing was received yet').waitFor();
+    await picture('empty');
+    await page.locator('input[type=file]').setInputFiles(signed);
+    const card = page.getByRole('region', { name: 'docs.example.com' });
+    await card.getByText('Unknown signer').waitFor();
+    expect(await card.getByRole('button', { name: 'Keep' }).count()).toBe(0);
+    expect(await card.getByRole('button', { name: 'Preview' }).count()).toBe(0);
+    await picture('unknown');
+
+    await card.getByRole('button', { name: 'Trust this key…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(spokenFingerprint(fingerprintOf(publicKeyOfSigner(key)))).waitFor();
+    const trust = dialog.getByRole('button', { name: 'Trust the key' });
+    await dialog.getByLabel('Who signs with it').fill('The docs team');
+    expect(await trust.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox').check();
+    await picture('trust');
+    await trust.click();
+    await card.getByText('Valid', { exact: true }).waitFor();
+    await card.getByText('The docs team', { exact: true }).waitFor();
+
+    await card.getByRole('button', { name: 'Preview' }).click();
+    await card.locator('iframe').contentFrame().getByRole('heading', { name: 'Read me' }).waitFor();
+    await picture('preview');
+    await card.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click();
+    const row = page.getByRole('row', { name: /docs\.example\.com/ });
+    await row.getByText('Kept').waitFor();
+    await picture('kept');
+    await row.getByRole('link').click();
+    await page.getByRole('heading', { name: 'docs.example.com' }).waitFor();
+    await page.getByText('Copy link').waitFor();
+    await picture('job');
+    expect(app.complaints).toEqual([]);
+  });
+
+  it('accepts an unsigned one only after asking, refuses an altered one, and takes the path of a folder', async () => {
+    const { page } = app;
+    await app.open('/receive');
+    await page.locator('input[type=file]').setInputFiles(altered);
+    const refused = page.getByRole('row', { name: /altered\.zip|Altered/ });
+    await refused.getByText('Refused').waitFor();
+    await page.getByLabel('Or a place on this computer').fill(unsigned);
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('region', { name: 'docs.example.com' });
+    await card.getByRole('button', { name: 'Accept unsigned…' }).click();
+    await picture('accept');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
+    await card.getByText(/as Unsigned, by The owner/).waitFor();
+    await picture('accepted');
+    await card.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Discarded').waitFor();
+    await page
+      .getByLabel('Or a place on this computer')
+      .fill(path.join(path.dirname(unsigned), 'nothing.zip'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The bundle was not received').waitFor();
+    await picture('failed');
+  });
+});
