@@ -13,7 +13,7 @@ import { Confirm } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
 import styles from './job.module.css';
 import { LogView } from './log-view.tsx';
-import { Overview } from './overview.tsx';
+import { isReceived, Overview } from './overview.tsx';
 import { PagesView } from './pages-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { SiteView } from './site-view.tsx';
@@ -69,7 +69,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
       actions={<Actions job={job} />}
     >
       <nav className={controlStyles.tabs} aria-label={t('job.parts')}>
-        {jobTabs.map((one) => (
+        {tabsOf(job).map((one) => (
           <a
             key={one}
             className={controlStyles.tab}
@@ -94,6 +94,11 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
       <Announcements job={job} />
     </Page>
   );
+}
+
+/** Of a bundle that was received nothing is known but the bundle: no pages were read here. */
+function tabsOf(job: Job): readonly JobTab[] {
+  return isReceived(job) ? jobTabs.filter((tab) => tab !== 'pages' && tab !== 'report') : jobTabs;
 }
 
 function Actions({ job }: Readonly<{ job: Job }>) {

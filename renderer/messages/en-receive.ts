@@ -79,5 +79,8 @@ export const enReceive = {
   'receive.cancel': 'Cancel',
   'receive.dismiss': 'Dismiss',
   'receive.notDone': 'That did not work',
+  'job.received':
+    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. What was read and found is in the report where it was exported.',
+  'job.receivedLink': 'Who signed it',
   'receive.table': 'What was received before',
 } as const;

@@ -10,7 +10,7 @@ import styles from './receive.module.css';
 export function HistoryTable({ list }: Readonly<{ list: readonly ReceivedBundle[] }>) {
   if (list.length === 0) return null;
   return (
-    <section aria-label={t('receive.history')}>
+    <section className={styles.history} aria-label={t('receive.history')}>
       <h2>{t('receive.history')}</h2>
       <div className={styles.frame}>
         <table className={controlStyles.table} aria-label={t('receive.table')}>
@@ -38,11 +38,11 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
   const { verification, status, jobId, accepted, receivedAt, receivedBy } = received;
   return (
     <tr>
-      <th scope="row" translate="no">
+      <td translate="no" className={styles.name}>
         {nameOf(received)}
-      </th>
+      </td>
       <td>{verification && <VerdictBadge verdict={verification.verdict} />}</td>
-      <td>{verification && signerName(verification.signer)}</td>
+      <td>{verification?.faultCount === 0 && signerName(verification.signer)}</td>
       <td>
         {t(`receive.status.${status}` as MessageId)}{' '}
         {jobId !== null && (

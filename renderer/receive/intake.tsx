@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import { type DragEvent, type FormEvent, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { isLoopback } from '../job/values-yaml.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
@@ -12,6 +12,7 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
   const { api, desktop } = useServices();
   const [isOver, setOver] = useState(false);
   const [place, setPlace] = useState('');
+  const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const failed = (error: Error): void => {
     toast(t('receive.notStarted'), { detail: error.message, isError: true });
@@ -65,13 +66,21 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
         />
       </div>
       <form className={styles.path} onSubmit={submit}>
-        <Field label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')} hint={t('receive.pathHint')}>
-          <Input value={place} onChange={(event) => setPlace(event.target.value)} spellCheck={false} />
+        <Field label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')}>
+          <Input
+            value={place}
+            onChange={(event) => setPlace(event.target.value)}
+            spellCheck={false}
+            aria-describedby={hint}
+          />
         </Field>
         <Button type="submit" disabled={place.trim() === ''}>
           {t('receive.start')}
         </Button>
       </form>
+      <p className={styles.soft} id={hint}>
+        {t('receive.pathHint')}
+      </p>
     </Panel>
   );
 }

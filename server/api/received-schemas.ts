@@ -51,7 +51,11 @@ export const receivedBundle = z
     sizeBytes: count.nullable().describe('Of the archive.'),
     sha256: sha256.nullable().describe('Of the archive.'),
     accepted: z
-      .strictObject({ as: z.enum(acceptableVerdicts), by: who, at: dateTime })
+      .strictObject({
+        as: z.enum(acceptableVerdicts).describe('As what.'),
+        by: who,
+        at: dateTime.describe('When.'),
+      })
       .nullable()
       .describe('Who accepted it although no trusted key signed it, and as what.'),
     decidedBy: who.nullable().describe('Who kept or discarded it.'),
@@ -62,7 +66,7 @@ export const receivedBundle = z
 
 export const receivedList = z
   .strictObject({ received: z.array(receivedBundle).describe('Newest first.'), nextCursor })
-  .meta({ id: 'ReceivedList' });
+  .meta({ id: 'ReceivedList', description: 'What was received.' });
 
 export const receivedQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -113,4 +117,4 @@ export const shownReceived = z
     receivedId,
     siteUrl: shownSite.shape.siteUrl,
   })
-  .meta({ id: 'ShownReceived' });
+  .meta({ id: 'ShownReceived', description: 'A received bundle that can be looked at.' });

@@ -2,8 +2,11 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job, Project } from '../../server/api/wire.types.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Job, Project, ReceivedBundle } from '../../server/api/wire.types.ts';
+import { writeBundle } from '../../server/bundles/archive.test-support.ts';
+import { signBundle } from '../../server/bundles/sign-bundle.ts';
+import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, setUpAgent, startModel } from './agent-project.ts';
 import { type App, buildInterface, launchApp, makeDataFolder } from './launch.ts';
@@ -54,6 +57,7 @@ beforeAll(async () => {
   });
   await app.call('POST', `/v1/static-export/jobs/${canceled}/cancel`);
   await app.call('POST', '/v1/keys', { name: 'ci', scopes: ['write'] });
+  await receiveSome();
   // A live site that asks for what is not kept: its job waits.
   const live = await app.call<Project>('POST', '/v1/projects', {
     name: 'Live',
@@ -93,6 +97,7 @@ beforeAll(async () => {
     ['projects', '/projects'],
     ['project', `/projects/${projectId}`],
     ['project-live', `/projects/${live.projectId}/origin`],
+    ['receive', '/receive'],
     ['keys', '/keys'],
     ['settings', '/settings'],
     ['diagnostics', '/diagnostics'],
@@ -125,6 +130,27 @@ function makeSite(): string {
     "document.querySelector('h1').onclick = () => alert('Hello');",
   );
   return folder;
+}
+
+/** Bundles that were received: one to decide about, one that was refused, one that was kept. */
+async function receiveSome(): Promise<void> {
+  const receive = async (name: string, change: (file: string) => Promise<unknown>): Promise<string> => {
+    const file = path.join(site, name);
+    await writeBundle(file, { 'index.html': `<!doctype html><title>${name}</title>` });
+    await change(file);
+    const { receivedId } = await app.call<ReceivedBundle>('POST', '/v1/received', { path: file });
+    await vi.waitUntil(async () => {
+      const { status } = await app.call<ReceivedBundle>('GET', `/v1/received/${receivedId}`);
+      return status !== 'receiving';
+    });
+    fs.rmSync(file);
+    return receivedId;
+  };
+  await receive('signed.zip', (file) => signBundle(file, newSigningKey(), new AbortController().signal));
+  await receive('cut-off.zip', (file) => fs.promises.truncate(file, 100));
+  const unsigned = await receive('unsigned.zip', async () => {});
+  await app.call('POST', `/v1/received/${unsigned}/accept`, { as: 'unsigned' });
+  await app.call('POST', `/v1/received/${unsigned}/keep`);
 }
 
 /** Nothing is being loaded any more. */

@@ -78,6 +78,8 @@ describe('the page Receive', () => {
     await row.getByRole('link').click();
     await page.getByRole('heading', { name: 'docs.example.com' }).waitFor();
     await page.getByText('Copy link').waitFor();
+    await page.getByText('was made elsewhere and received here').waitFor();
+    expect(await page.getByRole('link', { name: 'Report', exact: true }).count()).toBe(0);
     await picture('job');
     expect(app.complaints).toEqual([]);
   });
