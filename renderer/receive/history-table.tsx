@@ -16,7 +16,7 @@ export function HistoryTable({ list }: Readonly<{ list: readonly ReceivedBundle[
         <table className={controlStyles.table} aria-label={t('receive.table')}>
           <thead>
             <tr>
-              {(['bundle', 'verdict', 'signer', 'outcome', 'when', 'by', 'digest'] as const).map((name) => (
+              {(['bundle', 'verdict', 'signer', 'outcome', 'when', 'digest'] as const).map((name) => (
                 <th key={name} scope="col">
                   {t(`receive.${name}`)}
                 </th>
@@ -38,7 +38,7 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
   const { verification, status, jobId, accepted, receivedAt, receivedBy } = received;
   return (
     <tr>
-      <td translate="no" className={styles.name}>
+      <td translate="no" className={`${styles.name} ${styles.line}`}>
         {nameOf(received)}
       </td>
       <td>{verification && <VerdictBadge verdict={verification.verdict} />}</td>
@@ -52,7 +52,7 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
         )}
         {accepted && (
           <div className={styles.soft}>
-            {t('receive.acceptedText', {
+            {t('receive.acceptedHistory', {
               verdict: t(`receive.verdict.${accepted.as}`),
               by: callerName(accepted.by),
               when: formats.dateTime(accepted.at),
@@ -65,9 +65,11 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
           </div>
         )}
       </td>
-      <td>{formats.dateTime(receivedAt)}</td>
-      <td>{callerName(receivedBy)}</td>
-      <td translate="no" className={styles.print} title={verification?.bundle?.digest}>
+      <td className={styles.line}>
+        {formats.dateTime(receivedAt)}
+        <div className={styles.soft}>{t('receive.byWhom', { by: callerName(receivedBy) })}</div>
+      </td>
+      <td translate="no" className={`${styles.print} ${styles.line}`} title={verification?.bundle?.digest}>
         {verification?.bundle?.digest.slice(0, 12)}
       </td>
     </tr>

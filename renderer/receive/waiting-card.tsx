@@ -178,6 +178,9 @@ function factsOf({
         {source}
       </span>,
     ],
-    [t('receive.when'), `${formats.dateTime(receivedAt)} · ${callerName(receivedBy)}`],
+    [
+      t('receive.when'),
+      t('receive.whenBy', { when: formats.dateTime(receivedAt), by: callerName(receivedBy) }),
+    ],
   ] as const;
 }

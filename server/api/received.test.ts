@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dataFolder, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
+import { writeBundle } from '../bundles/archive.test-support.ts';
 import { convertBundle } from '../bundles/convert.ts';
 import { unpackArchive } from '../bundles/read.ts';
 import { splitFile } from '../bundles/split-volumes.ts';
@@ -275,6 +276,52 @@ describe('what nobody can vouch for', () => {
   it('has to lie where a key may look', async () => {
     const answer = await server.call('POST', RECEIVED, { body: { path: first } });
     expect([answer.status, answer.error]).toMatchObject([403, expect.stringMatching(/directoryRoots/)]);
+
+    const root = temporaryFolder();
+    await server.owner.call('PATCH', '/v1/settings', { body: { directoryRoots: [root] } });
+    fs.symlinkSync(first, path.join(root, 'docs.zip'));
+    for (const place of [root, path.join(root, 'docs.zip')]) {
+      const led = await server.call('POST', RECEIVED, { body: { path: place } });
+      expect([led.status, led.error]).toMatchObject([403, expect.stringMatching(/directoryRoots/)]);
+    }
+    fs.rmSync(path.join(root, 'docs.zip'));
+    const { descriptorFile } = await splitFile({ file: first, folder: root, volumeBytes: 2_000 }, signal);
+    const volume = path.join(root, 'docs.zip.001');
+    const elsewhere = path.join(temporaryFolder(), 'volume');
+    fs.renameSync(volume, elsewhere);
+    fs.symlinkSync(elsewhere, volume);
+    const { body } = await server.call('POST', RECEIVED, { body: { path: descriptorFile } });
+    const { status, error } = await ended((body as ReceivedBundle).receivedId);
+    expect([status, error]).toMatchObject(['failed', expect.stringMatching(/docs\.zip\.001 is a link/)]);
+  });
+
+  it('is not kept where a manifest is longer than any: nothing fills the database', async () => {
+    const file = path.join(temporaryFolder(), 'long.zip');
+    await writeBundle(file, { 'index.html': '<p>x' }, 'zip', { settings: { text: 'x'.repeat(2 * 2 ** 20) } });
+    const found = await receive(file);
+    expect(found).toMatchObject({ status: 'failed', error: expect.stringMatching(/longer than any/) });
+    expect(remains()).toEqual([]);
+  });
+});
+
+describe('several at the same time', () => {
+  it('of one archive are one, and no more than 20 are taken in at once', async () => {
+    const other = await startServer();
+    const both = await Promise.all([receive(first, other), receive(first, other), receive(first, other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['duplicate', 'duplicate', 'waiting']);
+    const begin = () =>
+      other.owner.call('POST', `${RECEIVED}/uploads`, { body: { fileName: 'a.zip', sizeBytes: 10 } });
+    const begun: Awaited<ReturnType<typeof begin>>[] = [];
+    for (let count = 0; count < 20; count++) begun.push(await begin());
+    expect(begun.map(({ status }) => status)).toEqual(Array(20).fill(202));
+    const refused = await begin();
+    expect([refused.status, refused.error]).toMatchObject([409, expect.stringMatching(/20 bundles are/)]);
+    const [oldest] = begun.map(({ body }) => body as ReceivedBundle);
+    await call('POST', `/${oldest?.receivedId}/discard`, undefined, other);
+    expect((await begin()).status).toBe(202);
+    expect(remains(other)).toHaveLength(21);
+    await other.stop();
+    expect(remains(other)).toHaveLength(1);
   });
 });
 

@@ -121,8 +121,8 @@ export function judge(
 
 /** The same bundle as it stands by the keys that are trusted now: one may have been added or revoked meanwhile. */
 export function judgedAgain(verification: Verification, trusted: readonly TrustedKey[]): Verification {
-  const { signature, faults } = verification;
-  if (!signature || faults.length > 0) return verification;
+  const { signature, verdict } = verification;
+  if (!signature || verdict === 'altered' || verdict === 'incomplete') return verification;
   const signer = signerOf(signature, trusted);
   return { ...verification, signer, verdict: verdictOfSigner(signer) };
 }

@@ -83,6 +83,12 @@ export function keepReceived(
   const kept = transact(store, () => {
     const received = requireWaiting(store, id);
     requireUsable(store, received);
+    if (!fs.existsSync(path.join(receivedFolder(dataFolder, id), `bundle.${received.format}`))) {
+      throw new OffprintError(
+        'conflict',
+        `The file of the bundle ${id} is gone. Discard it and receive it again.`,
+      );
+    }
     const target =
       typeof project === 'string' ? requireProject(store, project) : createProject(store, project);
     const jobId = existingJob(store, target, received) ?? addJob(store, target, received);
@@ -120,7 +126,11 @@ export function settleReceived(store: Store, dataFolder: string): void {
 
 function settleFiles(dataFolder: string, { id, status, format, jobId }: Received): void {
   const folder = receivedFolder(dataFolder, id);
-  if (status === 'waiting') return;
+  if (status === 'waiting') {
+    const left = fs.readdirSync(folder).filter((name) => name.endsWith('.unfinished'));
+    for (const name of left) fs.rmSync(path.join(folder, name));
+    return;
+  }
   const file = path.join(folder, `bundle.${format}`);
   const target = jobId === null ? undefined : path.join(jobFolder(dataFolder, jobId), `bundle.${format}`);
   if (status === 'kept' && target !== undefined && !fs.existsSync(target) && fs.existsSync(file)) {

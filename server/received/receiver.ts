@@ -2,6 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { convertBundle } from '../bundles/convert.ts';
 import type { DeltaHeader } from '../bundles/delta.ts';
+import type { Verification } from '../bundles/verification.ts';
+import { assertRoom } from '../bundles/whole-file.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { receivedFolder } from '../store/job-folder.ts';
 import {
@@ -33,10 +35,10 @@ export type Incoming = Readonly<{
 export type Upload = Readonly<{ source: string; sizeBytes: number }>;
 
 export type Receiver = Readonly<{
-  /** Begins to receive what lies somewhere; see takeIn. */
+  /** Begins to receive what lies somewhere; see takeIn. @throws OffprintError `conflict` when too many are under way */
   begin: (source: string, by: string) => Incoming;
-  /** Begins to receive a file that comes by `append`. */
-  beginUpload: (upload: Upload, by: string) => Incoming;
+  /** Begins to receive a file that comes by `append`. @throws OffprintError `disk-full`, `conflict` */
+  beginUpload: (upload: Upload, by: string) => Promise<Incoming>;
   /**
    * The next bytes of an upload; with the last ones verification begins.
    * @throws OffprintError `not-found`, `conflict` when they are not the next, `disk-full`
@@ -60,6 +62,8 @@ type Entry = {
   done: Promise<void>;
 };
 
+/** Each takes room on the disk. */
+const UNDER_WAY_MAX = 20;
 /** Failures that are told; older ones are forgotten. */
 const FAILED_MAX = 50;
 
@@ -73,6 +77,13 @@ export function receiver(host: Host): Receiver {
   };
 
   const open = (source: string, by: string, totalBytes: number | null): Entry => {
+    const underWay = [...entries.values()].filter(({ incoming }) => !incoming.error && !incoming.duplicateOf);
+    if (underWay.length >= UNDER_WAY_MAX) {
+      throw new OffprintError(
+        'conflict',
+        `${UNDER_WAY_MAX} bundles are being received already. Wait until one is done, or cancel one.`,
+      );
+    }
     const id = newReceivedId();
     const progress = { phase: 'copying' as const, doneBytes: 0, totalBytes };
     const startedAt = new Date().toISOString();
@@ -115,25 +126,24 @@ export function receiver(host: Host): Receiver {
   const record = async (entry: Entry, { verification, delta, archive }: TakenIn): Promise<void> => {
     const { id, source, receivedBy } = entry.incoming;
     const folder = receivedFolder(host.dataFolder, id);
-    const twin = archive && findReceivedTwin(host.store(), archive.sha256);
     entry.controller.signal.throwIfAborted();
-    if (twin) {
-      fs.rmSync(folder, { recursive: true, force: true });
-      change(id, { duplicateOf: twin.id });
-      return;
-    }
-    await host.command('addReceived', {
+    const recorded = await host.command('addReceived', {
       id,
       status: isBroken(verification) ? 'refused' : 'waiting',
       source,
       receivedBy,
       receivedAt: new Date().toISOString(),
-      verification: { ...verification, faults: verification.faults.slice(0, FAULTS_MAX) },
+      verification: storable(verification),
       delta,
       format: archive?.format ?? null,
       sizeBytes: archive?.sizeBytes ?? null,
       sha256: archive?.sha256 ?? null,
     });
+    if (recorded.id !== id) {
+      fs.rmSync(folder, { recursive: true, force: true });
+      change(id, { duplicateOf: recorded.id });
+      return;
+    }
     if (!archive) fs.rmSync(folder, { recursive: true, force: true });
     entries.delete(id);
   };
@@ -153,7 +163,8 @@ export function receiver(host: Host): Receiver {
     if (!entry) return false;
     entry.controller.abort(new OffprintError('canceled', 'Canceled. Nothing was kept.'));
     await entry.done;
-    if (entries.delete(id)) fs.rmSync(receivedFolder(host.dataFolder, id), { recursive: true, force: true });
+    if (!entries.delete(id)) return false; // it was recorded meanwhile
+    fs.rmSync(receivedFolder(host.dataFolder, id), { recursive: true, force: true });
     return true;
   };
 
@@ -163,7 +174,9 @@ export function receiver(host: Host): Receiver {
       run(entry, () => takeIn(source, contextOf(entry)));
       return entry.incoming;
     },
-    beginUpload: ({ source, sizeBytes }, by) => {
+    beginUpload: async ({ source, sizeBytes }, by) => {
+      fs.mkdirSync(receivedFolder(host.dataFolder, ''), { recursive: true, mode: 0o700 });
+      await assertRoom(receivedFolder(host.dataFolder, 'upload'), sizeBytes);
       const entry = open(source, by, sizeBytes);
       const file = path.join(receivedFolder(host.dataFolder, entry.incoming.id), 'incoming');
       entry.upload = { file, sizeBytes, offset: 0, isBusy: false };
@@ -230,5 +243,29 @@ export function receiver(host: Host): Receiver {
   };
 }
 
-/** Of each bundle in the history; a damaged one may have a million. */
+/** What is kept of a verification: a damaged bundle may have a million faults, and a hostile one a manifest of any length. */
+const STORED_MAX_CHARACTERS = 2 ** 20;
 const FAULTS_MAX = 1_000;
+
+/** @throws OffprintError `usage` for a manifest that no Offprint writes */
+function storable(verification: Verification): Verification {
+  const { faults, manifest } = verification;
+  if (JSON.stringify(manifest).length > STORED_MAX_CHARACTERS) {
+    throw new OffprintError(
+      'usage',
+      'The manifest of the bundle is longer than any that Offprint writes. Nothing was kept.',
+    );
+  }
+  let room = STORED_MAX_CHARACTERS;
+  const kept = faults.slice(0, FAULTS_MAX).filter(({ path, text }) => {
+    room -= path.length + text.length;
+    return room > 0;
+  });
+  const left = faults.length - kept.length;
+  const more = {
+    path: '',
+    kind: 'structure' as const,
+    text: `And ${left.toLocaleString('en')} more faults.`,
+  };
+  return { ...verification, faults: left > 0 ? [...kept, more] : kept };
+}

@@ -11,7 +11,7 @@ import { joinVolumes, writeStream } from '../bundles/split-volumes.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
 import type { Verification } from '../bundles/verification.ts';
 import { verifyPath } from '../bundles/verify-source.ts';
-import { descriptorFor } from '../bundles/volumes.ts';
+import { descriptorFor, readVolumesDescriptor } from '../bundles/volumes.ts';
 import { assertRoom, writeWhole } from '../bundles/whole-file.ts';
 import { OffprintError, systemCode } from '../errors.ts';
 import { openPlainFile } from '../plain-file.ts';
@@ -123,6 +123,7 @@ async function joinIn(descriptorFile: string, context: TakeInContext): Promise<T
   const { scratchFolder, signal, onProgress } = context;
   const out = path.join(scratchFolder, 'incoming');
   try {
+    refuseLinks(descriptorFile);
     const { sha256 } = await joinVolumes({ descriptorFile, out }, signal, (doneBytes, totalBytes) =>
       onProgress({ phase: 'copying', doneBytes, totalBytes }),
     );
@@ -133,6 +134,16 @@ async function joinIn(descriptorFile: string, context: TakeInContext): Promise<T
     const verification = await verified(descriptorFile, context);
     if (isBroken(verification)) return { verification, delta: null, archive: null };
     throw error;
+  }
+}
+
+/** Volumes lie beside their descriptor: a link would lead to where whoever asks may not read. */
+function refuseLinks(descriptorFile: string): void {
+  const folder = path.dirname(descriptorFile);
+  for (const { name } of readVolumesDescriptor(descriptorFile).volumes) {
+    const stat = fs.lstatSync(path.join(folder, name), { throwIfNoEntry: false });
+    if (!stat?.isSymbolicLink()) continue;
+    throw new OffprintError('usage', `The volume ${name} is a link. Put the volume itself into the folder.`);
   }
 }
 
@@ -184,8 +195,8 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   return { ...made, delta: header };
 }
 
-/** The bundle in a folder or on a drive. @throws OffprintError `usage` when there is none, or more than one */
-function placeIn(source: string): string {
+/** The bundle itself, where a folder or a drive that has one is given. @throws OffprintError `usage` when there is none, or more than one */
+export function placeIn(source: string): string {
   const stat = fs.statSync(source, { throwIfNoEntry: false });
   if (!stat) throw new OffprintError('usage', `There is no ${source}. Check the path.`);
   if (!stat.isDirectory() || isUnpacked(source)) return source;

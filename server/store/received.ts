@@ -68,7 +68,10 @@ export function newReceivedId(): string {
   return `rc_${randomBytes(8).toString('hex')}`;
 }
 
+/** Writes down what came. @returns the one that was there already, where the same archive was received before */
 export function addReceived(store: Store, received: NewReceived): Received {
+  const twin = received.sha256 === null ? undefined : findReceivedTwin(store, received.sha256);
+  if (twin) return twin;
   const { verification, delta, ...facts } = received;
   store
     .prepare(

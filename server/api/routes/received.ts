@@ -1,5 +1,6 @@
 import { domainName } from '../../domain-name.ts';
 import { requireUsable } from '../../received/keep.ts';
+import { placeIn } from '../../received/take-in.ts';
 import { findProjectByDomain, type NewProject } from '../../store/projects.ts';
 import { findReceived, pageOfReceived, type Received } from '../../store/received.ts';
 import { ApiError } from '../api-error.ts';
@@ -23,6 +24,7 @@ const begun = {
 const unfit = refusal(
   'It is not what a trusted key signed and nobody accepted it, or it is not waiting any more.',
 );
+const tooMany = refusal('Too many bundles are being received already.');
 /** One part of an upload. */
 const PART_MAX_BYTES = 8 * 2 ** 20;
 
@@ -76,9 +78,13 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       responses: {
         202: begun,
         403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
+        409: tooMany,
       },
       handle: ({ body, caller }) => {
-        const place = readablePlace(body.path, caller, { host, settings });
+        const services = { host, settings };
+        const given = readablePlace(body.path, caller, services);
+        // What lies in it may be a link that leads out.
+        const place = readablePlace(placeIn(given), caller, services);
         return accepted(receiver.begin(place, caller.id));
       },
     }),
@@ -91,9 +97,9 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       description: `Announces a file, which is then sent in parts of up to ${PART_MAX_BYTES} bytes.`,
       scope: 'write',
       body: schemas.uploadRequest,
-      responses: { 202: begun },
-      handle: ({ body, caller }) =>
-        accepted(receiver.beginUpload({ source: body.fileName, sizeBytes: body.sizeBytes }, caller.id)),
+      responses: { 202: begun, 409: tooMany },
+      handle: async ({ body: { fileName: source, sizeBytes }, caller }) =>
+        accepted(await receiver.beginUpload({ source, sizeBytes }, caller.id)),
     }),
     endpoint({
       method: 'POST',
