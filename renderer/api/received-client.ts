@@ -24,7 +24,7 @@ export function receivedCalls({
     /** Sends a file part by part. @param onBegun told as soon as the server knows of it */
     upload: async (file: File, onBegun: () => void): Promise<void> => {
       const body = { fileName: file.name, sizeBytes: file.size };
-      const { receivedId } = await request<ReceivedBundle>('POST', `${RECEIVED}/uploads`, body);
+      const { receivedId } = await request<ReceivedBundle>('POST', '/v1/uploads', body);
       onBegun();
       for (let offset = 0; offset < file.size; offset += PART_BYTES) {
         await send(

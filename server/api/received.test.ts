@@ -310,7 +310,7 @@ describe('several at the same time', () => {
     const both = await Promise.all([receive(first, other), receive(first, other), receive(first, other)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['duplicate', 'duplicate', 'waiting']);
     const begin = () =>
-      other.owner.call('POST', `${RECEIVED}/uploads`, { body: { fileName: 'a.zip', sizeBytes: 10 } });
+      other.owner.call('POST', '/v1/uploads', { body: { fileName: 'a.zip', sizeBytes: 10 } });
     const begun: Awaited<ReturnType<typeof begin>>[] = [];
     for (let count = 0; count < 20; count++) begun.push(await begin());
     expect(begun.map(({ status }) => status)).toEqual(Array(20).fill(202));
@@ -330,7 +330,8 @@ describe('an upload', () => {
     const other = await startServer();
     const bytes = fs.readFileSync(first);
     const body = { fileName: 'docs.zip', sizeBytes: bytes.length };
-    const { receivedId } = await call<ReceivedBundle>('POST', '/uploads', body, other);
+    const begun = await other.owner.call('POST', '/v1/uploads', { body });
+    const { receivedId } = begun.body as ReceivedBundle;
     const send = (offset: number, end: number) =>
       other.owner.call('POST', `${RECEIVED}/${receivedId}/content?offset=${offset}`, {
         body: bytes.subarray(offset, end),

@@ -90,7 +90,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     }),
     endpoint({
       method: 'POST',
-      path: `${RECEIVED}/uploads`,
+      path: '/v1/uploads',
       operationId: 'beginUpload',
       tag,
       summary: 'Receive a bundle by upload',
