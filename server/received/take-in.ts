@@ -112,7 +112,7 @@ async function copyIn(
 ): Promise<{ file: string; sha256: string }> {
   const descriptor = openPlainFile(file, 'The bundle');
   const totalBytes = fs.fstatSync(descriptor).size;
-  const stream = fs.createReadStream('', { fd: descriptor, signal, highWaterMark: 2 ** 20 });
+  const stream = fs.createReadStream('', { fd: descriptor, signal, highWaterMark: 256 * 2 ** 10 });
   const copy = path.join(scratchFolder, 'incoming');
   await assertRoom(copy, totalBytes);
   const told = (doneBytes: number): void => onProgress({ phase: 'copying', doneBytes, totalBytes });
