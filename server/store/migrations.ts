@@ -424,7 +424,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX publications_target ON publications (target_id, created_at);
     `,
 
-    `
+  `
   -- Bundles that came from elsewhere, and what became of them. Files lie in received/<id>/ until they are kept.
   CREATE TABLE received (
     id           TEXT PRIMARY KEY,                 -- rc_ and 16 hex digits
