@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { bundlesAt } from '../bundles/bundles-at.ts';
 import { realPath } from '../exports/origin/folder-limits.ts';
 import { findVariant } from '../exports/pack/variants.ts';
 import { ApiError } from './api-error.ts';
@@ -19,6 +20,13 @@ export function readablePlace(place: string, caller: Caller, { host, settings }:
   const real = realPath(path.join(folder, path.basename(place)));
   if (real === undefined) throw new ApiError(400, `There is no file ${place}. Check the path.`);
   return path.join(reachableFolder(path.dirname(real), caller, reach, 'bundle'), path.basename(real));
+}
+
+/** The same for the bundle that lies there; what lies in a folder may be a link that leads out. @throws ApiError 400, 403 */
+export function readableBundle(given: string, caller: Caller, services: PlaceServices): string {
+  const place = readablePlace(given, caller, services);
+  const [bundle, ...others] = bundlesAt(place);
+  return bundle === undefined || others.length > 0 ? place : readablePlace(bundle, caller, services);
 }
 
 /** The bundle of a completed job as it was packed. @throws ApiError 404; OffprintError `conflict`, `not-found` */

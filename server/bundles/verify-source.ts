@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import { openPlainFile } from '../plain-file.ts';
+import { bundlesAt } from './bundles-at.ts';
 import { forwardTar } from './forward-tar.ts';
 import { forwardZip } from './forward-zip.ts';
 import { type FoundFile, foundFile } from './found-file.ts';
@@ -28,17 +29,20 @@ export type VerifyOptions = Readonly<{
 }>;
 
 /**
- * Verifies a bundle or delta where it lies: an archive, a folder that one was unpacked into, the descriptor of volumes or
- * one of them. It is read as a stream; nothing is unpacked.
+ * Verifies a bundle or delta where it lies: an archive, a folder that one was unpacked into or that holds one
+ * (bundlesAt), the descriptor of volumes or one of them. It is read as a stream; nothing is unpacked.
  * @throws OffprintError `usage` when there is nothing that can be read; the reason of the signal
  */
 export async function verifyPath(given: string, options: VerifyOptions): Promise<Verification> {
-  const stat = fs.statSync(given, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) return verifyFolder(given, options);
-  const descriptorFile = stat && descriptorFor(given);
-  if (descriptorFile === undefined) return verifyFile(given, options);
+  const places = bundlesAt(given);
+  // Several, or none: what is wrong with the folder is said of the folder.
+  const place = places.length === 1 ? (places[0] ?? given) : given;
+  const stat = fs.statSync(place, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return verifyFolder(place, options);
+  const descriptorFile = stat && descriptorFor(place);
+  if (descriptorFile === undefined) return verifyFile(place, options);
   if (fs.existsSync(descriptorFile)) return verifyVolumes(descriptorFile, options);
-  const verification = await verifyFile(given, options);
+  const verification = await verifyFile(place, options);
   return verification.faults.some(isStructure)
     ? { ...verification, verdict: 'incomplete', faults: [noDescriptor(descriptorFile)] }
     : verification;

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { RELEASES } from '../bundles/release-pointer.ts';
+
+export { CURRENT, RELEASES, versionOfPointer } from '../bundles/release-pointer.ts';
 
 /**
  * What lies where on a target (docs/publications.md):
@@ -9,8 +12,6 @@ import { createHash } from 'node:crypto';
  * offprint-lock.json                            who is writing
  * .offprint-parts/                              files that are not whole yet
  */
-export const RELEASES = 'releases';
-export const CURRENT = 'current';
 export const LOCK_FILE = 'offprint-lock.json';
 
 const RECORD_END = '.offprint-release.json';
@@ -34,12 +35,6 @@ export function recordFile(version: string): string {
 /** The version that a file in `releases` is the record of. */
 export function versionOfRecord(name: string): string | undefined {
   return name.endsWith(RECORD_END) ? name.slice(0, -RECORD_END.length) : undefined;
-}
-
-/** What a pointer says that is a file or an object: `releases/2026.3`. */
-export function versionOfPointer(text: string): string | null {
-  const [, version] = /^releases\/([A-Za-z0-9._-]{1,64})\/?\s*$/.exec(text) ?? [];
-  return version ?? null;
 }
 
 /** A label becomes a folder and a file on every kind of target. */

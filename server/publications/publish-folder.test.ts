@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyPath } from '../bundles/verify-source.ts';
 import { OffprintError } from '../errors.ts';
 import { LOCK_FILE } from './layout.ts';
 import { bundleOf, publishOnce, siteOf, temporary } from './publishing.test-support.ts';
@@ -61,6 +62,11 @@ describe('a folder', () => {
     expect(fs.readFileSync(path.join(root, 'current/docs.example.com-1.0.zip'))).toEqual(
       fs.readFileSync(one),
     );
+    // As one does who has the folder or the drive in hand.
+    for (const place of [root, path.join(root, 'releases/1.0')])
+      expect(await verifyPath(place, { trusted: [], signal: new AbortController().signal })).toMatchObject({
+        verdict: 'unsigned',
+      });
   });
 
   test('grants what the folder grants', async () => {

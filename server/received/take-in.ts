@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { applyDelta } from '../bundles/apply-delta.ts';
 import { createArchive } from '../bundles/archive.ts';
+import { bundlesAt } from '../bundles/bundles-at.ts';
 import { addEntry } from '../bundles/convert.ts';
 import { type DeltaHeader, describeEnd } from '../bundles/delta.ts';
 import { parseManifest } from '../bundles/manifest.ts';
@@ -54,7 +55,7 @@ export type TakenIn = Readonly<{
 export async function takeIn(source: string, context: TakeInContext): Promise<TakenIn> {
   const place = placeIn(source);
   try {
-    if (isUnpacked(place)) return await packFolder(place, context);
+    if (isFolder(place)) return await packFolder(place, context);
     const descriptorFile = descriptorFor(place);
     if (descriptorFile !== undefined && fs.existsSync(descriptorFile)) {
       return await joinIn(descriptorFile, context);
@@ -197,24 +198,21 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
 
 /** The bundle itself, where a folder or a drive that has one is given. @throws OffprintError `usage` when there is none, or more than one */
 export function placeIn(source: string): string {
-  const stat = fs.statSync(source, { throwIfNoEntry: false });
-  if (!stat) throw new OffprintError('usage', `There is no ${source}. Check the path.`);
-  if (!stat.isDirectory() || isUnpacked(source)) return source;
-  const names = fs
-    .readdirSync(source)
-    .filter((name) => /\.(zip|tar\.gz|volumes\.json)$/.test(name) && !name.startsWith('.'));
-  const [name] = names;
-  if (name !== undefined && names.length === 1) return path.join(source, name);
+  if (!fs.existsSync(source)) throw new OffprintError('usage', `There is no ${source}. Check the path.`);
+  const places = bundlesAt(source);
+  const [place] = places;
+  if (place !== undefined && places.length === 1) return place;
+  const names = places.slice(0, 20).map((each) => path.basename(each));
   throw new OffprintError(
     'usage',
-    name === undefined
+    place === undefined
       ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Give the file itself.`
-      : `There are several bundles in ${source}: ${names.slice(0, 20).join(', ')}. Give one of them.`,
+      : `There are several bundles in ${path.dirname(place)}: ${names.join(', ')}. Give one of them.`,
   );
 }
 
-function isUnpacked(place: string): boolean {
-  return fs.existsSync(path.join(place, MANIFEST_FILE));
+function isFolder(place: string): boolean {
+  return fs.statSync(place).isDirectory();
 }
 
 /** Where the copy lies is no news to those who ask. */

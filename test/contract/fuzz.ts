@@ -10,6 +10,7 @@ import { addressOf, type Client, clientOf, openClient } from '../../server/api/c
 import type { Operation } from '../../server/api/contract.test-support.ts';
 import type { publication } from '../../server/api/publication-schemas.ts';
 import type { Connection, RawResponse } from '../../server/api/raw-http.test-support.ts';
+import type { receivedBundle } from '../../server/api/received-schemas.ts';
 import type { createdAdminKey, exportJob, linkKeyList, project } from '../../server/api/schemas.ts';
 import { createServer } from '../../server/app.ts';
 import { makeBareRepository } from '../stand-ins/bare-repository.ts';
@@ -160,11 +161,18 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
     const target = { name, settings: { kind: 'folder', path: folder } };
     targets.push((await call<{ targetId: string }>('POST', '/v1/targets', target)).targetId);
   }
-  const { publicationId } = await call<{ publicationId: string }>('POST', '/v1/publications', {
-    targetId: targets[0],
-    jobId: ids[1],
-  });
-  await untilPublished(publicationId);
+  const publications: string[] = [];
+  const receivedIds: string[] = [];
+  for (const index of [1, 2, 3]) {
+    const order = { targetId: targets[0], jobId: ids[index] };
+    const { publicationId } = await call<{ publicationId: string }>('POST', '/v1/publications', order);
+    await untilPublished(publicationId);
+    publications.push(publicationId);
+    const release = { path: path.join(work, 'cdn', 'releases', `v${index}`) };
+    const { receivedId } = await call<{ receivedId: string }>('POST', '/v1/received', release);
+    await untilReceived(receivedId);
+    receivedIds.push(receivedId);
+  }
   const fingerprints: string[] = [];
   for (const name of ['partner', 'spare-1', 'spare-2']) {
     const key = { name, publicKey: newPublicKey() };
@@ -199,7 +207,8 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       modelServer: ['scripted'],
       targetId: targets.slice(0, 1),
       spareTargetId: targets.slice(1),
-      publicationId: [publicationId],
+      publicationId: publications,
+      receivedId: receivedIds,
       fingerprint: fingerprints.slice(0, 1),
       spareFingerprint: fingerprints.slice(1),
       publicKey: [newPublicKey(), newPublicKey(), newPublicKey()],
@@ -230,6 +239,18 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       const { status, error } = await call<z.infer<typeof publication>>('GET', target);
       if (status === 'completed') return;
       if (status === 'failed') throw new Error(`a publication of the fuzz failed: ${error}`);
+      await pause(20);
+    }
+  }
+
+  async function untilReceived(receivedId: string): Promise<void> {
+    for (;;) {
+      const target = `/v1/received/${receivedId}`;
+      const { status, error, verification } = await call<z.infer<typeof receivedBundle>>('GET', target);
+      if (status === 'waiting') return;
+      if (status !== 'receiving') {
+        throw new Error(`what the fuzz received is ${status}: ${error ?? JSON.stringify(verification)}`);
+      }
       await pause(20);
     }
   }

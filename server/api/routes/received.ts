@@ -5,7 +5,7 @@ import { findProjectByDomain, type NewProject } from '../../store/projects.ts';
 import { findReceived, pageOfReceived, type Received } from '../../store/received.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
-import { readablePlace } from '../bundle-place.ts';
+import { readableBundle } from '../bundle-place.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { incomingBody, receivedBody } from '../received-body.ts';
@@ -81,10 +81,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
         409: tooMany,
       },
       handle: ({ body, caller }) => {
-        const services = { host, settings };
-        const given = readablePlace(body.path, caller, services);
-        // What lies in it may be a link that leads out.
-        const place = readablePlace(placeIn(given), caller, services);
+        const place = placeIn(readableBundle(body.path, caller, { host, settings }));
         return accepted(receiver.begin(place, caller.id));
       },
     }),

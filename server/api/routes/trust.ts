@@ -7,7 +7,7 @@ import { publicKeyOfSigner } from '../../bundles/signature.ts';
 import { verifyPath } from '../../bundles/verify-source.ts';
 import { listTrustedKeys, type StoredKey } from '../../store/trusted-keys.ts';
 import { ApiError } from '../api-error.ts';
-import { bundleOfJob, readablePlace } from '../bundle-place.ts';
+import { bundleOfJob, readableBundle } from '../bundle-place.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 import * as schemas from '../trust-schemas.ts';
@@ -209,7 +209,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
     caller: Caller,
   ): string {
     if (jobId !== undefined) return path.join(host.dataFolder, bundleOfJob(jobId, services).file);
-    return readablePlace(given ?? '', caller, services);
+    return readableBundle(given ?? '', caller, services);
   }
 }
 
