@@ -4,7 +4,7 @@ import { type Address, type Connection, openConnection, type RawResponse } from 
 export type Answer = Readonly<{
   status: number;
   headers: RawResponse['headers'];
-  /** Parsed where it is JSON, text otherwise; undefined where there is none. */
+  /** Parsed where it is JSON, bytes where it is an archive, text otherwise; undefined where there is none. */
   body: unknown;
   bytes: Buffer;
   /** The sentence of an error; empty where it is none. */
@@ -39,7 +39,16 @@ export async function openClient(address: Address, authority: string, key: strin
   const { status, body } = await connection.response();
   connection.destroy();
   if (status !== 200) throw new Error(`/openapi.json answered ${status}: ${body}`);
-  return clientOf(address, authority, key, contractOf(JSON.parse(body.toString()) as Description));
+  return clientOf(address, authority, key, contractIn(body.toString()));
+}
+
+const contracts = new Map<string, Contract>();
+
+/** What is compiled for one description serves all servers of the same. */
+function contractIn(text: string): Contract {
+  const contract = contracts.get(text) ?? contractOf(JSON.parse(text) as Description);
+  contracts.set(text, contract);
+  return contract;
 }
 
 /** @param defaultKey used where a call names none */
@@ -101,9 +110,17 @@ export function clientOf(
 }
 
 export function answerOf({ status, headers, body: bytes }: RawResponse): Answer {
-  const isJson = /^application\/json(;|$)/.test(headers['content-type'] ?? '');
+  const type = headers['content-type'] ?? '';
+  const isJson = /^application\/json(;|$)/.test(type);
+  const isText = !/^application\/(zip|gzip)$/.test(type);
   const body: unknown =
-    bytes.length === 0 ? undefined : isJson ? JSON.parse(bytes.toString()) : bytes.toString();
+    bytes.length === 0
+      ? undefined
+      : isJson
+        ? JSON.parse(bytes.toString())
+        : isText
+          ? bytes.toString()
+          : bytes;
   const error = status >= 400 && isJson && bytes.length > 0 ? (body as { error: string }).error : '';
   return { status, headers, body, bytes, error };
 }
