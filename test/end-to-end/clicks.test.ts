@@ -242,7 +242,7 @@ test('a page that no browser can make costs no bundle: it is as the origin sent 
   expect(without.report.check?.faults).toEqual([]);
 });
 
-test('an API reference is read in the bundle: its menu leads to the operations, its responses and samples open', async () => {
+test('an API reference is read in the bundle: its menu leads to the operations, its responses and samples open, a sample is copied', async () => {
   const reference = new URL('../../server/exports/profiles/fixtures/redoc.html', import.meta.url);
   const site = makeSite({ 'index.html': fs.readFileSync(reference, 'utf8') });
   const bundle = await exportFolder(site, { ...SETTINGS, render: 'always' });
@@ -256,6 +256,9 @@ test('an API reference is read in the bundle: its menu leads to the operations, 
     expect(await seen()).toContain('"name"');
     await tab.click('.collapser');
     expect(await seen()).not.toContain('"name"');
+    // Its button says what it is by its text alone.
+    await tab.click('.sample div button');
+    await tab.waitForSelector('[data-offprint-copied=true]');
     // An entry opens its group and leads to its part of the page; one within it leads to its own alone.
     await tab.click('.menu label');
     expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths');

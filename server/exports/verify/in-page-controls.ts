@@ -207,12 +207,13 @@ export function lookAtControl(index: number): ControlState | undefined {
     }
   }
   let code: string | null = null;
+  const codes = element.hasAttribute('data-offprint-copy') ? 'pre,code' : 'pre';
   for (
     let around: Element | null = element, level = 0;
     kind === 'copy' && around && level < 5;
     around = around.parentElement, level++
   ) {
-    const beside = around.matches('pre') ? around : around.querySelector('pre');
+    const beside = around.matches('pre') ? around : around.querySelector(codes);
     if (beside) {
       code = beside.textContent;
       break;

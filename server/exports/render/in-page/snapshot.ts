@@ -1,6 +1,7 @@
 import { onlySendsReader } from '../../parse/sends-reader.ts';
 import type { KeptStates } from '../../runtime/states.ts';
 import { readAttribute, writeAttribute } from './attributes.ts';
+import { markCopyButtons } from './copy-buttons.ts';
 import type { Taught } from './effects.ts';
 import { numberGeneratedIds } from './generated-ids.ts';
 import { numberMarks } from './number-marks.ts';
@@ -346,6 +347,7 @@ export function takeSnapshot(
     const root = states.theme && { ...states.theme, values: states.theme.values.filter(([at]) => at === 0) };
     if (root) writeAttribute(copy, 'data-offprint-theme', JSON.stringify(root));
   }
+  const hasCopyButtons = markCopyButtons(copy) || page.querySelector(options.copyButtons) !== null;
   numberGeneratedIds(copy);
   inOneForm(copy);
   const { doctype } = page;
@@ -374,7 +376,7 @@ export function takeSnapshot(
     text: [page.body?.innerText ?? '', ...shadowTexts].join('\n').slice(0, options.maxLength),
     links: [...links],
     definedElements: [...definedElements],
-    isInteractive: hasControls(states) || page.querySelector(options.copyButtons) !== null,
+    isInteractive: hasControls(states) || hasCopyButtons,
     hasMap: page.querySelector(MAPS) !== null,
     badSelectors,
     selected,

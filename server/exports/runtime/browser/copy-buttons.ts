@@ -1,8 +1,12 @@
 const NAMES =
   '*copy *copier *kopier *copiar *copia *kopiuj *kopiera *\u590d\u5236 *\u8907\u88fd *\u30b3\u30d4\u30fc *\ubcf5\uc0ac *\u043a\u043e\u043f\u0438\u0440';
 
+/** On buttons that nothing but their text tells to be one; the snapshot sets it (render/in-page/copy-buttons.ts). */
+const MARK = 'data-offprint-copy';
+
 /** Buttons that copy code, by what they are called. */
 export const COPY_BUTTONS = [
+  `[${MARK}]`,
   ...NAMES.split(' ').flatMap((name) =>
     ['aria-label', 'title'].map((attribute) => `button[${attribute}*="${name.slice(1)}" i]`),
   ),
@@ -28,12 +32,18 @@ export function copiedText(button: HTMLElement): string | undefined {
   if (target) return codeOf(target);
   let around: Element | null = button;
   for (let level = 0; around && level < LEVELS_ABOVE; level++, around = around.parentElement) {
-    const codes: Element[] = around.matches('pre') ? [around] : [...around.querySelectorAll('pre')];
+    const codes = codesIn(around, button.hasAttribute(MARK) ? 'pre,code' : 'pre');
     const shown = codes.filter((code) => code.getClientRects().length > 0);
     if (shown.length === 1) return codeOf(shown[0] as Element);
     if (shown.length > 1) return undefined;
   }
   return undefined;
+}
+
+/** The outermost ones. */
+function codesIn(element: Element, selector: string): Element[] {
+  if (element.matches(selector)) return [element];
+  return [...element.querySelectorAll(selector)].filter((code) => !code.parentElement?.closest(selector));
 }
 
 function codeOf(element: Element): string {

@@ -1,0 +1,28 @@
+/** All that such a button says; longer words are matched by their names (runtime/browser/copy-buttons.ts). */
+const COPY_WORDS =
+  /^(copy|copy code|copier|kopieren|copiar|copia|kopiuj|kopiera|\u590d\u5236|\u8907\u88fd|\u30b3\u30d4\u30fc|\ubcf5\uc0ac|\u043a\u043e\u043f\u0438\u0440\u043e\u0432\u0430\u0442\u044c)$/i;
+const LEVELS_ABOVE = 5;
+
+/**
+ * Runs in the page, on the copy that is written down: marks the buttons that say "Copy" and nothing else, beside one piece
+ * of code, for the script of the bundle.
+ * @returns whether there are any
+ */
+export function markCopyButtons(copy: Element): boolean {
+  let isMarked = false;
+  for (const button of copy.querySelectorAll('button')) {
+    if (!COPY_WORDS.test(button.textContent.trim()) || !standsBesideCode(button)) continue;
+    button.setAttribute('data-offprint-copy', '');
+    isMarked = true;
+  }
+  return isMarked;
+}
+
+function standsBesideCode(button: Element): boolean {
+  let around = button.parentElement;
+  for (let level = 1; around && level < LEVELS_ABOVE; level++, around = around.parentElement) {
+    const count = around.querySelectorAll('pre,code:not(pre code)').length;
+    if (count > 0) return count === 1;
+  }
+  return false;
+}
