@@ -30,7 +30,8 @@ export type Outcome = Readonly<{
   durationMs: number;
 }>;
 
-const LOOK_MS = 20;
+/** Each look reads the state of every process of the machine. */
+const LOOK_MS = 100;
 
 /**
  * Exports a folder with a data folder of its own.

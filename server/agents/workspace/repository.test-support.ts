@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
+import { atFileEnd } from '../../../test/stand-ins/cleanup.ts';
 import type { BranchName, ObjectId } from './git-arguments.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 import { parseRemote } from './remote.ts';
@@ -50,8 +51,7 @@ export function repositoryIn(
       stdio: ['pipe', 'pipe', 'pipe'],
     }).trim();
   const git = (...argv: string[]): string => gitWith('', ...argv);
-  git('init', '--quiet', '--initial-branch=main');
-  git('config', 'gc.auto', '0');
+  fs.cpSync(emptyRepository(), path.join(folder, '.git'), { recursive: true });
   const write: TestRepository['write'] = (added) => {
     for (const [name, content] of Object.entries(added)) {
       fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -62,10 +62,33 @@ export function repositoryIn(
     write(added);
     git('add', '--all');
     git('commit', '--quiet', '--allow-empty', '--message=change');
-    return git('rev-parse', 'HEAD');
+    const head = fs
+      .readFileSync(path.join(folder, '.git', 'HEAD'), 'utf8')
+      .replace(/^ref: /, '')
+      .trim();
+    return head.includes('/') ? fs.readFileSync(path.join(folder, '.git', head), 'utf8').trim() : head;
   };
   commit(files);
   return { folder, git, gitWith, write, commit };
+}
+
+let template: string | undefined;
+
+/** What git makes of an empty folder: made once for a test file and copied, as each command of git costs a process. */
+function emptyRepository(): string {
+  if (template === undefined) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-empty-repository-'));
+    atFileEnd(() => {
+      template = undefined;
+      fs.rmSync(folder, { recursive: true, force: true });
+    });
+    const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+    const options = { cwd: folder, env, encoding: 'utf8' as const };
+    execFileSync('git', ['init', '--quiet', '--initial-branch=main'], options);
+    execFileSync('git', ['config', 'gc.auto', '0'], options);
+    template = path.join(folder, '.git');
+  }
+  return template;
 }
 
 /** A mirror of a repository, refreshed, and the workspace on its branch main. */
