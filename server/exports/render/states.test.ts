@@ -28,6 +28,14 @@ beforeAll(async () => {
   site = await startSite({
     '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
       <script>document.querySelector('aside').scrollTop = 120</script>`,
+    // As Redoc: the group of what is read is open, as far as the page knows by now.
+    '/read-along': `<button id="group" aria-expanded="false">Group</button><p id="list" hidden>Entry</p><p style="height:3000px">Text</p>
+      <script>
+        const show = (opens) => { list.hidden = !opens; group.ariaExpanded = String(opens) };
+        group.onclick = () => show(list.hidden);
+        let timer;
+        addEventListener('scroll', () => { clearTimeout(timer); timer = setTimeout(() => show(scrollY > 0), scrollY > 0 ? 0 : 120) });
+      </script>`,
     // As sidebars do: what comes in again fades in.
     '/arriving': `<aside id="side" class="wide"><p>Pages</p></aside><button id="fold" aria-expanded="true">Fold</button>
       <script>fold.onclick = () => {
@@ -337,6 +345,12 @@ test('a control that leads to its part of the page is operated, and the page is 
   const page = await render('leading');
   expect(noteKinds(page)).toEqual([]);
   expect(page.html.toString()).toMatch(/<button aria-expanded="false"[^>]* id="entry"/);
+  expect(page.html.toString()).toContain('"aria-expanded","false","true"');
+});
+
+test('an entry of a menu that scrolling has opened, and closes a little later, is pressed as closed', async () => {
+  const page = await render('read-along');
+  expect(noteKinds(page)).toEqual([]);
   expect(page.html.toString()).toContain('"aria-expanded","false","true"');
 });
 

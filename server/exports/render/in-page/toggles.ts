@@ -56,6 +56,14 @@ export function makeToggleKeeper(
   const isSeen = (element: Element): boolean =>
     element.getBoundingClientRect().height > 0 && element.checkVisibility({ opacityProperty: true });
 
+  /** Others that were pressed, and scrolling, open and close entries of menus too: what was open has its turn as closed. */
+  async function* expectState(toggle: Toggle): AsyncGenerator<boolean> {
+    const { control } = toggle;
+    if (!control.isConnected || !saysSo(control) || isOpen(control) === toggle.wasOpen) return;
+    if (toggle.wasOpen) toggle.wasOpen = false;
+    else yield* pressBack(control);
+  }
+
   /** What they do without any script: those need nothing of ours. */
   const openNatively = async (summaries: readonly Element[]): Promise<Element[]> => {
     const all = summaries.map((summary) => summary.parentElement as HTMLDetailsElement);
@@ -377,6 +385,7 @@ export function makeToggleKeeper(
           notKept.push('menus: opening them took too long');
           return;
         }
+        yield* expectState(toggle);
         const tell = watchEffects([toggle], depth);
         if (depth === 0) rest.pressing([nameInPage(toggle.control)]);
         if (toggle.control.isConnected) yield* press(toggle);
