@@ -162,6 +162,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
         events.progress(progress);
       },
       onHeld: events.held,
+      onEnded: (jobId) => publications.askForJob(jobId),
       log,
     });
     const agentEvents = eventHub(host.store, AGENT_EVENTS);

@@ -16,6 +16,8 @@ export type QueuePorts = Pick<RunnerPorts, 'concurrency' | 'isPaused' | 'onlyAsk
     /** What bundles are signed with; undefined when there is no key. @throws OffprintError `secrets-locked`: as above */
     signingKey?: () => Promise<SigningKey | undefined>;
     onProgress: (progress: Progress) => void;
+    /** A job has ended; what it queued may begin. */
+    onEnded?: (jobId: string) => void;
     log: (message: string) => void;
   }>;
 
@@ -43,6 +45,7 @@ export function openQueue(host: Host, ports: QueuePorts): Queue {
       ]);
       const job = await host.run(jobId, onProgress, { credentials, access, signingKey });
       ports.log(`export job ${jobId} ${job.status}${job.error ? `: ${job.error}` : ''}`);
+      ports.onEnded?.(jobId);
     } catch (error) {
       if (findJob(host.store(), jobId)) throw error;
     } finally {

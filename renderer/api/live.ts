@@ -38,6 +38,8 @@ const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
   resumed: true,
   'turned-back': true,
   received: true,
+  'publication-queued': true,
+  'not-published': true,
   completed: true,
   failed: true,
 };

@@ -110,9 +110,15 @@ function textOf({ kind, detail }: LogEvent): string {
         commit: String(detail.commit).slice(0, 12),
         leftOut: Number(detail.leftOut),
       });
+    case 'publication-queued':
+      return t('log.publication-queued', { target: String(detail.targetName) });
+    case 'not-published':
+      return t(`log.not-published.${detail.why as 'target-removed' | 'verification-failed'}`, {
+        target: String(detail.targetId),
+      });
     case 'turned-back':
       return t(`turn.${detail.why as TurnName}`);
     default:
-      return t(`log.${kind as Exclude<JobEventKind, 'turned-back'>}`);
+      return t(`log.${kind as Exclude<JobEventKind, 'turned-back' | 'not-published'>}`);
   }
 }

@@ -1,11 +1,13 @@
 import { enAgent } from './en-agent.ts';
 import { enDesktop } from './en-desktop.ts';
+import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
 
 /** Every text of the interface, in ICU syntax. A translation has the same names. */
 export const en = {
   ...enAgent,
   ...enDesktop,
+  ...enPublications,
   ...enReceive,
   'app.windowTitle': '{page} · Offprint',
   'app.navigation': 'Main',

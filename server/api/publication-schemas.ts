@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { secretFields, targetSettings } from '../publications/target-settings.ts';
 import { publicationStages, publicationStatuses } from '../store/publications.ts';
 import { shapes } from '../store/targets.ts';
-import { count, dateTime, exportJobId, projectId, versionLabel } from './schemas.ts';
+import { count, dateTime, exportJobId, projectId, targetId, versionLabel } from './schemas.ts';
 
 /** What the API takes and gives about targets and publications. */
-const targetId = z
-  .string()
-  .meta({ description: 'Identifier of a target.', examples: ['tgt_4f0c9a12b7d35e68'] });
 const publicationId = z
   .string()
   .meta({ description: 'Identifier of a publication.', examples: ['pub_1c7d20e94ab35f86'] });
@@ -123,7 +120,11 @@ export const publication = z
     version: z.string().nullable().describe('Its label on the target; null until it is known.'),
     digest: z.string().nullable().describe('Names the content; null until it is known.'),
     previous: z.string().nullable().describe('The version that readers saw before.'),
-    requestedBy: z.string().describe('The name of the admin key, or `owner`.'),
+    requestedBy: z
+      .string()
+      .describe(
+        'The name of the admin key, `owner`, or `project setting` where the project has its exports published on completion.',
+      ),
     status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are ends.'),
     stage: z.enum(publicationStages).describe('What it is at, or was.'),
     progress: z.number().min(0).max(100).describe('Percent of the stage.'),

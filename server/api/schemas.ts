@@ -28,6 +28,9 @@ export const exportJobId = z
 export const projectId = z
   .string()
   .meta({ description: 'Identifier of a project.', examples: ['prj_1c7d20e94ab35f86'] });
+export const targetId = z
+  .string()
+  .meta({ description: 'Identifier of a target.', examples: ['tgt_4f0c9a12b7d35e68'] });
 
 export const errorBody = z
   .strictObject({ error: z.string().describe('What is wrong, and what to do.') })
@@ -695,10 +698,17 @@ export const project = z
     deploymentType,
     features: features.describe('Which features of the site stay.'),
     settings: settingsThatDiffer.describe('Export settings that differ from their defaults.'),
+    publishTo: z
+      .array(targetId)
+      .describe(
+        'Targets that every completed export is published to. One that was removed stays in the list.',
+      ),
     createdAt: dateTime.describe('When it was created.'),
     updatedAt: dateTime.describe('When it was changed last.'),
   })
   .meta({ id: 'Project', description: 'A documentation site.' });
+
+const publishTo = z.array(targetId).max(20);
 
 const projectName = z
   .string()
@@ -723,6 +733,7 @@ export const newProject = z
     deploymentType: deploymentType.default('air-gapped'),
     features: features.default({}).describe('Which features of the site stay.'),
     settings: settingsThatDiffer.default({}).describe('Export settings that differ from their defaults.'),
+    publishTo: publishTo.default([]).describe('Targets that every completed export is published to.'),
   })
   .meta({
     id: 'NewProject',
@@ -743,6 +754,9 @@ export const projectChange = z
     deploymentType: deploymentType.optional(),
     features: features.optional().describe('Replaces the switches of the project.'),
     settings: settingsThatDiffer.optional().describe('Replaces the settings of the project.'),
+    publishTo: publishTo
+      .optional()
+      .describe('Replaces the targets that every completed export is published to.'),
   })
   .meta({ id: 'ProjectChange', examples: [{ settings: { exclude: ['/archive/**'] } }] });
 

@@ -9,6 +9,7 @@ import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
 import { addSettingOptions, settingsAmong } from './setting-options.ts';
+import { findTarget, listTargets } from './targets.ts';
 import { type Cell, outputFor } from './terminal.ts';
 import type { JobList, Project } from './wire.ts';
 
@@ -20,6 +21,8 @@ type SetOptions = ApiOptions &
     deployment?: DeploymentType;
     on?: Feature[];
     off?: Feature[];
+    /** False: none any more. */
+    publishTo?: string[] | false;
   }>;
 
 type CreateOptions = SetOptions & Readonly<{ ref?: string; siteFolder?: string; build?: string }>;
@@ -67,6 +70,11 @@ function showCommand(): Command {
         output.line(`Deployment  ${[project.deploymentType, ...switchesOf(project)].join(', ')}`);
         for (const [name, value] of Object.entries(project.settings))
           output.line(`Setting     ${name} ${JSON.stringify(value)}`);
+        const targets = project.publishTo.length > 0 ? await listTargets(api) : [];
+        for (const id of project.publishTo) {
+          const name = targets.find(({ targetId }) => targetId === id)?.name;
+          output.line(`Publish to  ${name ?? `${id}, which was removed`}`);
+        }
         for (const job of jobs) output.line(`Export      ${job.jobId}  ${job.status}  ${job.createdAt}`);
       }),
     );
@@ -100,6 +108,7 @@ function createCommand(): Command {
         ...(options.deployment && { deploymentType: options.deployment }),
         features: switched({}, options),
         settings,
+        ...(await publishToOf(api, options)),
       });
       output.result(project);
       output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(project)]);
@@ -137,7 +146,8 @@ function setCommand(): Command {
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
       const project = await requireProject(api, reference);
-      const changed = await api.request<Project>('PATCH', projectPath(project), changeOf(project, options));
+      const change = { ...changeOf(project, options), ...(await publishToOf(api, options)) };
+      const changed = await api.request<Project>('PATCH', projectPath(project), change);
       output.result(changed);
       output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(changed)]);
     }),
@@ -165,7 +175,9 @@ function withProjectOptions(command: Command): Command {
     .option('--domain <domain...>', 'host names of the site; the first is the one that bundles carry')
     .addOption(new Option('--deployment <type>', 'where its bundles are used').choices([...deploymentTypes]))
     .addOption(new Option('--on <feature...>', 'configurable features to keep').choices([...features]))
-    .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]));
+    .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]))
+    .option('--publish-to <target...>', 'targets that every completed export is published to')
+    .option('--no-publish-to', 'publish no export by itself');
   addOriginOptions(command);
   addSettingOptions(command);
   return command;
@@ -184,6 +196,16 @@ function changeOf(project: Project, options: SetOptions): Record<string, unknown
     ...((options.on ?? options.off) && { features: switched(project.features, options) }),
     ...(Object.keys(asked).length > 0 && { settings }),
   };
+}
+
+/** @throws OffprintError `not-found` */
+async function publishToOf(
+  api: Api,
+  { publishTo }: SetOptions,
+): Promise<Readonly<{ publishTo?: readonly string[] }>> {
+  if (publishTo === undefined) return {};
+  const targets = await Promise.all((publishTo || []).map((given) => findTarget(api, given)));
+  return { publishTo: targets.map(({ targetId }) => targetId) };
 }
 
 function switched(switches: Project['features'], { on = [], off = [] }: SetOptions): Project['features'] {

@@ -7,6 +7,7 @@ import { follow, jobPath } from './follow.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { causeLines, findReport, printFindings } from './job-report.ts';
 import { PHASES } from './job-state.ts';
+import { followPublicationsOf } from './run-publication.ts';
 import { keptBundle, reportFiles, saveBundle } from './save-bundle.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
 import type { Job, Queue } from './wire.ts';
@@ -121,6 +122,7 @@ async function reportDone(api: Api, job: Job, out: string | undefined, output: O
     report: files ?? null,
     seconds,
   });
+  await followPublicationsOf(api, job.jobId, output);
 }
 
 async function reportFailed(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {

@@ -7,18 +7,31 @@ import { whenInterrupted } from './interrupt.ts';
 import { notFoundAs } from './not-found.ts';
 import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
-import type { Publication } from './wire.ts';
+import type { Publication, PublicationList } from './wire.ts';
 
 export function publicationPath(id: string, rest = ''): string {
   return `/v1/publications/${encodeURIComponent(id)}${rest}`;
 }
 
-/** Starts a publication and follows it to its end: progress, Ctrl-C, what came of it. Sets the exit code. */
+/** Starts a publication, follows it to its end and gives it as the result of the command. Sets the exit code. */
 export async function runPublication(
   api: Api,
   start: () => Promise<Publication>,
   output: Output,
 ): Promise<void> {
+  output.result(await toItsEnd(api, start, output));
+}
+
+/** Follows what a project has published on completion of its export, one after the other. Sets the exit code. */
+export async function followPublicationsOf(api: Api, jobId: string, output: Output): Promise<void> {
+  const path = `/v1/publications?jobId=${encodeURIComponent(jobId)}`;
+  const { publications } = await api.request<PublicationList>('GET', path);
+  const automatic = publications.filter(({ requestedBy }) => requestedBy === 'project setting');
+  for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);
+}
+
+/** Progress, Ctrl-C, what came of it. Sets the exit code. */
+async function toItsEnd(api: Api, start: () => Promise<Publication>, output: Output): Promise<Publication> {
   let started: Publication | undefined;
   let interrupts = 0;
   const cancel = ({ publicationId }: Publication): void => {
@@ -40,9 +53,9 @@ export async function runPublication(
     return followPublication(api, started.publicationId, output);
   });
   output.progressDone();
-  output.result(ended);
   printEnd(ended, output);
   if (ended.status !== 'completed') process.exitCode = exitCodeOf(ended.errorCode ?? 'internal');
+  return ended;
 }
 
 /** Also over connections that are lost and servers that start again. @throws OffprintError `unreachable`, what holds it */

@@ -161,10 +161,13 @@ function removeCommand(): Command {
 
 const TARGET = 'its name or its id';
 
+export async function listTargets(api: Api): Promise<readonly Target[]> {
+  return (await api.request<TargetList>('GET', PATH)).targets;
+}
+
 /** @throws OffprintError `not-found` */
 export async function findTarget(api: Api, given: string): Promise<Target> {
-  const { targets } = await api.request<TargetList>('GET', PATH);
-  const found = targets.find(({ targetId, name }) => targetId === given || name === given);
+  const found = (await listTargets(api)).find(({ targetId, name }) => targetId === given || name === given);
   if (found) return found;
   throw new OffprintError('not-found', `There is no target ${given}. List them with: offprint targets`);
 }

@@ -7,6 +7,8 @@ import type { TargetSecrets } from './target-settings.ts';
 
 export type PublicationQueue = JobRunner &
   Readonly<{
+    /** Somebody wants what is to be published of this job to run. */
+    askForJob: (jobId: string) => void;
     /** Aborted when the server ends. */
     closing: AbortSignal;
   }>;
@@ -67,6 +69,10 @@ export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): 
   return {
     ...runner,
     closing: signal,
+    askForJob: (jobId) => {
+      for (const { id, source } of activePublications(host.store()))
+        if (source?.jobId === jobId) runner.ask(id);
+    },
     close: () => {
       runner.close();
       closing.abort(new Error('The server ends'));

@@ -13,6 +13,10 @@ export const JOB_EVENTS = {
   'turned-back':
     'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there',
   received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
+  'publication-queued':
+    'the project has it published on completion: `publicationId`, `targetId`, `targetName`',
+  'not-published':
+    'the project would have it published on completion: `targetId`, and `why` it is not (`target-removed`, `verification-failed`)',
   completed: 'packed and verified: `verdict`',
   failed: 'with `code` and `error`',
 } as const;

@@ -390,7 +390,11 @@ export function setPacked(
     .run(version, pageCount, missingCount, now(), now(), id);
 }
 
-export function completeJob(store: Store, id: string, verdict: Verdict): void {
+/**
+ * A job that has ended keeps its outcome.
+ * @param before what is written down with the end of the job, both or neither
+ */
+export function completeJob(store: Store, id: string, verdict: Verdict, before: () => void = () => {}): void {
   transact(store, () => {
     const { changes } = store
       .prepare(
@@ -398,7 +402,9 @@ export function completeJob(store: Store, id: string, verdict: Verdict): void {
          finished_at = @at, updated_at = @at WHERE id = @id AND status = 'running'`,
       )
       .run({ id, verdict, at: now() });
-    if (changes > 0) addEvent(store, id, 'completed', { verdict });
+    if (changes === 0) return;
+    before();
+    addEvent(store, id, 'completed', { verdict });
   });
 }
 

@@ -450,4 +450,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX bundles_sha256 ON bundles (sha256);
   CREATE INDEX bundles_digest ON bundles (digest);
   `,
+
+  `
+  -- Targets that every completed export of a project is published to: JSON list of ids, of removed ones too.
+  ALTER TABLE projects ADD COLUMN publish_to TEXT NOT NULL DEFAULT '[]';
+  `,
 ];

@@ -39,6 +39,8 @@ export type Project = Readonly<{
   deploymentType: DeploymentType;
   features: FeatureSwitches;
   settings: ExportSettingsInput;
+  /** Targets that every completed export is published to; one that was removed stays until somebody takes it out. */
+  publishTo: readonly string[];
   createdAt: string;
   updatedAt: string;
 }>;
@@ -46,14 +48,15 @@ export type Project = Readonly<{
 export type OriginSetter = 'owner' | 'key';
 
 export type ProjectChange = Partial<
-  Pick<Project, 'name' | 'origin' | 'domains' | 'deploymentType' | 'features' | 'settings'>
+  Pick<Project, 'name' | 'origin' | 'domains' | 'deploymentType' | 'features' | 'settings' | 'publishTo'>
 > &
   Readonly<{
     /** Goes with `origin`. */
     originSetBy?: OriginSetter;
   }>;
 
-export type NewProject = Required<Omit<ProjectChange, 'originSetBy'>> & Pick<ProjectChange, 'originSetBy'>;
+export type NewProject = Required<Omit<ProjectChange, 'originSetBy' | 'publishTo'>> &
+  Pick<ProjectChange, 'originSetBy' | 'publishTo'>;
 
 type Row = {
   id: string;
@@ -63,6 +66,7 @@ type Row = {
   deployment_type: DeploymentType;
   features: string;
   settings: string;
+  publish_to: string;
   created_at: string;
   updated_at: string;
 };
@@ -113,7 +117,7 @@ export function createProject(store: Store, project: NewProject): Project {
     const at = now();
     store
       .prepare(
-        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by, publish_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(
         id,
@@ -125,6 +129,7 @@ export function createProject(store: Store, project: NewProject): Project {
         at,
         at,
         project.originSetBy ?? null,
+        JSON.stringify(project.publishTo ?? []),
       );
     setDomains(store, id, project.domains);
     return required(store, id);
@@ -140,7 +145,7 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
     requireFreeOrigin(store, id, project.origin);
     store
       .prepare(
-        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ?, origin_set_by = ? WHERE id = ?',
+        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ?, origin_set_by = ?, publish_to = ? WHERE id = ?',
       )
       .run(
         project.name,
@@ -150,6 +155,7 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
         JSON.stringify(project.settings),
         now(),
         setBy,
+        JSON.stringify(project.publishTo),
         id,
       );
     if (change.domains) setDomains(store, id, change.domains);
@@ -208,6 +214,7 @@ function fromRow(store: Store, row: Row): Project {
     deploymentType: row.deployment_type,
     features: JSON.parse(row.features) as FeatureSwitches,
     settings: JSON.parse(row.settings) as ExportSettingsInput,
+    publishTo: JSON.parse(row.publish_to) as string[],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -4,6 +4,7 @@ import { refusedSwitches } from '../../exports/features/policy.ts';
 import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
 import { exportSettings } from '../../exports/settings/settings.ts';
 import { findProject, listProjects, type Origin, type Project } from '../../store/projects.ts';
+import { findTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
@@ -35,6 +36,16 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     origin: reachableOrigin(origin, caller, { ...settings(), dataFolder: host.dataFolder }),
     originSetBy: caller.isOwner ? ('owner' as const) : ('key' as const),
   });
+
+  /** @param known those that the project has already: one may have been removed meanwhile. @throws ApiError 400 */
+  const requireTargets = (targetIds: readonly string[] = [], known: readonly string[] = []): void => {
+    const absent = targetIds.find((id) => !known.includes(id) && !findTarget(host.store(), id));
+    if (absent === undefined) return;
+    throw new ApiError(
+      400,
+      `The field publishTo names the target ${JSON.stringify(absent.slice(0, 60)).slice(1, -1)}, which is not there. GET /v1/targets lists them.`,
+    );
+  };
 
   return [
     endpoint({
@@ -71,6 +82,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       handle: async ({ body, caller, once }) => {
         checkFeatures(body.deploymentType, body.features);
         validated(exportSettings, body.settings, 'field');
+        requireTargets(body.publishTo);
         const args = [{ ...body, ...originOf(body.origin, caller), settings: body.settings }] as const;
         const made = once
           ? ((await host.command('once', once, 201, 'createProject', args)) as Project)
@@ -116,6 +128,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         }
         checkFeatures(body.deploymentType ?? found.deploymentType, body.features ?? found.features);
         if (body.settings) validated(exportSettings, body.settings, 'field');
+        requireTargets(body.publishTo, found.publishTo);
         const change = {
           ...(body.name !== undefined && { name: body.name }),
           ...(body.domains && { domains: body.domains }),
@@ -123,6 +136,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
           ...(body.deploymentType && { deploymentType: body.deploymentType }),
           ...(body.features && { features: body.features }),
           ...(body.settings && { settings: body.settings }),
+          ...(body.publishTo && { publishTo: body.publishTo }),
         };
         return { status: 200, body: projectBody(await host.command('updateProject', found.id, change)) };
       },
@@ -149,7 +163,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
 }
 
 function projectBody({ id, originSetBy: _, ...rest }: Project): z.infer<typeof schemas.project> {
-  return { projectId: id, ...rest, domains: [...rest.domains] };
+  return { projectId: id, ...rest, domains: [...rest.domains], publishTo: [...rest.publishTo] };
 }
 
 function checkFeatures(type: Project['deploymentType'], features: Project['features']): void {

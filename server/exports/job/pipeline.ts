@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { asOffprintError, OffprintError } from '../../errors.ts';
+import { publishOnCompletion } from '../../publications/publish-on-completion.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { transact } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
@@ -208,7 +209,7 @@ async function report(run: Run): Promise<Step> {
   }
   const outcome = { status: 'completed', error: null } as const;
   writeReport({ dataFolder, store, jobId: job.id, frontier, check, outcome });
-  completeJob(store, job.id, check.verdict);
+  completeJob(store, job.id, check.verdict, () => publishOnCompletion(store, job, check.verdict));
   await forgetPreviousExports(store, job);
   return { to: 'done' };
 }
