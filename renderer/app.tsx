@@ -7,7 +7,9 @@ import {
   KeyRound,
   LogOut,
   Search,
+  Send,
   Settings,
+  ShieldCheck,
   Stethoscope,
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -37,7 +39,9 @@ import { Toasts, toast } from './ui/overlays.tsx';
 import { Page } from './ui/page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
+const PublicationsPage = lazy(() => import('./publications/publications-page.tsx'));
 const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
+const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
 const DiagnosticsPage = lazy(() => import('./diagnostics/diagnostics-page.tsx'));
 const AboutPage = lazy(() => import('./about/about-page.tsx'));
@@ -46,7 +50,9 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   exports: <Archive size={18} aria-hidden />,
   agents: <Bot size={18} aria-hidden />,
   projects: <BookOpen size={18} aria-hidden />,
+  publications: <Send size={18} aria-hidden />,
   receive: <Inbox size={18} aria-hidden />,
+  trust: <ShieldCheck size={18} aria-hidden />,
   keys: <KeyRound size={18} aria-hidden />,
   settings: <Settings size={18} aria-hidden />,
   diagnostics: <Stethoscope size={18} aria-hidden />,
@@ -144,8 +150,12 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <ProjectsPage />;
     case 'project':
       return <ProjectPage projectId={route.projectId} part={route.part} />;
+    case 'publications':
+      return <PublicationsPage />;
     case 'receive':
       return <ReceivePage />;
+    case 'trust':
+      return <TrustPage />;
     case 'keys':
       return <KeysPage />;
     case 'settings':

@@ -11,6 +11,7 @@ export const BUNDLED = [
   'eventsource-parser',
   'intl-messageformat',
   'lucide-react',
+  'qr',
   'react',
   'react-dom',
   'zustand',

@@ -37,7 +37,9 @@ import type {
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
 import { JOBS, jobPath } from './paths.ts';
+import { publicationCalls } from './publications-client.ts';
 import { receivedCalls } from './received-client.ts';
+import { trustCalls } from './trust-client.ts';
 
 /** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
 export class ApiFault extends Error {
@@ -204,7 +206,9 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       return description.components.schemas[name]?.properties ?? {};
     },
     ...agentCalls({ send, request, save, get }),
+    ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
+    ...trustCalls({ request, get }),
     logOut: async () => {
       await request<void>('DELETE', '/v1/session');
       localStorage.removeItem(SESSION_STORAGE_KEY);

@@ -1,10 +1,4 @@
-import type {
-  NewTrustedKey,
-  ReceivedBundle,
-  ReceivedList,
-  ShownReceived,
-  TrustedKey,
-} from '../../server/api/wire.types.ts';
+import type { ReceivedBundle, ReceivedList, ShownReceived } from '../../server/api/wire.types.ts';
 import type { Query, Send } from './client.ts';
 
 const RECEIVED = '/v1/received';
@@ -39,6 +33,5 @@ export function receivedCalls({
     showReceived: (id: string) => request<ShownReceived>('POST', place(id, '/site')),
     keepReceived: (id: string) => request<ReceivedBundle>('POST', place(id, '/keep')),
     discardReceived: (id: string) => request<void>('POST', place(id, '/discard')),
-    trustKey: (body: NewTrustedKey) => request<TrustedKey>('POST', '/v1/trust/keys', body),
   };
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { type MessageId, t } from '../messages/t.ts';
+import { PublishDialog } from '../publications/publish-dialog.tsx';
 import { navigate } from '../routing.ts';
 import { WINDOW } from '../state/job-list.ts';
 import { useServices } from '../state/services.ts';
@@ -61,6 +62,7 @@ export function JobTable({
   useEffect(() => jobs.show(first, last), [jobs, first, last]);
 
   const [menu, setMenu] = useState<Readonly<{ job: Job; anchor: HTMLElement }>>();
+  const [published, setPublished] = useState<Job>();
   const openMenu = useCallback((job: Job, anchor: HTMLElement) => setMenu({ job, anchor }), []);
 
   return (
@@ -120,15 +122,36 @@ export function JobTable({
       {menu && (
         <AnchoredMenu
           anchor={menu.anchor}
-          items={verbsOf(menu.job).map((verb) => ({
-            label: t(`verb.${verb}` as MessageId),
-            onSelect: () => onVerb(menu.job, verb),
-          }))}
+          items={[
+            ...(menu.job.status === 'completed'
+              ? [{ label: t('publish.open'), onSelect: () => setPublished(menu.job) }]
+              : []),
+            ...verbsOf(menu.job).map((verb) => ({
+              label: t(`verb.${verb}` as MessageId),
+              onSelect: () => onVerb(menu.job, verb),
+            })),
+          ]}
           onClose={() => setMenu(undefined)}
+        />
+      )}
+      {published && (
+        <PublishDialog
+          job={published}
+          onClose={() => setPublished(undefined)}
+          onStarted={() => toastStarted(published)}
         />
       )}
     </div>
   );
+}
+
+function toastStarted({ jobId, domain, version }: Job): void {
+  toast(t('publish.started', { name: [domain, version].filter(Boolean).join(' ') }), {
+    action: {
+      label: t('publish.show'),
+      run: () => navigate({ page: 'job', jobId, tab: 'overview' }),
+    },
+  });
 }
 
 type SortField = 'domain' | 'pageCount' | 'createdAt';

@@ -4,6 +4,7 @@ import type { Job } from '../../server/api/wire.types.ts';
 import { useJobActions } from '../exports/job-actions.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
+import { PublishCard } from '../publications/publish-card.tsx';
 import { hrefOf } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
@@ -109,6 +110,7 @@ export function Overview({
       </div>
       <div className={styles.column}>
         {(job.status === 'completed' || job.errorCode === 'verification-failed') && <BundleCard job={job} />}
+        {job.status === 'completed' && <PublishCard job={job} />}
         <Panel title={t('job.facts')}>
           <Facts
             items={[

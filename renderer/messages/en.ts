@@ -2,6 +2,7 @@ import { enAgent } from './en-agent.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
+import { enTrust } from './en-trust.ts';
 
 /** Every text of the interface, in ICU syntax. A translation has the same names. */
 export const en = {
@@ -9,6 +10,7 @@ export const en = {
   ...enDesktop,
   ...enPublications,
   ...enReceive,
+  ...enTrust,
   'app.windowTitle': '{page} · Offprint',
   'app.navigation': 'Main',
   'app.notifications': 'Notes (F6)',

@@ -31,6 +31,7 @@ import { SchemaFields } from '../ui/schema-fields.tsx';
 import { AgentSection } from './agent-section.tsx';
 import styles from './projects.module.css';
 import { linesOf } from './projects-page.tsx';
+import { PublishSection } from './publish-section.tsx';
 
 /** A site: where it comes from, what its exports begin with, what became of them. */
 export function ProjectPage({
@@ -80,6 +81,7 @@ export function ProjectPage({
         <Origin project={project} onChange={change} />
       )}
       <Deployment project={project} onChange={change} />
+      <PublishSection project={project} onChange={change} />
       <AgentSection projectId={projectId} />
       <Panel title={t('project.settings')}>
         <p className={styles.soft}>{t('project.settingsText')}</p>

@@ -30,6 +30,8 @@ const LOOK_EVERY_MS = 250;
 /** Brings bundles to targets, and readers back to what was there before. */
 export function publicationEndpoints(services: Services): Endpoint[] {
   const { host, publications } = services;
+  const publicationBody = (publication: Publication) =>
+    bodyOf(publication, publications.heldBecause(publication.id)?.message);
   const started = async (publication: NewPublication) => {
     const made = await host.command('createPublication', publication);
     publications.ask(made.id);
@@ -239,7 +241,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
   }
 }
 
-function publicationBody(publication: Publication): z.infer<typeof schemas.publication> {
+function bodyOf(publication: Publication, held: string | undefined): z.infer<typeof schemas.publication> {
   const { id, source, keep: _, ...facts } = publication;
   const { doneBytes, totalBytes, status } = publication;
   const share = totalBytes === 0 ? 0 : Math.min(1, doneBytes / totalBytes);
@@ -247,6 +249,7 @@ function publicationBody(publication: Publication): z.infer<typeof schemas.publi
     publicationId: id,
     jobId: source?.jobId ?? null,
     ...facts,
+    note: held ?? facts.note,
     progress: status === 'completed' ? 100 : Math.floor(share * 1000) / 10,
   };
 }

@@ -12,6 +12,8 @@ export type Drive = Readonly<{
   label: string;
   isReadOnly: boolean;
   isRemovable: boolean;
+  /** Null: it does not say. */
+  freeBytes: number | null;
   limits: FileSystemLimits;
 }>;
 
@@ -22,7 +24,7 @@ export type DriveChoice = Readonly<{ label?: string | undefined; path?: string |
 export async function listDrives(): Promise<Drive[]> {
   const { default: system } = await import('systeminformation');
   const [mounted, devices] = await Promise.all([system.fsSize(), system.blockDevices()]);
-  const drives = mounted.map(({ mount, type, rw, fs: device }) => {
+  const drives = mounted.map(({ mount, type, rw, fs: device, available }) => {
     const known = devices.find((each) => each.mount === mount || each.device === device);
     // FUSE hides what it stands for; the device says it.
     const fileSystem = /^fuse/.test(type) ? known?.fsType || type : type;
@@ -31,10 +33,17 @@ export async function listDrives(): Promise<Drive[]> {
       label: known?.label ?? '',
       isReadOnly: rw === false,
       isRemovable: known?.removable === true || known?.protocol === 'usb',
+      freeBytes: Number.isFinite(available) ? available : null,
       limits: limitsOf(fileSystem),
     };
   });
   return [...drives, ...otherMounts(drives)];
+}
+
+/** What is mounted and not the system's own: what may be carried. Removable drives first. */
+export async function listCarriedDrives(drives = listDrives()): Promise<Drive[]> {
+  const carried = (await drives).filter(({ mount }) => !isSystemDrive(mount));
+  return carried.sort((a, b) => Number(b.isRemovable) - Number(a.isRemovable));
 }
 
 /** What df(1) leaves out: file systems of programs (FUSE). */
@@ -45,7 +54,7 @@ function otherMounts(known: readonly Drive[]): Drive[] {
     const [, mount = '', type = '', options = ''] = line.split(' ').map(unescaped);
     if (!type.startsWith('fuse') || known.some((drive) => drive.mount === mount)) return [];
     const isReadOnly = options.split(',').includes('ro');
-    return [{ mount, label: '', isReadOnly, isRemovable: false, limits: limitsOf(type) }];
+    return [{ mount, label: '', isReadOnly, isRemovable: false, freeBytes: null, limits: limitsOf(type) }];
   });
 }
 
@@ -67,7 +76,7 @@ export async function requireDrive(choice: DriveChoice, drives = listDrives()): 
   );
   const [drive] = found;
   if (!drive) {
-    const others = (await drives).filter(({ mount }) => !isSystemDrive(mount));
+    const others = await listCarriedDrives(drives);
     const list = others
       .map(({ mount, label: name }) => (name === '' ? mount : `${name} (${mount})`))
       .join(', ');

@@ -1,0 +1,24 @@
+import type { NewTrustedKey, Trust, TrustedKey, Verification } from '../../server/api/wire.types.ts';
+import type { Query, Send } from './client.ts';
+
+const TRUST = '/v1/trust';
+
+/** The key that bundles are signed with, and the keys whose signatures count. */
+export function trustCalls({
+  request,
+  get,
+}: Pick<Send, 'request'> & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>) {
+  const key = (fingerprint: string, rest = ''): string => `${TRUST}/keys/${fingerprint}${rest}`;
+  return {
+    trust: () => get<Trust>(TRUST),
+    createSigningKey: () => request<TrustedKey>('POST', `${TRUST}/key`),
+    rotateSigningKey: () => request<TrustedKey>('POST', `${TRUST}/key/rotate`),
+    trustKey: (body: NewTrustedKey) => request<TrustedKey>('POST', `${TRUST}/keys`, body),
+    renameKey: (fingerprint: string, name: string) =>
+      request<TrustedKey>('PATCH', key(fingerprint), { name }),
+    revokeTrustedKey: (fingerprint: string, reason: string) =>
+      request<TrustedKey>('POST', key(fingerprint, '/revoke'), { reason }),
+    removeTrustedKey: (fingerprint: string) => request<void>('DELETE', key(fingerprint)),
+    verify: (path: string) => request<Verification>('POST', `${TRUST}/verifications`, { path }),
+  };
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { Publication } from '../../server/api/wire.types.ts';
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { hrefOf } from '../routing.ts';
+import { useServices } from '../state/services.ts';
+import { Button, controlStyles, Field, Select } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
+import { mayGoOn } from './publication-progress.tsx';
+import { nameOf, PublicationBadge, requesterName } from './publication-status.tsx';
+import styles from './publications.module.css';
+
+const COLUMNS = ['what', 'where', 'outcome', 'who', 'digest'] as const;
+
+/** Who put what where, when, and what came of it. */
+export function HistoryTable({
+  list,
+  onChange,
+  onOlder,
+}: Readonly<{
+  list: readonly Publication[];
+  onChange: () => void;
+  /** Undefined: there are none that are not loaded. */
+  onOlder: (() => void) | undefined;
+}>) {
+  const [targetId, setTargetId] = useState('');
+  const names = new Map([...list].reverse().map((one) => [one.targetId, one.targetName]));
+  const shown = targetId === '' ? list : list.filter((one) => one.targetId === targetId);
+  return (
+    <section className={styles.history} aria-label={t('publish.history')}>
+      <div className={styles.head}>
+        <h2>{t('publish.history')}</h2>
+        <Field label={t('publish.filter')}>
+          <Select value={targetId} onChange={(event) => setTargetId(event.target.value)}>
+            <option value="">{t('publish.allTargets')}</option>
+            {[...names].map(([id, name]) => (
+              <option key={id} value={id} translate="no">
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <div className={styles.frame}>
+        <table className={controlStyles.table} aria-label={t('publish.history')}>
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {t(`publish.column.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one) => (
+              <Row key={one.publicationId} publication={one} onChange={onChange} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {onOlder && (
+        <div>
+          <Button onClick={onOlder}>{t('publish.older')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ publication, onChange }: Readonly<{ publication: Publication; onChange: () => void }>) {
+  const { api } = useServices();
+  const { publicationId, jobId, targetName, place, digest, createdAt, requestedBy } = publication;
+  const { kind, error, previous, version } = publication;
+  const goOn = (): void => {
+    api
+      .retryPublication(publicationId)
+      .catch((fault: Error) => toast(t('publish.notDone'), { detail: fault.message, isError: true }))
+      .finally(onChange);
+  };
+  const name = nameOf(publication);
+  return (
+    <tr>
+      <td>
+        <span className={styles.name} translate="no">
+          {jobId === null ? name : <a href={hrefOf({ page: 'job', jobId, tab: 'overview' })}>{name}</a>}
+        </span>
+        {kind === 'rollback' && <div className={styles.soft}>{t('publish.kind.rollback')}</div>}
+      </td>
+      <td translate="no">
+        {targetName}
+        <div className={styles.soft}>{place}</div>
+      </td>
+      <td>
+        <PublicationBadge publication={publication} />
+        {error !== null && publication.status === 'failed' && (
+          <div className={styles.soft} translate="no">
+            {error}
+          </div>
+        )}
+        {publication.status === 'completed' && previous !== null && previous !== version && (
+          <div className={styles.soft}>{t('publish.previous', { version: previous })}</div>
+        )}
+        {mayGoOn(publication) && (
+          <Button small aria-label={t('publish.goOnNamed', { name, target: targetName })} onClick={goOn}>
+            {t('publish.goOn')}
+          </Button>
+        )}
+      </td>
+      <td className={styles.line}>
+        {requesterName(requestedBy)}
+        <div className={styles.soft}>{formats.dateTime(createdAt)}</div>
+      </td>
+      <td translate="no" className={styles.print} title={digest ?? undefined}>
+        {digest?.slice(0, 12)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Publication } from '../../server/api/wire.types.ts';
+import { formats } from '../messages/formats.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, Notice, ProgressBar } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
+import { isOnDrive, nameOf, PublicationBadge } from './publication-status.tsx';
+import styles from './publications.module.css';
+import { isUnderWay } from './use-publications.ts';
+
+/** A publication: how far it is, or what came of it, and what can be done about that. */
+export function PublicationProgress({
+  publication,
+  onChange,
+  onDismiss,
+}: Readonly<{ publication: Publication; onChange: () => void; onDismiss?: () => void }>) {
+  const { api } = useServices();
+  const { publicationId, targetName } = publication;
+  const steer = (work: Promise<unknown>): void => {
+    work
+      .catch((fault: Error) => toast(t('publish.notDone'), { detail: fault.message, isError: true }))
+      .finally(onChange);
+  };
+  const name = nameOf(publication);
+  return (
+    <section className={styles.progress} aria-label={t('publish.to', { name, target: targetName })}>
+      <div className={styles.row}>
+        <b translate="no">{name}</b>
+        <span className={styles.soft}>
+          {t(publication.kind === 'publish' ? 'publish.on' : 'publish.backOn', { target: targetName })}
+        </span>
+        <PublicationBadge publication={publication} />
+      </div>
+      {isUnderWay(publication) ? <Meter publication={publication} /> : <Outcome publication={publication} />}
+      <div className={styles.row}>
+        {isUnderWay(publication) && (
+          <Button small onClick={() => steer(api.cancelPublication(publicationId))}>
+            {t('publish.cancel')}
+          </Button>
+        )}
+        {mayGoOn(publication) && (
+          <Button small onClick={() => steer(api.retryPublication(publicationId))}>
+            {t('publish.goOn')}
+          </Button>
+        )}
+        {onDismiss && !isUnderWay(publication) && (
+          <Button small look="quiet" onClick={onDismiss}>
+            {t('common.dismiss')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What has arrived is kept: it is not sent again. */
+export function mayGoOn({ status }: Publication): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
+function Meter({ publication }: Readonly<{ publication: Publication }>) {
+  const { progress, doneBytes, totalBytes, remainingSeconds, note, targetName } = publication;
+  return (
+    <>
+      <ProgressBar
+        percent={progress}
+        label={t('publish.progressOf', { name: nameOf(publication), target: targetName })}
+      />
+      {note === null ? (
+        <span className={styles.soft}>
+          {totalBytes > 0 &&
+            t('publish.bytes', { done: formats.bytes(doneBytes), total: formats.bytes(totalBytes) })}{' '}
+          {remainingSeconds !== null && t('publish.left', { duration: formats.duration(remainingSeconds) })}
+        </span>
+      ) : (
+        <Notice tone="warn">
+          <span translate="no">{note}</span>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Outcome({ publication }: Readonly<{ publication: Publication }>) {
+  const { status, error, kind, sentFiles, sentBytes, keptFiles, place } = publication;
+  if (status === 'canceled') return <Notice>{t('publish.canceledText')}</Notice>;
+  if (status === 'failed') {
+    return (
+      <Notice tone="bad" isAlert>
+        <span translate="no">{error}</span>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="good">
+      <span>
+        {kind === 'rollback'
+          ? t('publish.returned')
+          : t('publish.sent', { files: sentFiles, size: formats.bytes(sentBytes), kept: keptFiles })}
+      </span>
+      <span className={styles.soft} translate="no">
+        {place}
+      </span>
+      {isOnDrive(publication) && <b>{t('publish.safe')}</b>}
+    </Notice>
+  );
+}

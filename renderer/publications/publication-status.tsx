@@ -1,0 +1,47 @@
+import { CircleCheck, CircleX, Clock, LoaderCircle } from 'lucide-react';
+import type { Publication } from '../../server/api/wire.types.ts';
+import spin from '../exports/exports.module.css';
+import { type MessageId, t } from '../messages/t.ts';
+import { Badge, type Tone } from '../ui/controls.tsx';
+
+const TONES: Readonly<Record<Publication['status'], Tone>> = {
+  queued: 'plain',
+  running: 'busy',
+  completed: 'good',
+  failed: 'bad',
+  canceled: 'plain',
+};
+
+/** What became of a publication, in a word, a sign and a colour. */
+export function PublicationBadge({ publication }: Readonly<{ publication: Publication }>) {
+  const { status, stage } = publication;
+  const text = status === 'running' ? `publish.stage.${stage}` : `publish.status.${status}`;
+  return (
+    <Badge tone={TONES[status]} icon={<Sign status={status} />}>
+      {t(text as MessageId)}
+    </Badge>
+  );
+}
+
+function Sign({ status }: Pick<Publication, 'status'>) {
+  if (status === 'completed') return <CircleCheck size={12} aria-hidden />;
+  if (status === 'queued') return <Clock size={12} aria-hidden />;
+  if (status === 'running') return <LoaderCircle size={12} className={spin.spin} aria-hidden />;
+  return <CircleX size={12} aria-hidden />;
+}
+
+/** What is published, as people call it: the site and its version, as soon as they are known. */
+export function nameOf({ domain, version, kind }: Publication): string {
+  const name = [domain, version].filter((part) => part !== null).join(' ');
+  return name === '' ? t(kind === 'publish' ? 'publish.bundle' : 'publish.before') : name;
+}
+
+export function requesterName(by: string): string {
+  if (by === 'owner') return t('publish.owner');
+  return by === 'project setting' ? t('publish.projectSetting') : by;
+}
+
+/** Whether it went to a drive: these are taken out afterwards. */
+export function isOnDrive({ place }: Publication): boolean {
+  return place.startsWith('drive ');
+}

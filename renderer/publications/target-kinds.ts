@@ -1,0 +1,80 @@
+import type { Drive, NewTarget, Target } from '../../server/api/wire.types.ts';
+
+export type TargetKind = Target['settings']['kind'];
+
+/** A field of the form for a target. Its texts are `target.field.<name>` and `target.hint.<kind>.<name>`. */
+export type TargetField = Readonly<{
+  name: string;
+  /** `area`: text of several lines; `drive`: one of the drives that are there. */
+  input?: 'url' | 'password' | 'area' | 'drive';
+  isRequired?: true;
+  /** It goes to the secret store. */
+  isSecret?: true;
+  /** Seldom needed: below the others, folded. */
+  isOption?: true;
+  placeholder?: string;
+}>;
+
+/** What each kind of target asks for, in this order. The first field is where the target is. */
+export const TARGET_FIELDS: Readonly<Record<TargetKind, readonly TargetField[]>> = {
+  folder: [{ name: 'path', isRequired: true, placeholder: '/srv/docs' }],
+  drive: [
+    { name: 'drive', input: 'drive', isRequired: true },
+    { name: 'folder', isOption: true, placeholder: 'offprint' },
+  ],
+  webdav: [
+    { name: 'url', input: 'url', isRequired: true, placeholder: 'https://dav.example.com/docs/' },
+    { name: 'username' },
+    { name: 'password', input: 'password', isSecret: true },
+    { name: 'ca', input: 'area', isOption: true },
+  ],
+};
+
+export const TARGET_KINDS = Object.keys(TARGET_FIELDS) as readonly TargetKind[];
+
+export type TargetValues = Readonly<Record<string, string>>;
+
+/** Settings and secrets as the API takes them: fields that are empty are left out. */
+export function targetOf(
+  kind: TargetKind,
+  values: TargetValues,
+  drives: readonly Drive[],
+): Pick<NewTarget, 'settings' | 'secrets'> {
+  const filled = TARGET_FIELDS[kind].filter(({ name }) => (values[name] ?? '').trim() !== '');
+  const settings = filled
+    .filter(({ isSecret }) => !isSecret)
+    .map(({ name, input }) =>
+      input === 'drive' ? driveChoice(values[name] ?? '', drives) : [name, values[name]?.trim()],
+    );
+  return {
+    settings: { kind, ...Object.fromEntries(settings) } as NewTarget['settings'],
+    secrets: secretsOf(kind, values),
+  };
+}
+
+/** Only those that were typed. */
+export function secretsOf(kind: TargetKind, values: TargetValues): NonNullable<NewTarget['secrets']> {
+  const typed = TARGET_FIELDS[kind].filter(({ name, isSecret }) => isSecret && values[name]);
+  return Object.fromEntries(typed.map(({ name }) => [name, values[name]]));
+}
+
+/** By its label, so that it is found wherever it is mounted; one without a label by where it is mounted. */
+function driveChoice(mount: string, drives: readonly Drive[]): readonly [string, string] {
+  const label = drives.find((drive) => drive.mount === mount)?.label ?? '';
+  const isUnique = drives.filter((drive) => drive.label === label).length === 1;
+  return label !== '' && isUnique ? ['label', label] : ['path', mount];
+}
+
+/** A refusal of the API, and the field that it is about: undefined where it is about none. */
+export type FieldFault = Readonly<{ field?: string; text: string }>;
+
+/** @param status of the answer @param place the field that says where the target is */
+export function fieldFault(status: number, sentence: string, place: string): FieldFault {
+  const named =
+    /^The field "(?:(?:settings|secrets)\.)?(?:\w+\.)?(\w+)" (?:is not right|is missing): (.*)$/.exec(
+      sentence,
+    );
+  if (named?.[1] !== undefined) return { field: named[1], text: named[2] ?? sentence };
+  if (status === 409 && /^There is a target /.test(sentence)) return { field: 'name', text: sentence };
+  return status === 400 || status === 403 ? { field: place, text: sentence } : { text: sentence };
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import type { Publication, Target } from '../../server/api/wire.types.ts';
+import { type Loaded, useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+
+/** How often one looks while something is under way. */
+const LOOK_EVERY_MS = 500;
+
+export function isUnderWay({ status }: Publication): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** The newest publications, kept up to date while one of them is under way. */
+export function usePublications(
+  query: Readonly<{ jobId?: string; limit: number }>,
+): Loaded<readonly Publication[]> {
+  const { api } = useServices();
+  const loaded = useLoad<readonly Publication[]>(`publications ${JSON.stringify(query)}`, () =>
+    api.publications(query),
+  );
+  const { value, reload } = loaded;
+  const isBusy = value?.some(isUnderWay) === true;
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setInterval(reload, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isBusy, reload]);
+  return loaded;
+}
+
+/** Targets in the order in which they were used last, then by name. @param publications newest first */
+export function byLastUse(targets: readonly Target[], publications: readonly Publication[]): Target[] {
+  const place = ({ targetId }: Target): number => {
+    const index = publications.findIndex((publication) => publication.targetId === targetId);
+    return index === -1 ? publications.length : index;
+  };
+  return [...targets].sort((a, b) => place(a) - place(b));
+}

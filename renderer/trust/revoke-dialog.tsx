@@ -1,0 +1,51 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { TrustedKey } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, Field, Input } from '../ui/controls.tsx';
+import { Dialog, toast } from '../ui/overlays.tsx';
+import styles from './trust.module.css';
+
+/** Revokes a key, with the reason that stands beside it from then on. */
+export function RevokeDialog({
+  trustedKey: { name, fingerprint, signs },
+  onClose,
+  onChange,
+}: Readonly<{ trustedKey: TrustedKey; onClose: () => void; onChange: () => void }>) {
+  const { api } = useServices();
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string>();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    api.revokeTrustedKey(fingerprint, reason.trim()).then(
+      () => {
+        toast(t('trust.revoked', { name }));
+        onClose();
+        onChange();
+      },
+      (error: Error) => setFault(error.message),
+    );
+  };
+  return (
+    <Dialog
+      title={t('trust.revokeTitle', { name })}
+      description={t(signs ? 'trust.revokeOwnText' : 'trust.revokeText')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={form} look="danger" disabled={reason.trim() === ''}>
+            {t('trust.revokeAction')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.column} onSubmit={submit}>
+        <Field label={t('trust.reason')} hint={t('trust.reasonHint')} error={fault}>
+          <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { t } from '../messages/t.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { Failure, Loading } from '../ui/controls.tsx';
+import { Page } from '../ui/page.tsx';
+import { KeyTable } from './key-table.tsx';
+import { OwnKey } from './own-key.tsx';
+import { VerifyPanel } from './verify-panel.tsx';
+
+/** What bundles are signed with here, and whose signatures count. */
+export default function TrustPage() {
+  const { api } = useServices();
+  const { value, error, reload } = useLoad('trust', api.trust);
+  return (
+    <Page title={t('nav.trust')} subtitle={t('trust.subtitle')}>
+      {error !== undefined ? (
+        <Failure message={error} onRetry={reload} />
+      ) : !value ? (
+        <Loading />
+      ) : (
+        <>
+          <OwnKey ownKey={value.ownKey} onChange={reload} />
+          <KeyTable keys={value.keys.filter(({ signs }) => !signs)} onChange={reload} />
+          <VerifyPanel />
+        </>
+      )}
+    </Page>
+  );
+}

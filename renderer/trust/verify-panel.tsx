@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react';
+import type { Verification } from '../../server/api/wire.types.ts';
+import { isLoopback } from '../job/values-yaml.ts';
+import { t } from '../messages/t.ts';
+import { signerName, VerdictBadge } from '../receive/names.tsx';
+import { useServices } from '../state/services.ts';
+import { Button, Facts, Field, Input, Notice, Panel } from '../ui/controls.tsx';
+import styles from './trust.module.css';
+
+/** As many faults are listed. */
+const FAULTS_SHOWN = 20;
+
+/** Says what a bundle is that lies somewhere; nothing of it is kept. */
+export function VerifyPanel() {
+  const { api, desktop } = useServices();
+  const [place, setPlace] = useState('');
+  const [found, setFound] = useState<Verification>();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFound(undefined);
+    setFault(undefined);
+    try {
+      setFound(await api.verify(place.trim()));
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+    setBusy(false);
+  };
+  const isHere = desktop !== undefined || isLoopback(location.href);
+  return (
+    <Panel title={t('verify.title')}>
+      <p className={styles.soft}>{t('verify.text')}</p>
+      <form className={styles.place} onSubmit={submit}>
+        <Field label={t(isHere ? 'verify.path' : 'verify.pathElsewhere')} error={fault}>
+          <Input value={place} spellCheck={false} onChange={(event) => setPlace(event.target.value)} />
+        </Field>
+        <Button type="submit" disabled={isBusy || place.trim() === ''}>
+          {t(isBusy ? 'verify.busy' : 'verify.action')}
+        </Button>
+      </form>
+      <div aria-live="polite">{found && <Result verification={found} />}</div>
+    </Panel>
+  );
+}
+
+function Result({ verification }: Readonly<{ verification: Verification }>) {
+  const { verdict, summary, whatToDo, signer, bundle, faults, faultCount } = verification;
+  return (
+    <div className={styles.column}>
+      <Notice tone={verdict === 'valid' ? 'good' : faultCount > 0 ? 'bad' : 'warn'}>
+        <span>
+          <VerdictBadge verdict={verdict} />
+        </span>
+        <span translate="no">{summary}</span>
+        <span translate="no">{whatToDo}</span>
+      </Notice>
+      {bundle && faultCount === 0 && (
+        <Facts
+          items={[
+            [
+              t('receive.bundle'),
+              <span key="bundle" translate="no">
+                {bundle.domain} {bundle.version}
+              </span>,
+            ],
+            [t('receive.signer'), signerName(signer)],
+            ...(signer
+              ? [
+                  [
+                    t('receive.fingerprint'),
+                    <span key="print" className={styles.print} translate="no">
+                      {signer.spokenFingerprint}
+                    </span>,
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {faults.length > 0 && (
+        <ul className={styles.faults} translate="no">
+          {faults.slice(0, FAULTS_SHOWN).map(({ path, text }) => (
+            <li key={`${path} ${text}`}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {faultCount > FAULTS_SHOWN && (
+        <p className={styles.soft}>{t('verify.more', { count: faultCount - FAULTS_SHOWN })}</p>
+      )}
+    </div>
+  );
+}
