@@ -145,7 +145,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     const ownKey = installationKey({
       secrets,
       current: () => findSigningKey(host.store()),
-      setSigningKey: (key, before) => host.command('setSigningKey', key, before),
+      setSigningKey: (key, before, by) => host.command('setSigningKey', key, before, by),
     });
     const queue = openQueue(host, {
       concurrency: () => settings().exportConcurrency,

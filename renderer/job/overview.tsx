@@ -69,48 +69,46 @@ export function Overview({
             <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
           </Notice>
         ) : (
-          <>
-            <Panel title={t('job.progress')}>
-              <Phases job={job} />
-              <ProgressBar percent={job.progress} label={t('job.progress')} />
-              {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
-              <div className={styles.big}>
-                <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
+          <Panel title={t('job.progress')}>
+            <Phases job={job} />
+            <ProgressBar percent={job.progress} label={t('job.progress')} />
+            {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
+            <div className={styles.big}>
+              <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
+              <Figure
+                value={
+                  job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
+                    ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
+                    : formats.number(job.pageCount)
+                }
+                label={t('job.pages')}
+              />
+              {job.missingCount > 0 && (
+                <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />
+              )}
+              {pagesPerSecond !== undefined && (
                 <Figure
-                  value={
-                    job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
-                      ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
-                      : formats.number(job.pageCount)
-                  }
-                  label={t('job.pages')}
+                  value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
+                  label={t('job.pagesPerSecond')}
                 />
-                {job.missingCount > 0 && (
-                  <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />
-                )}
-                {pagesPerSecond !== undefined && (
-                  <Figure
-                    value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
-                    label={t('job.pagesPerSecond')}
-                  />
-                )}
-                {remainingSeconds !== undefined && (
-                  <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
-                )}
-                {job.startedAt !== null && job.finishedAt !== null && (
-                  <Figure
-                    value={formats.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)}
-                    label={t('job.took')}
-                  />
-                )}
-              </div>
-            </Panel>
-            <Throughput job={job} />
-          </>
+              )}
+              {remainingSeconds !== undefined && (
+                <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
+              )}
+              {job.startedAt !== null && job.finishedAt !== null && (
+                <Figure
+                  value={formats.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)}
+                  label={t('job.took')}
+                />
+              )}
+            </div>
+          </Panel>
         )}
+        {job.status === 'completed' && <PublishCard job={job} />}
+        {!isReceived(job) && <Throughput job={job} />}
       </div>
       <div className={styles.column}>
         {(job.status === 'completed' || job.errorCode === 'verification-failed') && <BundleCard job={job} />}
-        {job.status === 'completed' && <PublishCard job={job} />}
         <Panel title={t('job.facts')}>
           <Facts
             items={[

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import type { Publication } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
@@ -30,6 +31,18 @@ export function PublicationProgress({
           {t(publication.kind === 'publish' ? 'publish.on' : 'publish.backOn', { target: targetName })}
         </span>
         <PublicationBadge publication={publication} />
+        {onDismiss && !isUnderWay(publication) && (
+          <Button
+            small
+            isIcon
+            look="quiet"
+            className={styles.dismiss}
+            aria-label={t('common.dismiss')}
+            onClick={onDismiss}
+          >
+            <X size={16} aria-hidden />
+          </Button>
+        )}
       </div>
       {isUnderWay(publication) ? <Meter publication={publication} /> : <Outcome publication={publication} />}
       <div className={styles.row}>
@@ -41,11 +54,6 @@ export function PublicationProgress({
         {mayGoOn(publication) && (
           <Button small onClick={() => steer(api.retryPublication(publicationId))}>
             {t('publish.goOn')}
-          </Button>
-        )}
-        {onDismiss && !isUnderWay(publication) && (
-          <Button small look="quiet" onClick={onDismiss}>
-            {t('common.dismiss')}
           </Button>
         )}
       </div>

@@ -14,8 +14,9 @@ const TONES: Readonly<Record<Publication['status'], Tone>> = {
 
 /** What became of a publication, in a word, a sign and a colour. */
 export function PublicationBadge({ publication }: Readonly<{ publication: Publication }>) {
-  const { status, stage } = publication;
-  const text = status === 'running' ? `publish.stage.${stage}` : `publish.status.${status}`;
+  const { status, stage, kind } = publication;
+  const outcome = status === 'completed' && kind === 'rollback' ? 'returned' : status;
+  const text = status === 'running' ? `publish.stage.${stage}` : `publish.status.${outcome}`;
   return (
     <Badge tone={TONES[status]} icon={<Sign status={status} />}>
       {t(text as MessageId)}

@@ -52,7 +52,7 @@ export default function PublicationsPage() {
   return (
     <Page title={t('nav.publications')} subtitle={t('publish.subtitle')} actions={add}>
       {shown.length > 0 && (
-        <Panel title={t('publish.underWay')}>
+        <Panel title={t(active.length > 0 ? 'publish.underWay' : 'publish.justNow')}>
           {shown.map((one) => (
             <PublicationProgress
               key={one.publicationId}

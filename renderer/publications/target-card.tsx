@@ -4,7 +4,7 @@ import type { Publication, Target, TargetState } from '../../server/api/wire.typ
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { announce } from '../state/announcer.ts';
-import { useLoad } from '../state/load.ts';
+import { type Loaded, useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Badge, Button, Facts, Failure, Panel } from '../ui/controls.tsx';
 import { Confirm, toast } from '../ui/overlays.tsx';
@@ -63,17 +63,19 @@ export function TargetCard({
       title={<span translate="no">{name}</span>}
       action={<Badge>{t(`target.kind.${target.settings.kind}`)}</Badge>}
     >
-      <Facts items={factsOf(target, state)} />
+      <Facts items={factsOf(target, found)} />
       {found.error !== undefined && <Failure message={found.error} onRetry={reload} />}
       <div className={styles.row}>
         <Button look="primary" onClick={() => setAsked('publish')}>
           <Send size={14} aria-hidden />
           {t('publish.choose')}
         </Button>
-        <Button disabled={!state || !versionBefore(state)} onClick={() => setAsked('rollback')}>
-          <RotateCcw size={14} aria-hidden />
-          {t('rollback.open')}
-        </Button>
+        {state && versionBefore(state) !== undefined && (
+          <Button onClick={() => setAsked('rollback')}>
+            <RotateCcw size={14} aria-hidden />
+            {t('rollback.open')}
+          </Button>
+        )}
         <Button disabled={isTesting} onClick={test}>
           <Activity size={14} aria-hidden />
           {t(isTesting ? 'target.testing' : 'target.test')}
@@ -114,7 +116,8 @@ export function TargetCard({
   );
 }
 
-function factsOf({ place, shape, keep, secrets }: Target, state: TargetState | undefined) {
+function factsOf({ place, shape, keep, secrets }: Target, found: Loaded<TargetState>) {
+  const { value: state } = found;
   const freeBytes = state?.capabilities.freeBytes;
   return [
     [
@@ -124,7 +127,7 @@ function factsOf({ place, shape, keep, secrets }: Target, state: TargetState | u
       </span>,
     ],
     [t('target.shape'), t(`target.shape.${shape}`)],
-    [t('target.current'), <Current key="current" state={state} />],
+    [t('target.current'), <Current key="current" found={found} />],
     [
       t('target.versions'),
       t('target.versionsText', { count: state?.releases.length ?? 0, isKnown: state ? 'yes' : 'no', keep }),
@@ -134,8 +137,9 @@ function factsOf({ place, shape, keep, secrets }: Target, state: TargetState | u
   ] as const;
 }
 
-function Current({ state }: Readonly<{ state: TargetState | undefined }>) {
-  if (!state) return <span className={styles.soft}>{t('target.notLooked')}</span>;
+function Current({ found: { value: state, isLoading } }: Readonly<{ found: Loaded<TargetState> }>) {
+  if (!state)
+    return <span className={styles.soft}>{t(isLoading ? 'target.looking' : 'target.notLooked')}</span>;
   const release = state.releases.find(({ version }) => version === state.current);
   if (state.current === null) return <span>{t('target.none')}</span>;
   return (

@@ -41,7 +41,9 @@ export function VerifyPanel() {
           {t(isBusy ? 'verify.busy' : 'verify.action')}
         </Button>
       </form>
-      <div aria-live="polite">{found && <Result verification={found} />}</div>
+      <div className={styles.live} aria-live="polite">
+        {found && <Result verification={found} />}
+      </div>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import { agentJobEndpoints } from './routes/agent-jobs.ts';
 import { agentSettingsEndpoints } from './routes/agent-settings.ts';
 import { agentV1Endpoints } from './routes/agent-v1.ts';
+import { auditEndpoints } from './routes/audit.ts';
 import { bundleEndpoints } from './routes/bundles.ts';
 import { credentialEndpoints } from './routes/credentials.ts';
 import { diagnosticsEndpoints } from './routes/diagnostics.ts';
@@ -38,6 +39,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...targetEndpoints(services),
     ...publicationEndpoints(services),
     ...receivedEndpoints(services),
+    ...auditEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),

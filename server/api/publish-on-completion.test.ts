@@ -93,12 +93,16 @@ describe('a completed export', () => {
     const folder = dataFolder();
     const place = temporaryFolder('cdn');
     const host = await openHost(folder, builtPorts);
-    const target = await host.command('createTarget', {
-      name: 'cdn',
-      settings: { kind: 'folder', path: place },
-      shape: 'site',
-      keep: 5,
-    });
+    const target = await host.command(
+      'createTarget',
+      {
+        name: 'cdn',
+        settings: { kind: 'folder', path: place },
+        shape: 'site',
+        keep: 5,
+      },
+      'owner',
+    );
     const project = await host.command('createProject', {
       name: 'Docs',
       domains: ['docs.example'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
+import type * as auditSchemas from './audit-schemas.ts';
 import type * as publicationSchemas from './publication-schemas.ts';
 import type * as receivedSchemas from './received-schemas.ts';
 import type * as schemas from './schemas.ts';
@@ -59,6 +60,7 @@ export type TargetState = z.infer<typeof publicationSchemas.targetState>;
 export type Publication = z.infer<typeof publicationSchemas.publication>;
 export type PublicationList = z.infer<typeof publicationSchemas.publicationList>;
 export type NewPublication = z.input<typeof publicationSchemas.newPublication>;
+export type AuditTrail = z.infer<typeof auditSchemas.auditTrail>;
 export type ReceivedBundle = z.infer<typeof receivedSchemas.receivedBundle>;
 export type ReceivedList = z.infer<typeof receivedSchemas.receivedList>;
 export type ShownReceived = z.infer<typeof receivedSchemas.shownReceived>;

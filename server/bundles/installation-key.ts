@@ -14,6 +14,7 @@ export type KeyPorts = Readonly<{
   setSigningKey: (
     key: NewStoredKey & Readonly<{ handovers: string }>,
     before: string | null,
+    by: string,
   ) => Promise<StoredKey>;
 }>;
 
@@ -24,13 +25,13 @@ export type InstallationKey = Readonly<{
    * @throws OffprintError `secrets-locked`, `integrity` when the stored key was altered or is gone
    */
   signingKey: () => Promise<SigningKey | undefined>;
-  /** @throws OffprintError `conflict` when there is one, or nothing would keep it; `secrets-locked` */
-  create: () => Promise<StoredKey>;
+  /** @param by who asks @throws OffprintError `conflict` when there is one, or nothing would keep it; `secrets-locked` */
+  create: (by: string) => Promise<StoredKey>;
   /**
    * A new key, with a statement of the old one that it takes over.
    * @throws OffprintError `conflict` when there is none, or nothing would keep it; as `signingKey`
    */
-  rotate: () => Promise<StoredKey>;
+  rotate: (by: string) => Promise<StoredKey>;
   /** Destroys the private halves of keys that sign no more. */
   forgetOthers: () => Promise<void>;
 }>;
@@ -70,6 +71,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
   const put = async (
     handOver: (to: string) => readonly Handover[],
     before: string | null,
+    by: string,
     name = NAME,
   ): Promise<StoredKey> => {
     const pair = generateKeyPairSync('ed25519');
@@ -82,7 +84,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
       privateKey.fill(0);
     }
     const handovers = JSON.stringify(handOver(publicKey));
-    return setSigningKey({ publicKey, fingerprint, name, handovers }, before);
+    return setSigningKey({ publicKey, fingerprint, name, handovers }, before, by);
   };
 
   const forgetOthers = async (): Promise<void> => {
@@ -94,7 +96,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
 
   return {
     signingKey,
-    create: () =>
+    create: (by) =>
       inTurn(async () => {
         if (current()) {
           throw new OffprintError(
@@ -103,9 +105,9 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
           );
         }
         await secrets.refuseWithoutPersistence('A key to sign bundles');
-        return put(() => [], null);
+        return put(() => [], null, by);
       }),
-    rotate: () =>
+    rotate: (by) =>
       inTurn(async () => {
         const own = current();
         const key = await signingKey();
@@ -122,7 +124,12 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
           );
         }
         await secrets.refuseWithoutPersistence('A key to sign bundles');
-        const made = await put((to) => [...key.handovers, makeHandover(key, to)], own.fingerprint, own.name);
+        const made = await put(
+          (to) => [...key.handovers, makeHandover(key, to)],
+          own.fingerprint,
+          by,
+          own.name,
+        );
         await forgetOthers();
         return made;
       }),

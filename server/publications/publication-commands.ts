@@ -1,7 +1,8 @@
 import os from 'node:os';
 import path from 'node:path';
 import { asOffprintError, OffprintError } from '../errors.ts';
-import type { Store } from '../store/database.ts';
+import { addAuditEntry, type NewAuditEntry } from '../store/audit.ts';
+import { type Store, transact } from '../store/database.ts';
 import {
   activePublications,
   beginPublication,
@@ -24,7 +25,7 @@ import {
   updateTarget,
 } from '../store/targets.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
-import type { TargetSecrets } from './target-settings.ts';
+import { placeOfTarget, type TargetSecrets } from './target-settings.ts';
 
 export type PublicationCommands = ReturnType<typeof publicationCommands>;
 
@@ -68,10 +69,30 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
     }
   };
 
+  const audited = (
+    by: string,
+    action: NewAuditEntry['action'],
+    change: () => PublishingTarget,
+  ): PublishingTarget =>
+    transact(store, () => {
+      const target = change();
+      const { id, name: subject, settings } = target;
+      addAuditEntry(store, { by, action, subject, id, detail: { place: placeOfTarget(settings) } });
+      return target;
+    });
+
   return {
-    createTarget: (target: NewTarget, id?: string): PublishingTarget => createTarget(store, target, id),
-    updateTarget: (id: string, change: TargetChange): PublishingTarget => updateTarget(store, id, change),
-    removeTarget: (id: string): void => removeTarget(store, id),
+    createTarget: (target: NewTarget, by: string, id?: string): PublishingTarget =>
+      audited(by, 'target-added', () => createTarget(store, target, id)),
+    updateTarget: (id: string, change: TargetChange, by: string): PublishingTarget =>
+      audited(by, 'target-changed', () => updateTarget(store, id, change)),
+    removeTarget: (id: string, by: string): void => {
+      audited(by, 'target-removed', () => {
+        const target = requireTarget(store, id);
+        removeTarget(store, id);
+        return target;
+      });
+    },
     createPublication: (publication: NewPublication): Publication => {
       requireTarget(store, publication.targetId);
       return createPublication(store, publication);

@@ -454,5 +454,16 @@ export const migrations: readonly string[] = [
   `
   -- Targets that every completed export of a project is published to: JSON list of ids, of removed ones too.
   ALTER TABLE projects ADD COLUMN publish_to TEXT NOT NULL DEFAULT '[]';
+
+  -- Who changed keys, targets and what projects publish. Who published and received what is in the tables of these.
+  CREATE TABLE audit (
+    at      TEXT NOT NULL,
+    by      TEXT NOT NULL,                         -- name of an admin key, or 'owner'
+    action  TEXT NOT NULL,                         -- store/audit.ts
+    subject TEXT NOT NULL,                         -- for people
+    id      TEXT NOT NULL,                         -- of what it was done to
+    detail  TEXT NOT NULL                          -- JSON object of texts
+  ) STRICT;
+  CREATE INDEX audit_at ON audit (at);
   `,
 ];

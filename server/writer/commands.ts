@@ -15,6 +15,7 @@ import {
   putIntegration,
 } from '../store/agent-integrations.ts';
 import { activeAgentJobs } from '../store/agent-jobs.ts';
+import { addAuditEntry } from '../store/audit.ts';
 import { askedLabel } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { deltasFrom } from '../store/deltas.ts';
@@ -38,6 +39,7 @@ import { type Organization, updateOrganization } from '../store/organization.ts'
 import {
   createProject,
   deleteProject,
+  findProject,
   type NewProject,
   type Project,
   type ProjectChange,
@@ -48,15 +50,7 @@ import { type AcceptableVerdict, addReceived, type NewReceived, type Received } 
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
-import {
-  addTrustedKey,
-  type NewStoredKey,
-  removeTrustedKey,
-  renameTrustedKey,
-  revokeTrustedKey,
-  type StoredKey,
-  setSigningKey,
-} from '../store/trusted-keys.ts';
+import { trustCommands } from './trust-commands.ts';
 
 /** The jobs that this process works on. */
 export type RunningJobs = Readonly<{
@@ -78,6 +72,7 @@ export function commandsOf(
   const commands = {
     ...agents.commands,
     ...publications,
+    ...trustCommands(store),
     putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>
       putIntegration(store, kind, name, settings),
     deleteIntegration: (kind: IntegrationKind, name: string): boolean => deleteIntegration(store, kind, name),
@@ -85,8 +80,15 @@ export function commandsOf(
       keepMeasured(store, name, updatedAt, measured),
     putAgentSettings: (projectId: string, settings: unknown): void =>
       putAgentSettings(store, projectId, settings),
-    createProject: (project: NewProject): Project => createProject(store, project),
-    updateProject: (id: string, change: ProjectChange): Project => updateProject(store, id, change),
+    /** @param by who asks; left out: it is not written down what it publishes on completion */
+    createProject: (project: NewProject, by?: string): Project =>
+      transact(store, () => auditedPublishTo(createProject(store, project), [], by)),
+    /** @param by as above */
+    updateProject: (id: string, change: ProjectChange, by?: string): Project =>
+      transact(store, () => {
+        const before = findProject(store, id)?.publishTo ?? [];
+        return auditedPublishTo(updateProject(store, id, change), before, by);
+      }),
     /** @throws OffprintError `not-found`, `conflict` while one of its jobs runs */
     deleteProject: async (id: string): Promise<void> => {
       const [active] = activeAgentJobs(store, id);
@@ -173,14 +175,6 @@ export function commandsOf(
     replaceSecrets: (secrets: readonly StoredSecret[]): void => replaceSecrets(store, secrets),
     changeSettings: (change: Readonly<Record<string, unknown>>): void => changeSettings(store, change),
     changePreferences: (change: Readonly<Record<string, unknown>>): void => changePreferences(store, change),
-    addTrustedKey: (key: NewStoredKey): StoredKey => addTrustedKey(store, key),
-    setSigningKey: (key: NewStoredKey & Readonly<{ handovers: string }>, before: string | null): StoredKey =>
-      setSigningKey(store, key, before),
-    renameTrustedKey: (fingerprint: string, name: string): StoredKey =>
-      renameTrustedKey(store, fingerprint, name),
-    revokeTrustedKey: (fingerprint: string, reason: string): StoredKey =>
-      revokeTrustedKey(store, fingerprint, reason),
-    removeTrustedKey: (fingerprint: string): void => removeTrustedKey(store, fingerprint),
     settleReceived: (): void => settleReceived(store, dataFolder),
     addReceived: (received: NewReceived): Received => addReceived(store, received),
     acceptReceived: (id: string, as: AcceptableVerdict, by: string): Received =>
@@ -215,6 +209,15 @@ export function commandsOf(
       }
     },
   };
+
+  function auditedPublishTo(project: Project, before: readonly string[], by: string | undefined): Project {
+    const { id, name: subject, publishTo } = project;
+    if (by !== undefined && publishTo.join() !== before.join()) {
+      const detail = { before: before.join(' '), after: publishTo.join(' ') };
+      addAuditEntry(store, { by, action: 'publish-to-set', subject, id, detail });
+    }
+    return project;
+  }
 
   async function removeJob(id: string): Promise<void> {
     if (isInUse(id)) {

@@ -3,9 +3,17 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Job, Project, ReceivedBundle } from '../../server/api/wire.types.ts';
+import type {
+  Job,
+  Project,
+  Publication,
+  ReceivedBundle,
+  Target,
+  TrustedKey,
+} from '../../server/api/wire.types.ts';
 import { writeBundle } from '../../server/bundles/archive.test-support.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
+import { publicKeyOfSigner } from '../../server/bundles/signature.ts';
 import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, setUpAgent, startModel } from './agent-project.ts';
@@ -80,6 +88,7 @@ beforeAll(async () => {
   await finishedJob(app, projectId, 'The same again');
   await app.open(`/exports/${jobId}`);
   await app.page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
+  await publishSome(jobId, projectId);
   await app.page.goto(new URL(app.page.url()).origin); // without what it complained of while jobs came and went
   places = [
     ['exports', '/exports'],
@@ -97,7 +106,9 @@ beforeAll(async () => {
     ['projects', '/projects'],
     ['project', `/projects/${projectId}`],
     ['project-live', `/projects/${live.projectId}/origin`],
+    ['publications', '/publications'],
     ['receive', '/receive'],
+    ['trust', '/trust'],
     ['keys', '/keys'],
     ['settings', '/settings'],
     ['diagnostics', '/diagnostics'],
@@ -151,6 +162,31 @@ async function receiveSome(): Promise<void> {
   const unsigned = await receive('unsigned.zip', async () => {});
   await app.call('POST', `/v1/received/${unsigned}/accept`, { as: 'unsigned' });
   await app.call('POST', `/v1/received/${unsigned}/keep`);
+}
+
+/** A target with a version, one that refuses it, and keys that are trusted and revoked. */
+async function publishSome(jobId: string, projectId: string): Promise<void> {
+  const publishTo: string[] = [];
+  for (const name of ['Internal CDN', 'Blocked']) {
+    const folder = path.join(site, name);
+    fs.mkdirSync(name === 'Blocked' ? path.join(folder, 'current') : folder, { recursive: true });
+    const settings = { kind: 'folder', path: folder };
+    const { targetId } = await app.call<Target>('POST', '/v1/targets', { name, settings });
+    publishTo.push(targetId);
+    const order = { targetId, jobId };
+    const { publicationId } = await app.call<Publication>('POST', '/v1/publications', order);
+    await vi.waitUntil(async () => {
+      const { endedAt } = await app.call<Publication>('GET', `/v1/publications/${publicationId}`);
+      return endedAt !== null;
+    });
+  }
+  await app.call('PATCH', `/v1/projects/${projectId}`, { publishTo });
+  for (const name of ['The docs team', 'The old laptop']) {
+    const publicKey = publicKeyOfSigner(newSigningKey());
+    const { fingerprint } = await app.call<TrustedKey>('POST', '/v1/trust/keys', { name, publicKey });
+    if (name === 'The old laptop')
+      await app.call('POST', `/v1/trust/keys/${fingerprint}/revoke`, { reason: 'It was stolen.' });
+  }
 }
 
 /** Nothing is being loaded any more. */
@@ -290,6 +326,29 @@ describe.each([
     await page.getByRole('button', { name: 'Approve and merge' }).click();
     await page.getByRole('alertdialog').waitFor();
     await look('approve');
+    await app.open('/publications');
+    await page.getByRole('button', { name: 'Add a target' }).click();
+    await page.getByRole('dialog').getByLabel('Kind').selectOption('drive');
+    await page.getByRole('dialog').getByRole('button', { name: 'Look again' }).waitFor();
+    await look('add-drive');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a target' }).click();
+    await page.getByRole('dialog').getByLabel('Kind').selectOption('webdav');
+    await page.getByRole('dialog').getByText('Options').click();
+    await look('add-webdav');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Publish a bundle…' }).first().click();
+    await page.getByRole('dialog').getByLabel('Bundle').waitFor();
+    await look('publish-on');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit Internal CDN' }).click();
+    await look('edit-target');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await app.open('/trust');
+    await page.getByRole('button', { name: 'Trust a key…' }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('trust-key');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await app.open('/settings');
     await page.getByRole('button', { name: 'Edit local' }).click();
     await page.getByRole('dialog').getByText('Options').click();
@@ -335,6 +394,7 @@ it('says what to do where there is nothing yet', async () => {
     for (const [name, hash, button] of [
       ['exports', '/exports', 'New export'],
       ['projects', '/projects', 'New project'],
+      ['publications', '/publications', 'Add a target'],
       ['keys', '/keys', 'New key'],
     ] as const) {
       await app.open(hash);

@@ -7,6 +7,7 @@ import { findProject, listProjects, type Origin, type Project } from '../../stor
 import { findTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
+import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { type Reach, reachableFolder, requireReachableHost } from '../origin-restrictions.ts';
 import * as schemas from '../schemas.ts';
@@ -83,7 +84,8 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         checkFeatures(body.deploymentType, body.features);
         validated(exportSettings, body.settings, 'field');
         requireTargets(body.publishTo);
-        const args = [{ ...body, ...originOf(body.origin, caller), settings: body.settings }] as const;
+        const by = callerName(host.store(), caller.id);
+        const args = [{ ...body, ...originOf(body.origin, caller), settings: body.settings }, by] as const;
         const made = once
           ? ((await host.command('once', once, 201, 'createProject', args)) as Project)
           : await host.command('createProject', ...args);
@@ -138,7 +140,8 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
           ...(body.settings && { settings: body.settings }),
           ...(body.publishTo && { publishTo: body.publishTo }),
         };
-        return { status: 200, body: projectBody(await host.command('updateProject', found.id, change)) };
+        const by = callerName(host.store(), caller.id);
+        return { status: 200, body: projectBody(await host.command('updateProject', found.id, change, by)) };
       },
     }),
     endpoint({

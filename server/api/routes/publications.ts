@@ -3,7 +3,6 @@ import { setInterval } from 'node:timers';
 import type { z } from 'zod';
 import { placeOfTarget } from '../../publications/target-settings.ts';
 import { pageOfJobs } from '../../store/exports.ts';
-import { listKeys } from '../../store/keys.ts';
 import {
   findPublication,
   hasEnded,
@@ -16,6 +15,7 @@ import {
 import { requireTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
 import { bundleOfJob, readablePlace } from '../bundle-place.ts';
+import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
 import * as schemas from '../publication-schemas.ts';
@@ -82,7 +82,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
           shape: body.shape ?? target.shape,
           keep: target.keep,
           version: body.version ?? null,
-          requestedBy: nameOf(caller),
+          requestedBy: callerName(host.store(), caller.id),
         });
       },
     }),
@@ -110,7 +110,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
           shape,
           keep,
           version,
-          requestedBy: nameOf(caller),
+          requestedBy: callerName(host.store(), caller.id),
         });
       },
     }),
@@ -234,10 +234,6 @@ export function publicationEndpoints(services: Services): Endpoint[] {
     });
     if (job) return job.id;
     throw new ApiError(409, 'The project has no bundle yet. Export it first.');
-  }
-
-  function nameOf(caller: Caller): string {
-    return listKeys(host.store()).find(({ id }) => id === caller.id)?.name ?? caller.id;
   }
 }
 

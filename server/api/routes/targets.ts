@@ -14,6 +14,7 @@ import { type Drive, listCarriedDrives } from '../../publications/targets/find-d
 import { stateOfTarget, type TargetState, tryTarget } from '../../publications/test-target.ts';
 import { listTargets, newTargetId, type PublishingTarget, requireTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
+import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../publication-schemas.ts';
 import type { Services } from '../services.ts';
@@ -94,11 +95,12 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       handle: async ({ body: { secrets: given = {}, ...target }, caller }) => {
         requireWritable(target.settings, caller);
         const id = newTargetId();
-        const made = await host.command('createTarget', target, id);
+        const by = callerName(host.store(), caller.id);
+        const made = await host.command('createTarget', target, by, id);
         try {
           await putTargetSecrets(secrets, id, given);
         } catch (error) {
-          await host.command('removeTarget', id);
+          await host.command('removeTarget', id, by);
           throw error;
         }
         log(`target ${made.name} (${placeOfTarget(made.settings)}) added by ${caller.id}`);
@@ -135,10 +137,11 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
         200: { description: 'The target.', schema: schemas.target },
         409: refusal('The name is taken, or secrets are kept in memory only.'),
       },
-      handle: async ({ params: { targetId }, body: { secrets: given = {}, ...change } }) => {
+      handle: async ({ params: { targetId }, body: { secrets: given = {}, ...change }, caller }) => {
         requireTarget(host.store(), targetId);
         await putTargetSecrets(secrets, targetId, given);
-        return { status: 200, body: body(await host.command('updateTarget', targetId, change)) };
+        const by = callerName(host.store(), caller.id);
+        return { status: 200, body: body(await host.command('updateTarget', targetId, change, by)) };
       },
     }),
     endpoint({
@@ -156,7 +159,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       },
       handle: async ({ params: { targetId }, caller }) => {
         const { name } = requireTarget(host.store(), targetId);
-        await host.command('removeTarget', targetId);
+        await host.command('removeTarget', targetId, callerName(host.store(), caller.id));
         await forgetTargetSecrets(secrets, targetId);
         log(`target ${name} removed by ${caller.id}`);
         return { status: 204 };

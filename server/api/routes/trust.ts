@@ -8,6 +8,7 @@ import { verifyPath } from '../../bundles/verify-source.ts';
 import { listTrustedKeys, type StoredKey } from '../../store/trusted-keys.ts';
 import { ApiError } from '../api-error.ts';
 import { bundleOfJob, readableBundle } from '../bundle-place.ts';
+import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 import * as schemas from '../trust-schemas.ts';
@@ -23,6 +24,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
     log(`trust: ${what} ${key.name} (${spokenFingerprint(key.fingerprint)})`);
     return key;
   };
+  const nameOf = (caller: Caller): string => callerName(host.store(), caller.id);
   return [
     endpoint({
       method: 'GET',
@@ -51,9 +53,9 @@ export function trustEndpoints(services: Services): Endpoint[] {
         201: { description: 'The key.', schema: schemas.trustedKey },
         409: refusal('There is a key, or secrets are kept in memory only.'),
       },
-      handle: async () => ({
+      handle: async ({ caller }) => ({
         status: 201,
-        body: keyBody(noted('made the key', await installationKey.create())),
+        body: keyBody(noted('made the key', await installationKey.create(nameOf(caller)))),
       }),
     }),
     endpoint({
@@ -69,9 +71,9 @@ export function trustEndpoints(services: Services): Endpoint[] {
         200: { description: 'The new key.', schema: schemas.trustedKey },
         409: refusal('There is no key, or secrets are kept in memory only.'),
       },
-      handle: async () => ({
+      handle: async ({ caller }) => ({
         status: 200,
-        body: keyBody(noted('rotated to the key', await installationKey.rotate())),
+        body: keyBody(noted('rotated to the key', await installationKey.rotate(nameOf(caller)))),
       }),
     }),
     endpoint({
@@ -87,10 +89,11 @@ export function trustEndpoints(services: Services): Endpoint[] {
         201: { description: 'The key.', schema: schemas.trustedKey },
         409: refusal('The key is in the list, trusted or revoked.'),
       },
-      handle: async ({ body: { name, publicKey: text } }) => {
+      handle: async ({ body: { name, publicKey: text }, caller }) => {
         const publicKey = parsePublicKey(text);
         const key = { name, publicKey, fingerprint: fingerprintOf(publicKey) };
-        return { status: 201, body: keyBody(noted('added', await host.command('addTrustedKey', key))) };
+        const added = await host.command('addTrustedKey', key, nameOf(caller));
+        return { status: 201, body: keyBody(noted('added', added)) };
       },
     }),
     endpoint({
@@ -104,10 +107,10 @@ export function trustEndpoints(services: Services): Endpoint[] {
       params: schemas.trustedKeyParams,
       body: schemas.trustedKeyChange,
       responses: { 200: { description: 'The key.', schema: schemas.trustedKey } },
-      handle: async ({ params: { fingerprint }, body }) => ({
-        status: 200,
-        body: keyBody(noted('renamed', await host.command('renameTrustedKey', fingerprint, body.name))),
-      }),
+      handle: async ({ params: { fingerprint }, body, caller }) => {
+        const renamed = await host.command('renameTrustedKey', fingerprint, body.name, nameOf(caller));
+        return { status: 200, body: keyBody(noted('renamed', renamed)) };
+      },
     }),
     endpoint({
       method: 'POST',
@@ -121,8 +124,8 @@ export function trustEndpoints(services: Services): Endpoint[] {
       params: schemas.trustedKeyParams,
       body: schemas.revocation,
       responses: { 200: { description: 'The revoked key.', schema: schemas.trustedKey } },
-      handle: async ({ params: { fingerprint }, body: { reason } }) => {
-        const key = await host.command('revokeTrustedKey', fingerprint, reason);
+      handle: async ({ params: { fingerprint }, body: { reason }, caller }) => {
+        const key = await host.command('revokeTrustedKey', fingerprint, reason, nameOf(caller));
         await installationKey.forgetOthers();
         return { status: 200, body: keyBody(noted('revoked', key)) };
       },
@@ -141,8 +144,8 @@ export function trustEndpoints(services: Services): Endpoint[] {
         204: { description: 'It is gone.' },
         409: refusal('This installation signs with it.'),
       },
-      handle: async ({ params: { fingerprint } }) => {
-        await host.command('removeTrustedKey', fingerprint);
+      handle: async ({ params: { fingerprint }, caller }) => {
+        await host.command('removeTrustedKey', fingerprint, nameOf(caller));
         log(`trust: removed ${spokenFingerprint(fingerprint)}`);
         return { status: 204 };
       },
@@ -196,6 +199,8 @@ export function trustEndpoints(services: Services): Endpoint[] {
         const place = placeOf(body, caller);
         const { verification, archived } = await signBundle(place, key, new AbortController().signal);
         const fingerprint = fingerprintOf(publicKeyOfSigner(key));
+        const signedBy = { by: nameOf(caller), action: 'bundle-signed' as const };
+        await host.command('addAuditEntry', { ...signedBy, subject: place, id: fingerprint });
         log(`trust: signed ${place} with ${spokenFingerprint(fingerprint)}`);
         const { sizeBytes = null, sha256 = null } = archived ?? {};
         return { status: 200, body: { fingerprint, kind: verification.kind, sizeBytes, sha256 } };
