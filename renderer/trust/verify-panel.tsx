@@ -57,7 +57,7 @@ function Result({ verification }: Readonly<{ verification: Verification }>) {
           <VerdictBadge verdict={verdict} />
         </span>
         <span translate="no">{summary}</span>
-        <span translate="no">{whatToDo}</span>
+        {verdict !== 'valid' && <span translate="no">{whatToDo}</span>}
       </Notice>
       {bundle && faultCount === 0 && (
         <Facts

@@ -65,6 +65,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       publish: async () => (await import('./publish.ts')).publishCommand(),
       rollback: async () => (await import('./publish.ts')).rollbackCommand(),
       publications: async () => (await import('./publications.ts')).publicationsCommand(),
+      audit: async () => (await import('./audit.ts')).auditCommand(),
     },
   ],
   [

@@ -207,6 +207,7 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       modelServer: ['scripted'],
       targetId: targets.slice(0, 1),
       spareTargetId: targets.slice(1),
+      publishTo: targets.slice(0, 1),
       publicationId: publications,
       receivedId: receivedIds,
       fingerprint: fingerprints.slice(0, 1),

@@ -41,6 +41,7 @@ async function picture({ page }: App, name: string): Promise<void> {
   fs.mkdirSync(ARTEFACTS, { recursive: true });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100))); // for the eye: colours move
     await page.screenshot({ path: path.join(ARTEFACTS, `${name}-${colorScheme}.png`), fullPage: true });
   }
 }
