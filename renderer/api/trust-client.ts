@@ -1,4 +1,10 @@
-import type { NewTrustedKey, Trust, TrustedKey, Verification } from '../../server/api/wire.types.ts';
+import type {
+  AuditTrail,
+  NewTrustedKey,
+  Trust,
+  TrustedKey,
+  Verification,
+} from '../../server/api/wire.types.ts';
 import type { Query, Send } from './client.ts';
 
 const TRUST = '/v1/trust';
@@ -19,6 +25,7 @@ export function trustCalls({
     revokeTrustedKey: (fingerprint: string, reason: string) =>
       request<TrustedKey>('POST', key(fingerprint, '/revoke'), { reason }),
     removeTrustedKey: (fingerprint: string) => request<void>('DELETE', key(fingerprint)),
+    audit: (limit: number) => get<AuditTrail>('/v1/audit', { limit }),
     verify: (path: string) => request<Verification>('POST', `${TRUST}/verifications`, { path }),
   };
 }

@@ -32,7 +32,6 @@ export const enPublications = {
   'publish.stage.commit': 'Switching',
   'publish.stage.prune': 'Removing old versions',
   'publish.stage.done': 'Done',
-  'publish.kind.rollback': 'Rollback',
   'publish.owner': 'the owner',
   'publish.projectSetting': 'the project, on completion',
   'publish.history': 'History',

@@ -9,16 +9,22 @@ import styles from './projects.module.css';
 
 /** Targets that every completed export of a project is published to. */
 export function PublishSection({
-  project: { publishTo },
+  project,
   onChange,
 }: Readonly<{ project: Project; onChange: (body: ProjectChange) => Promise<void> }>) {
   const { api } = useServices();
   const { value: targets, error, reload } = useLoad('targets', api.targets);
   const [fault, setFault] = useState<string>();
+  /** What was chosen, until it is saved. */
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const publishTo = chosen ?? project.publishTo;
   const removed = publishTo.filter((id) => !targets?.some(({ targetId }) => targetId === id));
   const save = (next: readonly string[]): void => {
     setFault(undefined);
-    onChange({ publishTo: [...next] }).catch((refused: Error) => setFault(refused.message));
+    setChosen(next);
+    onChange({ publishTo: [...next] })
+      .catch((refused: Error) => setFault(refused.message))
+      .finally(() => setChosen(undefined));
   };
   const without = (ids: readonly string[]): string[] => publishTo.filter((id) => !ids.includes(id));
   return (

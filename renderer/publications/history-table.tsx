@@ -71,7 +71,7 @@ export function HistoryTable({
 function Row({ publication, onChange }: Readonly<{ publication: Publication; onChange: () => void }>) {
   const { api } = useServices();
   const { publicationId, jobId, targetName, place, digest, createdAt, requestedBy } = publication;
-  const { kind, error, previous, version } = publication;
+  const { error, previous, version } = publication;
   const goOn = (): void => {
     api
       .retryPublication(publicationId)
@@ -85,7 +85,6 @@ function Row({ publication, onChange }: Readonly<{ publication: Publication; onC
         <span className={styles.name} translate="no">
           {jobId === null ? name : <a href={hrefOf({ page: 'job', jobId, tab: 'overview' })}>{name}</a>}
         </span>
-        {kind === 'rollback' && <div className={styles.soft}>{t('publish.kind.rollback')}</div>}
       </td>
       <td translate="no">
         {targetName}

@@ -3,6 +3,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Failure, Loading } from '../ui/controls.tsx';
 import { Page } from '../ui/page.tsx';
+import { AuditTable } from './audit-table.tsx';
 import { KeyTable } from './key-table.tsx';
 import { OwnKey } from './own-key.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
@@ -22,6 +23,7 @@ export default function TrustPage() {
           <OwnKey ownKey={value.ownKey} onChange={reload} />
           <KeyTable keys={value.keys.filter(({ signs }) => !signs)} onChange={reload} />
           <VerifyPanel />
+          <AuditTable version={value.keys} />
         </>
       )}
     </Page>

@@ -122,7 +122,7 @@ async function reportDone(api: Api, job: Job, out: string | undefined, output: O
     report: files ?? null,
     seconds,
   });
-  await followPublicationsOf(api, job.jobId, output);
+  await followPublicationsOf(api, job, output);
 }
 
 async function reportFailed(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {

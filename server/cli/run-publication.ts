@@ -7,7 +7,7 @@ import { whenInterrupted } from './interrupt.ts';
 import { notFoundAs } from './not-found.ts';
 import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
-import type { Publication, PublicationList } from './wire.ts';
+import type { Job, Project, Publication, PublicationList } from './wire.ts';
 
 export function publicationPath(id: string, rest = ''): string {
   return `/v1/publications/${encodeURIComponent(id)}${rest}`;
@@ -22,11 +22,27 @@ export async function runPublication(
   output.result(await toItsEnd(api, start, output));
 }
 
-/** Follows what a project has published on completion of its export, one after the other. Sets the exit code. */
-export async function followPublicationsOf(api: Api, jobId: string, output: Output): Promise<void> {
+/**
+ * Follows what a project has published on completion of its export, one after the other, and says what it has not. Sets the
+ * exit code.
+ */
+export async function followPublicationsOf(
+  api: Api,
+  { jobId, projectId, verdict }: Pick<Job, 'jobId' | 'projectId' | 'verdict'>,
+  output: Output,
+): Promise<void> {
+  const { publishTo } = await api.request<Project>('GET', `/v1/projects/${projectId}`);
+  if (publishTo.length === 0) return;
   const path = `/v1/publications?jobId=${encodeURIComponent(jobId)}`;
   const { publications } = await api.request<PublicationList>('GET', path);
   const automatic = publications.filter(({ requestedBy }) => requestedBy === 'project setting');
+  for (const id of publishTo.filter((one) => !automatic.some(({ targetId }) => targetId === one))) {
+    output.note(
+      verdict === 'failed'
+        ? `Not published on ${id}, as the project has it: verification failed.`
+        : `Not published on ${id}, as the project has it: the target was removed. Name the targets anew with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
+    );
+  }
   for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);
 }
 

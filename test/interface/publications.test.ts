@@ -171,6 +171,8 @@ describe('across the gap', () => {
     await picture(there, 'revoke');
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByRole('row', { name: /The docs team.*Revoked.*stolen/ }).waitFor();
+    await page.getByRole('row', { name: /the owner.*Revoked a key.*The docs team.*stolen/ }).waitFor();
+    await picture(there, 'audit');
     await there.open('/receive');
     await page
       .getByRole('row', { name: /2026\.2/ })
