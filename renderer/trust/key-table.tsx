@@ -106,8 +106,10 @@ function Row({
           </div>
         )}
       </td>
-      <td className={styles.print} translate="no">
-        {spokenFingerprint}
+      <td>
+        <div className={`${styles.print} ${styles.groups}`} translate="no">
+          {spokenFingerprint}
+        </div>
       </td>
       <td>
         <div className={styles.actions}>

@@ -22,7 +22,7 @@ export default function TrustPage() {
         <>
           <OwnKey ownKey={value.ownKey} onChange={reload} />
           <KeyTable keys={value.keys.filter(({ signs }) => !signs)} onChange={reload} />
-          <VerifyPanel />
+          <VerifyPanel version={value.keys} />
           <AuditTable version={value.keys} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Verification } from '../../server/api/wire.types.ts';
 import { isLoopback } from '../job/values-yaml.ts';
 import { t } from '../messages/t.ts';
@@ -10,13 +10,16 @@ import styles from './trust.module.css';
 /** As many faults are listed. */
 const FAULTS_SHOWN = 20;
 
-/** Says what a bundle is that lies somewhere; nothing of it is kept. */
-export function VerifyPanel() {
+/** Says what a bundle is that lies somewhere; nothing of it is kept. @param version changes with the trusted keys */
+export function VerifyPanel({ version }: Readonly<{ version: unknown }>) {
   const { api, desktop } = useServices();
   const [place, setPlace] = useState('');
   const [found, setFound] = useState<Verification>();
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // What was said of a signer may hold no more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the trusted keys change
+  useEffect(() => setFound(undefined), [version]);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
