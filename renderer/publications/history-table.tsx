@@ -101,9 +101,11 @@ function Row({ publication, onChange }: Readonly<{ publication: Publication; onC
           <div className={styles.soft}>{t('publish.previous', { version: previous })}</div>
         )}
         {mayGoOn(publication) && (
-          <Button small aria-label={t('publish.goOnNamed', { name, target: targetName })} onClick={goOn}>
-            {t('publish.goOn')}
-          </Button>
+          <div>
+            <Button small aria-label={t('publish.goOnNamed', { name, target: targetName })} onClick={goOn}>
+              {t('publish.goOn')}
+            </Button>
+          </div>
         )}
       </td>
       <td className={styles.line}>

@@ -108,7 +108,7 @@ function DriveChoice({
 }
 
 function DriveHint({ drive }: Readonly<{ drive: Drive }>) {
-  const { mount, fileSystem, freeBytes, isReadOnly, isRemovable } = drive;
+  const { mount, label, fileSystem, freeBytes, isReadOnly, isRemovable } = drive;
   const facts = [
     ...(freeBytes === null ? [] : [t('target.driveFree', { size: formats.bytes(freeBytes) })]),
     ...(isReadOnly ? [t('target.driveReadOnly')] : []),
@@ -116,9 +116,7 @@ function DriveHint({ drive }: Readonly<{ drive: Drive }>) {
   ];
   return (
     <>
-      <span translate="no">
-        {mount} · {fileSystem}
-      </span>
+      <span translate="no">{label === '' ? fileSystem : `${mount} · ${fileSystem}`}</span>
       {facts.map((fact) => ` · ${fact}`).join('')}
     </>
   );

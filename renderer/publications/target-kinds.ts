@@ -70,10 +70,9 @@ export type FieldFault = Readonly<{ field?: string; text: string }>;
 
 /** @param status of the answer @param place the field that says where the target is */
 export function fieldFault(status: number, sentence: string, place: string): FieldFault {
-  const named =
-    /^The field "(?:(?:settings|secrets)\.)?(?:\w+\.)?(\w+)" (?:is not right|is missing): (.*)$/.exec(
-      sentence,
-    );
+  const named = /^The field "(?:(?:settings|secrets)\.)?(\w+)" (?:is not right|is missing): (.*)$/.exec(
+    sentence,
+  );
   if (named?.[1] !== undefined) return { field: named[1], text: named[2] ?? sentence };
   if (status === 409 && /^There is a target /.test(sentence)) return { field: 'name', text: sentence };
   return status === 400 || status === 403 ? { field: place, text: sentence } : { text: sentence };
