@@ -1,5 +1,4 @@
 import type {
-  DriveList,
   NewPublication,
   NewTarget,
   Publication,
@@ -23,7 +22,6 @@ export function publicationCalls({
   const publication = (id: string, verb: string): string =>
     `${PUBLICATIONS}/${encodeURIComponent(id)}/${verb}`;
   return {
-    drives: () => get<DriveList>('/v1/drives').then(({ drives }) => drives),
     targets: () => get<TargetList>(TARGETS).then(({ targets }) => targets),
     createTarget: (body: NewTarget) => request<Target>('POST', TARGETS, body),
     changeTarget: (id: string, body: TargetChange) => request<Target>('PATCH', target(id), body),

@@ -1,4 +1,4 @@
-import type { ReceivedBundle, ReceivedList, ShownReceived } from '../../server/api/wire.types.ts';
+import type { DriveList, ReceivedBundle, ReceivedList, ShownReceived } from '../../server/api/wire.types.ts';
 import type { Query, Send } from './client.ts';
 
 const RECEIVED = '/v1/received';
@@ -14,6 +14,7 @@ export function receivedCalls({
   const place = (id: string, rest = ''): string => `${RECEIVED}/${encodeURIComponent(id)}${rest}`;
   return {
     received: () => get<ReceivedList>(RECEIVED).then(({ received }) => received),
+    drives: () => get<DriveList>('/v1/drives').then(({ drives }) => drives),
     receivePath: (path: string) => request<ReceivedBundle>('POST', RECEIVED, { path }),
     /** Sends a file part by part. @param onBegun told as soon as the server knows of it */
     upload: async (file: File, onBegun: () => void): Promise<void> => {

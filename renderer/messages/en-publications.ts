@@ -100,7 +100,6 @@ export const enPublications = {
   'target.lookAgain': 'Look again',
   'target.driveFree': '{size} free',
   'target.driveReadOnly': 'read-only',
-  'target.driveFixed': 'not removable',
   'target.shape': 'What is put there',
   'target.shape.archive': 'The bundle as one file',
   'target.shape.site': 'The site, unpacked',

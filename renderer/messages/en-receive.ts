@@ -10,7 +10,10 @@ export const enReceive = {
   'receive.pathHint':
     'A file, a folder or a drive with one bundle, or the .volumes.json of volumes. Needed for these, and quicker for large files.',
   'receive.start': 'Receive',
+  'receive.startNamed': 'Receive {name}',
   'receive.notStarted': 'The bundle was not received',
+  'receive.drives': 'On drives that are plugged in',
+  'receive.drive': 'Drive {name}',
   'receive.empty': 'Nothing was received yet',
   'receive.emptyText':
     'A bundle from another Offprint is copied, and its signature and every file are checked. Nothing of it is unpacked before that.',

@@ -108,11 +108,10 @@ function DriveChoice({
 }
 
 function DriveHint({ drive }: Readonly<{ drive: Drive }>) {
-  const { mount, label, fileSystem, freeBytes, isReadOnly, isRemovable } = drive;
+  const { mount, label, fileSystem, freeBytes, isReadOnly } = drive;
   const facts = [
     ...(freeBytes === null ? [] : [t('target.driveFree', { size: formats.bytes(freeBytes) })]),
     ...(isReadOnly ? [t('target.driveReadOnly')] : []),
-    ...(isRemovable ? [] : [t('target.driveFixed')]),
   ];
   return (
     <>

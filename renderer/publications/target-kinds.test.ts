@@ -8,7 +8,8 @@ const drive: Drive = {
   fileSystem: 'exFAT',
   freeBytes: 1_000_000,
   isReadOnly: false,
-  isRemovable: true,
+  bundles: [],
+  error: null,
 };
 
 describe('a target', () => {

@@ -7,6 +7,7 @@ import { useServices } from '../state/services.ts';
 import { Empty } from '../ui/controls.tsx';
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { Page } from '../ui/page.tsx';
+import { DriveList } from './drive-list.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { IncomingCard } from './incoming-card.tsx';
 import { Intake } from './intake.tsx';
@@ -30,6 +31,7 @@ export default function ReceivePage() {
   return (
     <Page title={t('nav.receive')} subtitle={t('receive.subtitle')}>
       <Intake onBegun={reload} />
+      <DriveList onBegun={reload} />
       <LoadedList
         loaded={loaded}
         empty={

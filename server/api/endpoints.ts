@@ -6,6 +6,7 @@ import { auditEndpoints } from './routes/audit.ts';
 import { bundleEndpoints } from './routes/bundles.ts';
 import { credentialEndpoints } from './routes/credentials.ts';
 import { diagnosticsEndpoints } from './routes/diagnostics.ts';
+import { driveEndpoints } from './routes/drives.ts';
 import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
 import { organizationEndpoints } from './routes/organization.ts';
@@ -35,11 +36,12 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...projectEndpoints(services),
     ...originEndpoints(services),
     ...organizationEndpoints(services),
+    ...auditEndpoints(services),
     ...trustEndpoints(services),
     ...targetEndpoints(services),
     ...publicationEndpoints(services),
     ...receivedEndpoints(services),
-    ...auditEndpoints(services),
+    ...driveEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),

@@ -70,25 +70,6 @@ export const targetChange = z
   })
   .meta({ id: 'TargetChange', description: 'Only the fields that are sent.' });
 
-export const driveList = z
-  .strictObject({
-    drives: z
-      .array(
-        z
-          .strictObject({
-            mount: z.string().meta({ description: 'Where it is mounted.', examples: ['/media/docs/CARRY'] }),
-            label: z.string().meta({ description: 'Its label; empty: none.', examples: ['CARRY'] }),
-            fileSystem: z.string().meta({ description: 'What it is formatted as.', examples: ['exFAT'] }),
-            freeBytes: count.nullable().describe('Free space; null: it does not say.'),
-            isReadOnly: z.boolean().describe('Nothing can be written to it.'),
-            isRemovable: z.boolean().describe('The system says that it can be taken out.'),
-          })
-          .meta({ id: 'Drive', description: 'A drive that is mounted.' }),
-      )
-      .describe('Removable ones first.'),
-  })
-  .meta({ id: 'DriveList', description: 'Drives that are there now.' });
-
 export const targetParams = z.strictObject({ targetId });
 
 const release = z

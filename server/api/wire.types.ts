@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
 import type * as auditSchemas from './audit-schemas.ts';
+import type * as driveSchemas from './drive-schemas.ts';
 import type * as publicationSchemas from './publication-schemas.ts';
 import type * as receivedSchemas from './received-schemas.ts';
 import type * as schemas from './schemas.ts';
@@ -51,8 +52,6 @@ export type Verification = z.infer<typeof trustSchemas.verification>;
 export type VerificationRequest = z.input<typeof trustSchemas.verificationRequest>;
 export type Signed = z.infer<typeof trustSchemas.signed>;
 export type Target = z.infer<typeof publicationSchemas.target>;
-export type DriveList = z.infer<typeof publicationSchemas.driveList>;
-export type Drive = DriveList['drives'][number];
 export type TargetList = z.infer<typeof publicationSchemas.targetList>;
 export type NewTarget = z.input<typeof publicationSchemas.newTarget>;
 export type TargetChange = z.input<typeof publicationSchemas.targetChange>;
@@ -103,3 +102,5 @@ export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
 export type { TurnName } from '../exports/job/stages.ts';
 /** Every kind of those. */
 export type { JobEventKind } from '../store/events.ts';
+export type DriveList = z.infer<typeof driveSchemas.driveList>;
+export type Drive = DriveList['drives'][number];

@@ -81,7 +81,10 @@ export function placeOfTarget(settings: TargetSettings): string {
   }
 }
 
+/** Where bundles lie on a drive unless its target says otherwise. */
+export const DRIVE_FOLDER = 'offprint';
+
 /** Relative to where the drive is mounted. */
 export function folderOfDrive({ folder }: Pick<z.infer<typeof driveSettings>, 'folder'>): string {
-  return folder ?? 'offprint';
+  return folder ?? DRIVE_FOLDER;
 }

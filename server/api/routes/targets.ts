@@ -10,7 +10,6 @@ import {
   targetSecretsOf,
 } from '../../publications/target-secrets.ts';
 import { placeOfTarget, type TargetSettings } from '../../publications/target-settings.ts';
-import { type Drive, listCarriedDrives } from '../../publications/targets/find-drive.ts';
 import { stateOfTarget, type TargetState, tryTarget } from '../../publications/test-target.ts';
 import { listTargets, newTargetId, type PublishingTarget, requireTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
@@ -63,18 +62,6 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       scope: 'read',
       responses: { 200: { description: 'The targets.', schema: schemas.targetList } },
       handle: () => ({ status: 200, body: { targets: listTargets(host.store()).map(body) } }),
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/v1/drives',
-      operationId: 'listDrives',
-      tag,
-      summary: 'List the drives that are there',
-      description:
-        "Those mounted on the server's computer that a target may name: without those of the system and of the user's own files.",
-      scope: 'admin',
-      responses: { 200: { description: 'The drives.', schema: schemas.driveList } },
-      handle: async () => ({ status: 200, body: { drives: (await listCarriedDrives()).map(driveBody) } }),
     }),
     endpoint({
       method: 'POST',
@@ -237,10 +224,6 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
     if (!isOpen)
       throw new ApiError(400, `${folder} lies in the data folder of Offprint. Choose another one.`);
   }
-}
-
-function driveBody({ limits, ...drive }: Drive) {
-  return { ...drive, fileSystem: limits.name };
 }
 
 function releaseBody({ format: _, formatVersion: __, files, ...facts }: TargetState['releases'][number]) {

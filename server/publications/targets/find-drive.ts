@@ -11,8 +11,9 @@ export type Drive = Readonly<{
   /** Its label; empty: none, or the system does not say. */
   label: string;
   isReadOnly: boolean;
+  /** It can be plugged in: the system says so, or mounts it where it mounts such drives. Never a share, never the system's own. */
   isRemovable: boolean;
-  /** Null: it does not say. */
+  /** Null: the system does not say. */
   freeBytes: number | null;
   limits: FileSystemLimits;
 }>;
@@ -20,41 +21,49 @@ export type Drive = Readonly<{
 /** Which drive is meant: by its label, wherever it is mounted, or by where it is mounted. */
 export type DriveChoice = Readonly<{ label?: string | undefined; path?: string | undefined }>;
 
+type Mounted = Readonly<{
+  mount: string;
+  type: string;
+  device: string;
+  isReadOnly: boolean;
+  freeBytes: number | null;
+}>;
+
+/** Where desktops and people mount what is plugged in. */
+const PLUGGED_IN = /^\/(media|run\/media|mnt|Volumes)\/./;
+
 /** All that is mounted, as the system tells it. */
 export async function listDrives(): Promise<Drive[]> {
   const { default: system } = await import('systeminformation');
-  const [mounted, devices] = await Promise.all([system.fsSize(), system.blockDevices()]);
-  const drives = mounted.map(({ mount, type, rw, fs: device, available }) => {
-    const known = devices.find((each) => each.mount === mount || each.device === device);
-    // FUSE hides what it stands for; the device says it.
-    const fileSystem = /^fuse/.test(type) ? known?.fsType || type : type;
+  const [sizes, devices] = await Promise.all([system.fsSize(), system.blockDevices()]);
+  const mounted = sizes.map(({ mount, type, rw, fs: device, available }): Mounted => {
+    return { mount, type, device, isReadOnly: rw === false, freeBytes: available };
+  });
+  const known = (device: string) => devices.find(({ name }) => `/dev/${name}` === device);
+  return [...mounted, ...otherMounts(mounted)].map(({ mount, type, device, ...facts }) => {
+    const own = devices.find((each) => each.mount === mount) ?? known(device);
+    const disk = known(own?.device ?? ''); // a partition does not say what its disk is plugged into
+    const isPluggable = own?.removable === true || own?.protocol === 'usb' || disk?.protocol === 'usb';
+    const isLocal = own !== undefined || device.startsWith('/dev/');
     return {
+      ...facts,
       mount,
-      label: known?.label ?? '',
-      isReadOnly: rw === false,
-      isRemovable: known?.removable === true || known?.protocol === 'usb',
-      freeBytes: Number.isFinite(available) ? available : null,
-      limits: limitsOf(fileSystem),
+      label: own?.label ?? '',
+      isRemovable: isLocal && (isPluggable || PLUGGED_IN.test(mount)) && !isSystemDrive(mount),
+      // FUSE hides what it stands for; the device says it.
+      limits: limitsOf(/^fuse/.test(type) ? own?.fsType || type : type),
     };
   });
-  return [...drives, ...otherMounts(drives)];
-}
-
-/** What is mounted and not the system's own: what may be carried. Removable drives first. */
-export async function listCarriedDrives(drives = listDrives()): Promise<Drive[]> {
-  const carried = (await drives).filter(({ mount }) => !isSystemDrive(mount));
-  return carried.sort((a, b) => Number(b.isRemovable) - Number(a.isRemovable));
 }
 
 /** What df(1) leaves out: file systems of programs (FUSE). */
-function otherMounts(known: readonly Drive[]): Drive[] {
+function otherMounts(known: readonly Mounted[]): Mounted[] {
   if (process.platform !== 'linux') return [];
   const lines = fs.readFileSync('/proc/self/mounts', 'utf8').split('\n');
   return lines.flatMap((line) => {
-    const [, mount = '', type = '', options = ''] = line.split(' ').map(unescaped);
+    const [device = '', mount = '', type = '', options = ''] = line.split(' ').map(unescaped);
     if (!type.startsWith('fuse') || known.some((drive) => drive.mount === mount)) return [];
-    const isReadOnly = options.split(',').includes('ro');
-    return [{ mount, label: '', isReadOnly, isRemovable: false, freeBytes: null, limits: limitsOf(type) }];
+    return [{ mount, type, device, isReadOnly: options.split(',').includes('ro'), freeBytes: null }];
   });
 }
 
@@ -76,7 +85,7 @@ export async function requireDrive(choice: DriveChoice, drives = listDrives()): 
   );
   const [drive] = found;
   if (!drive) {
-    const others = await listCarriedDrives(drives);
+    const others = (await drives).filter(({ mount }) => !isSystemDrive(mount));
     const list = others
       .map(({ mount, label: name }) => (name === '' ? mount : `${name} (${mount})`))
       .join(', ');

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { closedBecause } from '../../exports/origin/folder-limits.ts';
+import { listDrives } from '../../publications/targets/find-drive.ts';
+import { bundlesOnDrives, type DriveWithBundles } from '../../received/bundles-on-drives.ts';
+import { driveList } from '../drive-schemas.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Services } from '../services.ts';
+
+/** Drives that are plugged into the computer of the server. */
+export function driveEndpoints({ host, settings }: Services): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/v1/drives',
+      operationId: 'listDrives',
+      tag: 'Received',
+      summary: 'List the drives that are plugged in',
+      description:
+        'With the bundles on them, to be received, and the room that is left, to publish to them. Shares and drives of the system are none. Keys see those within `directoryRoots`.',
+      scope: 'read',
+      responses: { 200: { description: 'The drives.', schema: driveList } },
+      handle: async ({ caller }) => {
+        const limits = {
+          dataFolder: host.dataFolder,
+          roots: caller.isOwner ? null : settings().directoryRoots,
+        };
+        const drives = (await listDrives()).filter(
+          ({ isRemovable, mount }) => isRemovable && closedBecause(mount, limits) === undefined,
+        );
+        drives.sort((a, b) => (a.mount < b.mount ? -1 : 1));
+        return { status: 200, body: { drives: bundlesOnDrives(drives).map(driveBody) } };
+      },
+    }),
+  ];
+}
+
+function driveBody({ drive, bundles, error }: DriveWithBundles) {
+  const { mount, label, isReadOnly, freeBytes, limits } = drive;
+  return {
+    mount,
+    label,
+    fileSystem: limits.name,
+    isReadOnly,
+    freeBytes,
+    bundles: bundles.map((file) => ({
+      path: file,
+      name: path.relative(mount, file).replaceAll(path.sep, '/') || path.basename(file),
+    })),
+    error,
+  };
+}
