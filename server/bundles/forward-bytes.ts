@@ -1,6 +1,9 @@
 import { cutOff } from './reading-faults.ts';
 
-/** A stream of bytes taken apart from its first to its last. Whatever is asked for beyond its end is a cut-off archive. */
+/**
+ * A stream of bytes taken apart from its first to its last. Whatever is asked for beyond its end is a cut-off archive. What is
+ * given holds until something else is asked for: the source may use its buffer again.
+ */
 export type ForwardBytes = Readonly<{
   /** The next bytes, as few as fit into memory. @throws OffprintError `integrity`, which isCutOff knows */
   take: (sizeBytes: number) => Promise<Buffer>;
@@ -17,19 +20,12 @@ export function forwardBytes(source: AsyncIterable<Buffer>): ForwardBytes {
   let unread: Buffer = Buffer.alloc(0);
   let position = 0;
 
-  /** Makes sure that so many are there, if the stream has them. */
-  const fill = async (sizeBytes: number): Promise<void> => {
-    if (unread.length >= sizeBytes) return;
-    const parts = unread.length > 0 ? [unread] : [];
-    let length = unread.length;
-    while (length < sizeBytes) {
-      const next = await chunks.next();
-      if (next.done) break;
-      parts.push(next.value);
-      length += next.value.length;
-    }
-    const [only = unread] = parts;
-    unread = parts.length > 1 ? Buffer.concat(parts, length) : only; // copied only where it has to be
+  /** The next chunk takes the place of the one before, of which nothing is left. False at the end. */
+  const next = async (): Promise<boolean> => {
+    const { done, value } = await chunks.next();
+    if (done) return false;
+    unread = value;
+    return true;
   };
   const cut = (sizeBytes: number): Buffer => {
     const bytes = unread.subarray(0, sizeBytes);
@@ -41,18 +37,27 @@ export function forwardBytes(source: AsyncIterable<Buffer>): ForwardBytes {
   return {
     position: () => position,
     peek: async (sizeBytes) => {
-      await fill(sizeBytes);
+      while (unread.length < sizeBytes) {
+        const before = Buffer.from(unread);
+        unread = unread.subarray(unread.length);
+        const isMore = await next();
+        unread = before.length === 0 ? unread : Buffer.concat([before, unread]);
+        if (!isMore) break;
+      }
       return unread.subarray(0, sizeBytes);
     },
     take: async (sizeBytes) => {
-      await fill(sizeBytes);
-      if (unread.length < sizeBytes) throw cutOff();
-      return cut(sizeBytes);
+      if (unread.length >= sizeBytes) return cut(sizeBytes);
+      const bytes = Buffer.allocUnsafe(sizeBytes);
+      for (let done = 0; done < sizeBytes; ) {
+        if (unread.length === 0 && !(await next())) throw cutOff();
+        done += cut(sizeBytes - done).copy(bytes, done);
+      }
+      return bytes;
     },
     pass: async function* (sizeBytes) {
       for (let left = sizeBytes; left > 0; ) {
-        await fill(1);
-        if (unread.length === 0) throw cutOff();
+        if (unread.length === 0 && !(await next())) throw cutOff();
         const bytes = cut(left);
         left -= bytes.length;
         yield bytes;

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
 import { OffprintError, systemCode } from '../errors.ts';
+import { ownChunks } from '../file-chunks.ts';
 import { GZIP_HEADER } from './archive.ts';
 import { type FoundFile, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
@@ -26,7 +27,7 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
       yield chunk;
     }
   };
-  const feeding = pipeline(Readable.from(counted(), { objectMode: false }), gunzip, extract);
+  const feeding = pipeline(Readable.from(ownChunks(counted()), { objectMode: false }), gunzip, extract);
   feeding.catch(() => {}); // surfaces in the loop
   const files = new Set<string>();
   const folders = new Set<string>();

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { OffprintError } from '../errors.ts';
+import { ownChunks } from '../file-chunks.ts';
 import { type ForwardBytes, forwardBytes } from './forward-bytes.ts';
 import { type FoundFile, foundBytes, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
@@ -155,7 +156,7 @@ async function inflated(
   read: (chunks: AsyncIterable<Buffer>) => Promise<FoundFile>,
 ): Promise<FoundFile> {
   const inflate = zlib.createInflateRaw();
-  const source = Readable.from(reader.pass(compressedBytes), { objectMode: false });
+  const source = Readable.from(ownChunks(reader.pass(compressedBytes)), { objectMode: false });
   let found: FoundFile | undefined;
   try {
     await pipeline(source, inflate, async (chunks: AsyncIterable<Buffer>) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
-import { bytesOf } from './file-range.ts';
+import { bytesOf, CHUNK_BYTES } from './file-range.ts';
 import { digestOfFile } from './read.ts';
 import {
   changedVolume,
@@ -54,10 +54,11 @@ export async function splitFile(
   const source = await fs.promises.open(file);
   try {
     let doneBytes = 0;
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     for (const range of missing) {
       const out = path.join(folder, range.name);
       const told = (bytes: number): void => onBytes('writing', doneBytes + bytes, missingBytes);
-      const sha256 = await writeStream(out, bytesOf(source, [range]), signal, () => {}, told);
+      const sha256 = await writeStream(out, bytesOf(source, [range], buffer), signal, () => {}, told);
       doneBytes += range.sizeBytes;
       if (sha256 === range.sha256) continue;
       throw new OffprintError('conflict', `${file} was changed while it was split. Split it again.`);

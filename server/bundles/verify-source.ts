@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
+import { fileChunks } from '../file-chunks.ts';
 import { openPlainFile } from '../plain-file.ts';
 import { bundlesAt } from './bundles-at.ts';
 import { forwardTar } from './forward-tar.ts';
@@ -62,7 +63,7 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
   } catch (error) {
     return unreadable(error);
   }
-  const verification = await verifyStream(streamOf(file, signal), options, fs.statSync(file).size);
+  const verification = await verifyStream(chunksOf(file, signal), options, fs.statSync(file).size);
   const isOther = verification.verdict === 'altered' && verification.faults.some(isStructure);
   if (!isOther) return verification;
   // Another program may have packed it, which costs the signature but not the comparison with the manifest.
@@ -79,17 +80,14 @@ function isStructure({ kind }: VerificationFault): boolean {
   return kind === 'structure';
 }
 
-const READ_BYTES = 256 * 2 ** 10;
-
-function streamOf(file: string, signal: AbortSignal): fs.ReadStream {
-  const fd = openPlainFile(file, 'The bundle');
-  return fs.createReadStream('', { fd, signal, highWaterMark: READ_BYTES });
+function chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+  return fileChunks(openPlainFile(file, 'The bundle'), signal);
 }
 
 /** Everything in an archive that Offprint wrote. @throws OffprintError `integrity` for any other; `usage` */
 export async function contentsOfArchive(file: string, signal: AbortSignal): Promise<Contents> {
   const kind = archiveKind(file);
-  const files = (kind === 'zip' ? forwardZip : forwardTar)(streamOf(file, signal), keepOwnFiles);
+  const files = (kind === 'zip' ? forwardZip : forwardTar)(chunksOf(file, signal), keepOwnFiles);
   return contentsOf(files);
 }
 
@@ -246,8 +244,7 @@ async function* filesOfFolder(
       else if (!entry.isFile()) onOther(name);
       else {
         const fd = openPlainFile(path.join(folder, name), 'The file');
-        const chunks = fs.createReadStream('', { fd, highWaterMark: READ_BYTES });
-        const found = await foundFile(name, chunks, keepOwnFiles);
+        const found = await foundFile(name, fileChunks(fd, signal), keepOwnFiles);
         onFile(found.sizeBytes);
         yield found;
       }

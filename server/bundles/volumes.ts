@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { DELTA_FILE } from './delta.ts';
-import { bytesOf } from './file-range.ts';
+import { bytesOf, CHUNK_BYTES } from './file-range.ts';
 import { parseOwnFile } from './manifest.ts';
 import { archiveKind } from './read.ts';
 
@@ -118,11 +118,12 @@ export async function describeVolumes(
     const { size } = await handle.stat();
     const name = path.basename(file);
     const whole = createHash('sha256');
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     const volumes = [];
     let doneBytes = 0;
     for (const range of volumeRanges(name, size, volumeBytes)) {
       const part = createHash('sha256');
-      for await (const chunk of bytesOf(handle, [range])) {
+      for await (const chunk of bytesOf(handle, [range], buffer)) {
         signal.throwIfAborted();
         part.update(chunk);
         whole.update(chunk);
@@ -201,7 +202,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
 }
 
 /**
- * The archive out of its volumes, one chunk after the other.
+ * The archive out of its volumes; a chunk holds until the next one is asked for.
  * @param onVolume called at the end of each volume with its SHA-256
  * @throws the reason of the signal; the error of the system
  */
@@ -211,11 +212,12 @@ export async function* joinedVolumes(
   signal: AbortSignal,
   onVolume: (name: string, sha256: string) => void = () => {},
 ): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   for (const { name, sizeBytes } of volumes) {
     const hash = createHash('sha256');
     const handle = await fs.promises.open(path.join(folder, name));
     try {
-      for await (const chunk of bytesOf(handle, [{ offset: 0, sizeBytes }])) {
+      for await (const chunk of bytesOf(handle, [{ offset: 0, sizeBytes }], buffer)) {
         signal.throwIfAborted();
         hash.update(chunk);
         yield chunk;

@@ -62,7 +62,8 @@ export async function createZip(file: string): Promise<ZipWriter> {
     if (waitingBytes >= WRITTEN_AT_ONCE) await flush();
   };
   const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(waiting);
+    const [only] = waiting;
+    const bytes = only && waiting.length === 1 ? only : Buffer.concat(waiting); // copied only where it has to be
     waiting = [];
     waitingBytes = 0;
     hash.update(bytes);

@@ -39,7 +39,7 @@ export type Target = Readonly<{
   list: (folder: string) => Promise<TargetFile[]>;
   /** Files directly in a folder; none where there is no such folder. */
   names: (folder: string) => Promise<string[]>;
-  /** Null where there is no such file. */
+  /** Null where there is no such file. A chunk holds until the next one is asked for. */
   read: (path: string) => Promise<AsyncIterable<Buffer> | null>;
   /** SHA-256 of a file, where the target has computed it itself from what it has stored; undefined: it has not. */
   digest?: (path: string) => Promise<string | undefined>;
@@ -80,7 +80,7 @@ export async function readText(target: Target, path: string): Promise<string | u
         `${path} on the target is longer than any file of Offprint of that name. Look what it is, and move it away.`,
       );
     }
-    chunks.push(chunk);
+    chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks).toString('utf8');
 }

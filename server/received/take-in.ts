@@ -15,6 +15,7 @@ import { verifyPath } from '../bundles/verify-source.ts';
 import { descriptorFor, readVolumesDescriptor } from '../bundles/volumes.ts';
 import { assertRoom, writeWhole } from '../bundles/whole-file.ts';
 import { OffprintError, systemCode } from '../errors.ts';
+import { fileChunks } from '../file-chunks.ts';
 import { openPlainFile } from '../plain-file.ts';
 import type { BundleFormat } from '../store/bundles.ts';
 
@@ -111,13 +112,12 @@ async function copyIn(
   file: string,
   { scratchFolder, signal, onProgress }: TakeInContext,
 ): Promise<{ file: string; sha256: string }> {
-  const descriptor = openPlainFile(file, 'The bundle');
-  const totalBytes = fs.fstatSync(descriptor).size;
-  const stream = fs.createReadStream('', { fd: descriptor, signal, highWaterMark: 256 * 2 ** 10 });
+  const totalBytes = fs.statSync(file).size;
   const copy = path.join(scratchFolder, 'incoming');
   await assertRoom(copy, totalBytes);
+  const chunks = fileChunks(openPlainFile(file, 'The bundle'), signal);
   const told = (doneBytes: number): void => onProgress({ phase: 'copying', doneBytes, totalBytes });
-  return { file: copy, sha256: await writeStream(copy, stream, signal, () => {}, told) };
+  return { file: copy, sha256: await writeStream(copy, chunks, signal, () => {}, told) };
 }
 
 async function joinIn(descriptorFile: string, context: TakeInContext): Promise<TakenIn> {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { OffprintError, systemCode } from '../../errors.ts';
+import { fileChunks } from '../../file-chunks.ts';
 import { CURRENT, partFile, RELEASES, releaseFolder, versionOfPointer } from '../layout.ts';
 import type { Target, TargetFile } from '../target.ts';
 import { type FileSystemLimits, limitsAt, whyNoName } from './file-systems.ts';
 
-const READ_BYTES = 2 ** 16;
+const open = promisify(fs.open);
 
 /** Where a file system has no such thing, or this user may not. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV', 'EACCES']);
@@ -85,11 +87,8 @@ export async function openFolder(options: FolderOptions): Promise<Target> {
     read: (file) =>
       guarded(async () => {
         await beforeReading?.(at(file));
-        const handle = await fs.promises.open(at(file)).catch(nullIfAbsent);
-        return (
-          handle &&
-          guardedChunks(handle.createReadStream({ highWaterMark: READ_BYTES, signal }), root, signal)
-        );
+        const fd = await open(at(file), 'r').catch(nullIfAbsent);
+        return fd === null ? null : guardedChunks(fileChunks(fd, signal), root, signal);
       }),
     write: (file, content, onBytes) =>
       guarded(async () => {
