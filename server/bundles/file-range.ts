@@ -4,7 +4,7 @@ import type fs from 'node:fs';
 export type FileRange = Readonly<{ offset: number; sizeBytes: number }>;
 
 /** As long as a chunk gets. */
-export const CHUNK_BYTES = 256 * 2 ** 10;
+export const CHUNK_BYTES = 64 * 2 ** 10;
 
 /**
  * The bytes of some ranges of a file, one after the other. Ends early where the file does.

@@ -42,7 +42,7 @@ export type SourceOptions = Readonly<{
 }>;
 
 /** Content up to this size is held in memory, so that several files travel at the same time. */
-const SMALL_BYTES = 2 ** 20;
+export const SMALL_BYTES = 2 ** 20;
 
 /**
  * Reads a bundle from its first byte to its last and says what would be published.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPath } from '../../server/bundles/verify-source.ts';
 import {
   bundleOf,
   publishOnce,
@@ -10,6 +11,9 @@ import {
 } from '../../server/publications/publishing.test-support.ts';
 import type { Target } from '../../server/publications/target.ts';
 import { openDrive } from '../../server/publications/targets/drive.ts';
+import { requireDrive } from '../../server/publications/targets/find-drive.ts';
+import { bundlesOnDrives } from '../../server/received/bundles-on-drives.ts';
+import { takeIn } from '../../server/received/take-in.ts';
 
 /** Publishing to drives: images of file systems, mounted. Needs root, loop devices and FUSE. */
 const MEGABYTE = 2 ** 20;
@@ -20,13 +24,21 @@ type Kind = Readonly<{
   needs: readonly string[];
   /** Tells neither free space nor that it is full. */
   noFaults?: true;
+  /** Has the drive fail while it stays mounted, as one does that is pulled out. */
+  fail?: (mount: string) => void;
 }>;
+
+/** EXT4_IOC_SHUTDOWN without flushing: from then on everything fails with EIO. */
+const SHUT_DOWN = `
+import fcntl, os, struct, sys
+fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587D, struct.pack('I', 2))`;
 
 const KINDS: Readonly<Record<string, Kind>> = {
   ext4: {
     make: ['mkfs.ext4', '-q', '-F', '-m', '0'],
     mount: ['mount', '-o', 'loop'],
     needs: ['mkfs.ext4', 'mount', 'losetup'],
+    fail: (mount) => spawnSync('python3', ['-c', SHUT_DOWN, mount]),
   },
   FAT32: {
     make: ['mkfs.vfat', '-F', '32'],
@@ -38,6 +50,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     make: ['mkfs.exfat'],
     mount: ['sh', '-c', 'mount.exfat-fuse "$(losetup --find --show "$0")" "$1"'],
     needs: ['mkfs.exfat', 'mount.exfat-fuse', 'losetup'],
+    // Without its program the file system answers ENOTCONN.
+    fail: (mount) => {
+      const programs = spawnSync('pgrep', ['-f', `mount.exfat-fuse .* ${mount}$`], { encoding: 'utf8' });
+      for (const id of programs.stdout.split('\n').filter(Boolean)) process.kill(Number(id), 'SIGKILL');
+    },
   },
 };
 
@@ -187,6 +204,89 @@ describe.each(Object.keys(KINDS))('a drive with %s', (name) => {
     await publishOnce({ openTarget: onto(again), bundle: two, id: 'pub_pulled' });
     expect(await (await onto(again)(AbortSignal.timeout(9_000))).current()).toBe('2.0');
   });
+});
+
+describe.each(Object.keys(KINDS).filter((name) => KINDS[name]?.fail))(
+  'a drive with %s that fails',
+  (name) => {
+    test('while it is written to keeps the old version, and goes on once it is back', async ({ skip }) => {
+      const image = path.join(work, `failing-${name}.img`);
+      const mount = plugIn(name, image);
+      if (mount === undefined) return skip();
+      await publishOnce({ openTarget: onto(mount), bundle: one });
+      let count = 0;
+      const openTarget = async (signal: AbortSignal): Promise<Target> => {
+        const drive = await onto(mount)(signal);
+        return {
+          ...drive,
+          write: (file, content, onBytes) => {
+            if (++count === 2) KINDS[name]?.fail?.(mount);
+            return drive.write(file, content, onBytes);
+          },
+        };
+      };
+      await expect(publishOnce({ openTarget, bundle: two, id: 'pub_failing' })).rejects.toMatchObject({
+        code: 'target-unreachable',
+      });
+      spawnSync('umount', ['-l', mount]);
+      const again = plugIn(name, image) ?? '';
+      const current = async (): Promise<string | null> =>
+        (await onto(again)(AbortSignal.timeout(9_000))).current();
+      expect(await current()).toBe('1.0');
+      await publishOnce({ openTarget: onto(again), bundle: two, id: 'pub_failing' });
+      expect(await current()).toBe('2.0');
+    });
+
+    test('while a bundle is received from it is named, and nothing is kept', async ({ skip }) => {
+      const image = path.join(work, `source-${name}.img`);
+      const before = plugIn(name, image);
+      if (before === undefined) return skip();
+      const bytes = fs.readFileSync(large).subarray(0, 30 * MEGABYTE);
+      const source = await bundleOf(work, `7.${name}`, { 'index.html': '7', 'large.bin': bytes });
+      fs.copyFileSync(source, path.join(before, 'docs.zip'));
+      spawnSync('umount', [before]);
+      const mount = plugIn(name, image) ?? '';
+      const scratchFolder = temporary('scratch');
+      let hasFailed = false;
+      const receiving = takeIn(path.join(mount, 'docs.zip'), {
+        scratchFolder,
+        trusted: [],
+        findBase: async () => undefined,
+        signal: new AbortController().signal,
+        onProgress: () => {
+          if (!hasFailed) KINDS[name]?.fail?.(mount);
+          hasFailed = true;
+        },
+      });
+      await expect(receiving).rejects.toThrow(/cannot be read any more .*: the drive was pulled out/);
+      expect(fs.readdirSync(scratchFolder)).toEqual([]);
+    });
+  },
+);
+
+test('a drive is found by its label, with the bundles on it', async ({ skip }) => {
+  const mount = plugIn('ext4');
+  if (mount === undefined) return skip();
+  // What udev writes down of a drive that is plugged in; computers without it tell no labels.
+  const { dev } = fs.statSync(mount);
+  const record = `/run/udev/data/b${dev >> 8}:${dev & 0xff}`;
+  fs.mkdirSync(path.dirname(record), { recursive: true });
+  fs.writeFileSync(record, 'I:1\nE:ID_FS_LABEL=DOCS\nE:ID_FS_LABEL_ENC=DOCS\nE:ID_FS_TYPE=ext4\nV:1\n');
+  try {
+    const openTarget = (signal: AbortSignal): Promise<Target> =>
+      openDrive({ label: 'DOCS', folder: 'offprint' }, signal);
+    await publishOnce({ openTarget, bundle: one, shape: 'archive' });
+    const drive = await requireDrive({ label: 'DOCS' });
+    expect(drive.freeBytes).toBeGreaterThan(MEGABYTE);
+    const [{ bundles } = { bundles: [] }] = bundlesOnDrives([drive]);
+    const file = path.join(mount, 'offprint/releases/1.0/docs.example.com-1.0.zip');
+    expect(bundles).toEqual([file]);
+    expect(await verifyPath(file, { trusted: [], signal: AbortSignal.timeout(9_000) })).toMatchObject({
+      verdict: 'unsigned',
+    });
+  } finally {
+    fs.rmSync(record);
+  }
 });
 
 test('a drive that is read-only is refused', async ({ skip }) => {
