@@ -13,9 +13,11 @@ import {
 } from '../../server/publications/publishing.test-support.ts';
 import type { Target } from '../../server/publications/target.ts';
 import { openWebdav } from '../../server/publications/targets/webdav.ts';
+import { kill } from '../stand-ins/fixture-site.ts';
 import { cuttingRelay } from './cutting-relay.ts';
 
 /** Publishing to WebDAV: Apache with mod_dav and rclone, of Debian's packages apache2 and rclone. */
+const KILLS = Number(process.env.OFFPRINT_KILLS ?? 4);
 const USER = 'docs';
 const PASSWORD = 'correct horse';
 const MODULES = '/usr/lib/apache2/modules';
@@ -65,6 +67,7 @@ const PEERS: Readonly<Record<string, Peer>> = {
       fs.writeFileSync(path.join(home, 'conf'), `${lines.join('\n')}\n`);
       return spawn('apache2', ['-d', home, '-f', path.join(home, 'conf'), '-DFOREGROUND'], {
         stdio: 'ignore',
+        detached: true, // its processes are a group, to be killed at once
       });
     },
   },
@@ -86,7 +89,7 @@ const PEERS: Readonly<Record<string, Peer>> = {
           '--config',
           '/dev/null',
         ],
-        { stdio: 'ignore' },
+        { stdio: 'ignore', detached: true },
       ),
   },
 };
@@ -118,7 +121,7 @@ for (const [name, peer] of Object.entries(PEERS)) {
       server = peer.start(root, port);
       await answering(port);
     });
-    afterAll(() => server?.kill());
+    afterAll(() => killGroup(server));
 
     const to =
       (folder: string, at = port, password = PASSWORD) =>
@@ -132,6 +135,15 @@ for (const [name, peer] of Object.entries(PEERS)) {
       });
       expect(made.status).toBe(201);
       return named;
+    }
+
+    /** Readers see one version and nothing of another. @returns it */
+    function requireWhole(at: string): string {
+      const current = read(`${at}/current`).trim();
+      expect(['releases/1.0', 'releases/2.0']).toContain(current);
+      const version = current.slice('releases/'.length);
+      expect(read(`${at}/${current}/index.html`)).toBe(`<p>version ${version}`);
+      return version;
     }
 
     const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
@@ -198,6 +210,52 @@ for (const [name, peer] of Object.entries(PEERS)) {
       });
     });
 
+    test('that is killed at random bytes never shows a mixture, and goes on once it runs again', async () => {
+      const at = await folder('killed');
+      await publishOnce({ openTarget: to(at), bundle: one });
+      let isDown = false;
+      const relay = await cuttingRelay(port, 20260303, () => {
+        killGroup(server);
+        isDown = true;
+      });
+      try {
+        relay.cutAfter(60_000);
+        while (relay.cuts() < KILLS) {
+          const ended = await publishOnce({
+            openTarget: to(at, relay.port),
+            bundle: two,
+            id: 'pub_killed',
+          }).catch((error: unknown) => error);
+          if (ended instanceof OffprintError) expect(ended.code).toBe('target-unreachable');
+          const version = requireWhole(at);
+          if (isDown) {
+            isDown = false;
+            server = peer.start(root, port);
+            await answering(port);
+          }
+          if (version === '2.0') await publishOnce({ openTarget: to(at), version: '1.0' });
+        }
+      } finally {
+        relay.close();
+      }
+      await publishOnce({ openTarget: to(at), bundle: two, id: 'pub_killed' });
+      expect(read(`${at}/current`)).toBe('releases/2.0\n');
+      expect(await publishOnce({ openTarget: to(at) })).toMatchObject({ version: '1.0' });
+    });
+
+    test('that is slow is waited for', async () => {
+      const at = await folder('slow');
+      const relay = await cuttingRelay(port, 20260304);
+      try {
+        relay.slowBy(20);
+        const { notes } = await publishOnce({ openTarget: to(at, relay.port), bundle: one });
+        expect(notes).toEqual([]);
+        expect(read(`${at}/current`)).toBe('releases/1.0\n');
+      } finally {
+        relay.close();
+      }
+    });
+
     test('that is cut off at 20 random bytes never shows a mixture, and goes on', async () => {
       const at = await folder('cut');
       await publishOnce({ openTarget: to(at), bundle: one });
@@ -211,11 +269,8 @@ for (const [name, peer] of Object.entries(PEERS)) {
             id: 'pub_cut',
           }).catch((error: unknown) => error);
           if (ended instanceof OffprintError) expect(ended.code).toBe('target-unreachable');
-          const current = read(`${at}/current`).trim();
-          expect(['releases/1.0', 'releases/2.0']).toContain(current);
-          const version = current.slice('releases/'.length);
-          expect(read(`${at}/${current}/index.html`)).toBe(`<p>version ${version}`);
-          if (current.endsWith('2.0')) await publishOnce({ openTarget: to(at), version: '1.0' });
+          const version = requireWhole(at);
+          if (version === '2.0') await publishOnce({ openTarget: to(at), version: '1.0' });
         }
       } finally {
         relay.close();
@@ -231,6 +286,10 @@ test('a server that is not there is tried again, then named', async () => {
   const gone = publishOnce({ openTarget: async (signal) => openWebdav({ url, signal }), bundle: one });
   await expect(gone).rejects.toMatchObject({ code: 'target-unreachable' });
 });
+
+function killGroup({ pid }: ChildProcess): void {
+  kill(pid === undefined ? undefined : -pid);
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
