@@ -1,16 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleOf, siteOf } from '../../server/publications/publishing.test-support.ts';
-import {
-  dataFolder,
-  kill,
-  offprint,
-  startOffprint,
-  temporaryFolder,
-  until,
-  workerOf,
-} from '../stand-ins/fixture-site.ts';
+import { bundleOf } from '../../server/publications/publishing.test-support.ts';
+import { dataFolder, offprint, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { pagesOf, publishKilled, versionSeen } from '../stand-ins/killed-publication.ts';
 
 /** Publishing by the command line alone, to a folder. */
 const PAGES = 300;
@@ -26,50 +19,22 @@ beforeAll(async () => {
   data = dataFolder();
   cdn = temporaryFolder('cdn');
   const bundles = temporaryFolder('bundles');
-  const changed = (version: string) =>
-    Object.fromEntries(
-      Object.entries(siteOf(version, PAGES)).map(([name, text]) => [name, `${text}${version}`]),
-    );
-  one = await bundleOf(bundles, '1.0', changed('1.0'));
-  two = await bundleOf(bundles, '2.0', changed('2.0'));
+  one = await bundleOf(bundles, '1.0', pagesOf('1.0', PAGES));
+  two = await bundleOf(bundles, '2.0', pagesOf('2.0', PAGES));
   const added = await offprint(['targets', 'add', 'cdn', cdn, '--shape', 'site', '--data', data]);
   expect(added.code, added.stderr).toBe(0);
   const published = await offprint(['publish', one, '--to', 'cdn', '--data', data]);
   expect(published.code, published.stderr).toBe(0);
 });
 
-/** The version that readers see: all of it, and nothing of another. */
-function seen(): string {
-  const index = fs.readFileSync(path.join(cdn, 'current/index.html'), 'utf8');
-  const version = /version (\d\.\d)/.exec(index)?.[1] ?? '';
-  for (let page = 0; page < PAGES; page++) {
-    expect(fs.readFileSync(path.join(cdn, `current/pages/${page}.html`), 'utf8').endsWith(version)).toBe(
-      true,
-    );
-  }
-  return version;
-}
+const seen = (): string => versionSeen(cdn, PAGES);
 
 describe('a publication', () => {
   it('goes on after kill -9 at any moment, and readers never see a mixture', async () => {
-    const folder = path.join(cdn, 'releases/2.0/pages');
-    const arrived = (): number => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0);
-    let args = ['publish', two, '--to', 'cdn', '--data', data];
-    for (let nth = 1; nth <= KILLS; nth++) {
-      const running = startOffprint(args);
-      const wanted = Math.floor((PAGES * nth) / (KILLS + 1));
-      await until(`${wanted} pages arrived`, () => arrived() >= wanted);
-      const worker = workerOf(running.pid);
-      kill(running.pid);
-      kill(worker);
-      await running.ended;
-      expect(seen()).toBe('1.0');
-      const { stdout } = await offprint(['publications', '--json', '--data', data]);
-      const [last] = (JSON.parse(stdout) as { publications: { publicationId: string }[] }).publications;
-      args = ['publications', 'retry', last?.publicationId ?? '', '--data', data];
-    }
-    const done = await offprint(args);
-    expect(done.code, done.stderr).toBe(0);
+    await publishKilled(
+      { bundle: two, version: '2.0', target: 'cdn', root: cdn, pages: PAGES, kills: KILLS, data },
+      () => expect(seen()).toBe('1.0'),
+    );
     expect(seen()).toBe('2.0');
     expect(fs.readdirSync(cdn).sort()).toEqual(['current', 'releases']);
   });

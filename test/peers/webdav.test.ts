@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OffprintError } from '../../server/errors.ts';
 import {
@@ -15,6 +13,7 @@ import type { Target } from '../../server/publications/target.ts';
 import { openWebdav } from '../../server/publications/targets/webdav.ts';
 import { kill } from '../stand-ins/fixture-site.ts';
 import { cuttingRelay } from './cutting-relay.ts';
+import { answering, freePort } from './ports.ts';
 
 /** Publishing to WebDAV: Apache with mod_dav and rclone, of Debian's packages apache2 and rclone. */
 const KILLS = Number(process.env.OFFPRINT_KILLS ?? 4);
@@ -289,25 +288,4 @@ test('a server that is not there is tried again, then named', async () => {
 
 function killGroup({ pid }: ChildProcess): void {
   kill(pid === undefined ? undefined : -pid);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-async function answering(port: number): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    if (tries > 200) throw new Error(`Nothing answers on ${port}.`);
-    await pause(50);
-  }
 }
