@@ -1,4 +1,5 @@
 import type fs from 'node:fs';
+import { buffersPassed } from '../passed-buffers.ts';
 
 /** So many bytes of a file. */
 export type FileRange = Readonly<{ offset: number; sizeBytes: number }>;
@@ -23,6 +24,7 @@ export async function* bytesOf(
       const { bytesRead } = await file.read(chunk, 0, chunk.length, offset + done);
       if (bytesRead === 0) return;
       yield chunk.subarray(0, bytesRead);
+      if (!buffer) buffersPassed(bytesRead);
       done += bytesRead;
     }
   }

@@ -1,3 +1,4 @@
+import { buffersPassed } from '../passed-buffers.ts';
 import type { PublicationChange, PublicationStage } from '../store/publications.ts';
 
 const NOTE_EVERY_MS = 300;
@@ -49,6 +50,7 @@ export function progressMeter(
     done: (bytes) => {
       counts.doneBytes += bytes;
       all += bytes;
+      buffersPassed(bytes);
       tell();
     },
     sent: (bytes) => {
