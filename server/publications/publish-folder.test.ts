@@ -174,6 +174,10 @@ describe('a folder', () => {
       message: expect.stringContaining('ann@laptop is publishing'),
     });
     expect(names('.')).toContain(LOCK_FILE);
+    lock('tgt_elsewhere', 3_600_000);
+    await expect(publish(two)).rejects.toThrow(
+      /clock of that computer is ahead .* remove offprint-lock\.json/,
+    );
     lock('tgt_elsewhere', -1);
     await publish(two);
     lock('tgt_here', 60_000);
