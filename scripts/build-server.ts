@@ -16,7 +16,7 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /** What stays a package: native code, what reads files beside itself, and stemmers, of which a bundle needs one or two. */
-const PACKAGES = ['better-sqlite3', '@napi-rs/keyring', 'piscina', /^@orama\/stemmers\//, 'electron'];
+const PACKAGES = ['better-sqlite3', '@napi-rs/keyring', 'piscina', 'ssh2', /^@orama\/stemmers\//, 'electron'];
 
 /** What the server offers to try. */
 const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];

@@ -12,6 +12,7 @@ const ALLOWED = new Set([
   'MIT-0',
   'CC0-1.0',
   'MPL-2.0',
+  'Unlicense',
 ]);
 
 /** What is shipped under a licence that is unknown or not allowed, each as a sentence. */

@@ -50,9 +50,17 @@ export function shippedPackages(root = process.cwd()): ShippedPackage[] {
   return [...places].sort().map((place) => ({
     name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version: lock.packages[place]?.version ?? '',
-    licence: lock.packages[place]?.license,
+    licence: lock.packages[place]?.license ?? oldLicence(path.join(root, place)),
     place,
   }));
+}
+
+/** Old packages name theirs as `licenses: [{ type }]`, which npm does not write into the lock file. */
+function oldLicence(folder: string): string | undefined {
+  const file = path.join(folder, 'package.json');
+  if (!fs.existsSync(file)) return undefined; // optional, and not for this system
+  const { licenses } = JSON.parse(fs.readFileSync(file, 'utf8')) as { licenses?: { type?: string }[] };
+  return licenses?.map(({ type }) => type).join(' OR ');
 }
 
 /** Where Node finds a package: nearest `node_modules` first. */

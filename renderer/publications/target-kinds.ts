@@ -28,6 +28,14 @@ export const TARGET_FIELDS: Readonly<Record<TargetKind, readonly TargetField[]>>
     { name: 'password', input: 'password', isSecret: true },
     { name: 'ca', input: 'area', isOption: true },
   ],
+  sftp: [
+    { name: 'url', isRequired: true, placeholder: 'sftp://files.example.com/srv/docs' },
+    { name: 'username', isRequired: true },
+    { name: 'hostKey', placeholder: 'SHA256:\u2026' },
+    { name: 'password', input: 'password', isSecret: true },
+    { name: 'privateKey', input: 'area', isSecret: true, isOption: true },
+    { name: 'passphrase', input: 'password', isSecret: true, isOption: true },
+  ],
 };
 
 export const TARGET_KINDS = Object.keys(TARGET_FIELDS) as readonly TargetKind[];

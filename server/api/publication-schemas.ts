@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secretFields, targetSettings } from '../publications/target-settings.ts';
+import { hostKey, secretFields, targetSettings } from '../publications/target-settings.ts';
 import { publicationStages, publicationStatuses } from '../store/publications.ts';
 import { shapes } from '../store/targets.ts';
 import { count, dateTime, exportJobId, projectId, targetId, versionLabel } from './schemas.ts';
@@ -67,6 +67,7 @@ export const targetChange = z
     secrets: secretValues.optional(),
     shape: shape.optional(),
     keep: keep.optional(),
+    hostKey: hostKey.optional(),
   })
   .meta({ id: 'TargetChange', description: 'Only the fields that are sent.' });
 

@@ -2,27 +2,41 @@ import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import type { TargetSettings } from '../publications/target-settings.ts';
 
+/** What is said about a target beside its address. */
+export type AddressOptions = Readonly<{ ca?: string | undefined; hostKey?: string | undefined }>;
+
 /** What a target's address on the command line stands for. @throws OffprintError `usage` */
-export function targetSettingsOf(address: string, ca: string | undefined): TargetSettings {
+export function targetSettingsOf(address: string, { ca, hostKey }: AddressOptions): TargetSettings {
   const [, drive] = /^drive:(.+)$/.exec(address) ?? [];
   if (drive !== undefined) {
     const isPlace = path.isAbsolute(drive) || /^[A-Za-z]:\\?$/.test(drive);
     return { kind: 'drive', ...(isPlace ? { path: drive } : { label: drive }) };
   }
   if (/^https?:\/\//i.test(address) && URL.canParse(address)) {
-    const url = new URL(address);
-    const username = decodeURIComponent(url.username);
-    if (url.password !== '') throw passwordInAddress();
-    url.username = '';
-    return { kind: 'webdav', url: url.href, ...(username && { username }), ...(ca !== undefined && { ca }) };
+    const { url, username } = withoutUser(address);
+    return { kind: 'webdav', url, ...(username && { username }), ...(ca !== undefined && { ca }) };
+  }
+  if (/^sftp:\/\//i.test(address) && URL.canParse(address)) {
+    const { url, username } = withoutUser(address);
+    if (username === '')
+      throw new OffprintError('usage', 'Name the user in the address: sftp://user@host/folder');
+    return { kind: 'sftp', url, username, ...(hostKey !== undefined && { hostKey }) };
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) {
     throw new OffprintError(
       'usage',
-      `${address} is no target. Give a folder, drive:<label>, or the https address of a WebDAV folder.`,
+      `${address} is no target. Give a folder, drive:<label>, the https address of a WebDAV folder, or sftp://user@host/folder.`,
     );
   }
   return { kind: 'folder', path: path.resolve(address) };
+}
+
+function withoutUser(address: string): { url: string; username: string } {
+  const url = new URL(address);
+  const username = decodeURIComponent(url.username);
+  if (url.password !== '') throw passwordInAddress();
+  url.username = '';
+  return { url: url.href, username };
 }
 
 function passwordInAddress(): OffprintError {

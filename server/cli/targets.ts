@@ -46,9 +46,9 @@ function listCommand(): Command {
 }
 
 type ChangeOptions = ApiOptions &
-  Readonly<{ shape?: Target['shape']; keep?: string; name?: string } & SecretOptions>;
+  Readonly<{ shape?: Target['shape']; keep?: string; name?: string; hostKey?: string } & SecretOptions>;
 
-type SecretOptions = Readonly<{ passwordFile?: string }>;
+type SecretOptions = Readonly<{ passwordFile?: string; privateKeyFile?: string; passphraseFile?: string }>;
 
 function withTargetOptions(command: Command): Command {
   return command
@@ -56,7 +56,13 @@ function withTargetOptions(command: Command): Command {
       new Option('--shape <shape>', 'archive: one file; site: unpacked, for a web server').choices(shapes),
     )
     .option('--keep <count>', 'versions that stay there; 0: all')
-    .option('--password-file <file>', 'file with its password, or - for standard input');
+    .option('--password-file <file>', 'file with its password, or - for standard input')
+    .option('--private-key-file <file>', 'SFTP: file with the private key of the user')
+    .option('--passphrase-file <file>', 'SFTP: file with the passphrase of the private key')
+    .option(
+      '--host-key <fingerprint>',
+      'SFTP: the host key to expect, SHA256:… (targets test says what it sees)',
+    );
 }
 
 function addCommand(): Command {
@@ -65,16 +71,16 @@ function addCommand(): Command {
     .argument('<name>', 'what you call it')
     .argument(
       '<address>',
-      'a folder, or drive:<label> or drive:<where it is mounted>, or the https address of a WebDAV folder (https://user@host/folder)',
+      'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder)',
     )
     .option('--authority <file>', 'certificate authority of the target, PEM')
     .action((name: string, address: string, options: ChangeOptions & { authority?: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
-        const { keep, shape } = options;
+        const { keep, shape, authority, hostKey } = options;
         const body: NewTarget = {
           name,
-          settings: targetSettingsOf(address, options.authority && pemIn(options.authority)),
+          settings: targetSettingsOf(address, { ca: authority && pemIn(authority), hostKey }),
           ...(shape && { shape }),
           ...(keep !== undefined && { keep: countOf(keep) }),
           secrets: secretsOf(options),
@@ -96,11 +102,12 @@ function setCommand(): Command {
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const { targetId } = await findTarget(api, given);
-        const { name, shape, keep } = options;
+        const { name, shape, keep, hostKey } = options;
         const change: TargetChange = {
           ...(name !== undefined && { name }),
           ...(shape && { shape }),
           ...(keep !== undefined && { keep: countOf(keep) }),
+          ...(hostKey !== undefined && { hostKey }),
           secrets: secretsOf(options),
         };
         const target = await api.request<Target>('PATCH', `${PATH}/${targetId}`, change);
@@ -202,8 +209,13 @@ function printState({ capabilities, current, releases }: TargetState, output: Ou
   );
 }
 
-function secretsOf({ passwordFile }: SecretOptions): NonNullable<NewTarget['secrets']> {
-  return { ...(passwordFile !== undefined && { password: secretIn(passwordFile) }) };
+function secretsOf(options: SecretOptions): NonNullable<NewTarget['secrets']> {
+  const { passwordFile, privateKeyFile, passphraseFile } = options;
+  return {
+    ...(passwordFile !== undefined && { password: secretIn(passwordFile) }),
+    ...(privateKeyFile !== undefined && { privateKey: secretIn(privateKeyFile) }),
+    ...(passphraseFile !== undefined && { passphrase: secretIn(passphraseFile) }),
+  };
 }
 
 function pemIn(file: string): string {

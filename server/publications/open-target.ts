@@ -20,6 +20,10 @@ export async function openTarget(
       const { openWebdav } = await import('./targets/webdav.ts');
       return openWebdav({ ...settings, password: secrets.password, signal });
     }
+    case 'sftp': {
+      const { openSftp } = await import('./targets/sftp.ts');
+      return openSftp({ ...settings, ...secrets }, signal);
+    }
     case 'drive': {
       const { openDrive } = await import('./targets/drive.ts');
       return openDrive({ ...settings, folder: folderOfDrive(settings) }, signal);

@@ -53,8 +53,43 @@ export const webdavSettings = z
   })
   .meta({ id: 'WebdavTarget', description: 'A folder of a WebDAV server. Secret: `password`.' });
 
+/** As OpenSSH prints it. */
+export const hostKey = z
+  .string()
+  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'give the fingerprint as ssh-keygen -lf prints it: SHA256:…')
+  .meta({
+    description:
+      'SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent before it is given.',
+    examples: ['SHA256:3p8u1zLjV1yqHnHkzS1ACYpHcRpAyNtXxGyTAfg2X5w'],
+  });
+
+export const sftpSettings = z
+  .strictObject({
+    kind: z.literal('sftp').describe('An SFTP server.'),
+    url: z
+      .url({ protocol: /^sftp$/, error: 'must be an sftp address' })
+      .refine((url) => URL.canParse(url) && new URL(url).username === '', {
+        error: 'give the user as username and the password as a secret',
+      })
+      .meta({
+        description: 'Address of a folder there; `/~/` is the home of the user. Must exist.',
+        examples: ['sftp://files.example.com/srv/docs'],
+      }),
+    username: z.string().min(1).max(500).describe('User.'),
+    hostKey: hostKey.optional(),
+  })
+  .meta({
+    id: 'SftpTarget',
+    description: 'A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`.',
+  });
+
 /** How a target is reached, without its secrets. */
-export const targetSettings = z.discriminatedUnion('kind', [folderSettings, driveSettings, webdavSettings]);
+export const targetSettings = z.discriminatedUnion('kind', [
+  folderSettings,
+  driveSettings,
+  webdavSettings,
+  sftpSettings,
+]);
 export type TargetSettings = Readonly<z.infer<typeof targetSettings>>;
 export type TargetKind = TargetSettings['kind'];
 
@@ -75,6 +110,7 @@ export function placeOfTarget(settings: TargetSettings): string {
     case 'folder':
       return settings.path;
     case 'webdav':
+    case 'sftp':
       return settings.url;
     case 'drive':
       return `drive ${settings.label ?? settings.path}, ${folderOfDrive(settings)}`;

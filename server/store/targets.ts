@@ -24,6 +24,8 @@ export type TargetChange = Readonly<{
   name?: string | undefined;
   shape?: Shape | undefined;
   keep?: number | undefined;
+  /** Of an SFTP server. */
+  hostKey?: string | undefined;
 }>;
 
 type Row = Omit<PublishingTarget, 'settings'> & { settings: string };
@@ -61,15 +63,16 @@ export function createTarget(store: Store, target: NewTarget, id = newTargetId()
   });
 }
 
-/** @throws OffprintError `not-found`, `conflict` when the name is taken */
+/** @throws OffprintError `not-found`, `conflict` when the name is taken, `usage` when it has no host key */
 export function updateTarget(store: Store, id: string, change: TargetChange): PublishingTarget {
   return transact(store, () => {
     const known = requireTarget(store, id);
     const { name = known.name, shape = known.shape, keep = known.keep } = change;
     requireFreeName(store, name, id);
+    const settings = JSON.stringify(withHostKey(known.settings, change.hostKey));
     store
-      .prepare('UPDATE targets SET name = ?, shape = ?, keep = ?, updated_at = ? WHERE id = ?')
-      .run(name, shape, keep, now(), id);
+      .prepare('UPDATE targets SET name = ?, shape = ?, keep = ?, settings = ?, updated_at = ? WHERE id = ?')
+      .run(name, shape, keep, settings, now(), id);
     return requireTarget(store, id);
   });
 }
@@ -94,6 +97,12 @@ export function removeTarget(store: Store, id: string): void {
 
 export function newTargetId(): string {
   return `tgt_${randomBytes(8).toString('hex')}`;
+}
+
+function withHostKey(settings: TargetSettings, hostKey: string | undefined): TargetSettings {
+  if (hostKey === undefined) return settings;
+  if (settings.kind === 'sftp') return { ...settings, hostKey };
+  throw new OffprintError('usage', 'Only SFTP servers have a host key. Leave it out.');
 }
 
 function requireFreeName(store: Store, name: string, id: string): void {

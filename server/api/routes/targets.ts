@@ -115,7 +115,8 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'updateTarget',
       tag,
       summary: 'Change a target',
-      description: 'Where it is cannot be changed: add another one for that.',
+      description:
+        'Where it is cannot be changed: add another one for that. `hostKey` is for SFTP servers alone.',
       scope: 'admin',
       params: schemas.targetParams,
       body: schemas.targetChange,
@@ -189,6 +190,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
         requireWritableFolder(target.path, caller.isOwner ? null : targetRoots);
         break;
       case 'webdav':
+      case 'sftp':
         requireTargetHost(new URL(target.url), caller);
         break;
       case 'drive':

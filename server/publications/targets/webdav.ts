@@ -7,6 +7,7 @@ import { CURRENT, PARTS, releaseFolder, versionOfPointer } from '../layout.ts';
 import { type OutgoingFile, readText, type Target, type TargetFile, writeText } from '../target.ts';
 import { whyNoName } from './file-systems.ts';
 import { networkFault } from './network-fault.ts';
+import { type SilenceLimit, silenceLimit } from './silence-limit.ts';
 
 export type WebdavOptions = Readonly<{
   url: string;
@@ -16,9 +17,6 @@ export type WebdavOptions = Readonly<{
   ca?: string | undefined;
   signal: AbortSignal;
 }>;
-
-/** A server that says nothing for so long is taken for gone. */
-const SILENCE_MS = 60_000;
 
 const LIMITS = { name: 'WebDAV', maxFileBytes: null, windowsNames: false };
 
@@ -222,19 +220,6 @@ async function* counted(
     yield chunk;
     onBytes(chunk.length);
   }
-}
-
-type SilenceLimit = Readonly<{ signal: AbortSignal; alive: () => void; end: () => void }>;
-
-function silenceLimit(place: string): SilenceLimit {
-  const controller = new AbortController();
-  const give = (): void => {
-    const seconds = SILENCE_MS / 1000;
-    const sentence = `${place} has said nothing for ${seconds} seconds. Look whether it runs, then try again.`;
-    controller.abort(new OffprintError('target-unreachable', sentence));
-  };
-  const timer = setTimeout(give, SILENCE_MS).unref();
-  return { signal: controller.signal, alive: () => timer.refresh(), end: () => clearTimeout(timer) };
 }
 
 function parentOf(path: string): string {

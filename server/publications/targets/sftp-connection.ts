@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import ssh2, { type SFTPWrapper } from 'ssh2';
+import { OffprintError } from '../../errors.ts';
+import { networkFault } from './network-fault.ts';
+import { silenceLimit } from './silence-limit.ts';
+
+export type SftpAddress = Readonly<{
+  /** `sftp://host:22/folder`; `/~/folder` lies below the user's home. */
+  url: string;
+  username: string;
+  /** `SHA256:…`, as OpenSSH prints it. Undefined: nobody has looked yet, so nothing is sent. */
+  hostKey?: string | undefined;
+  password?: string | undefined;
+  privateKey?: ssh2.ParsedKey | undefined;
+}>;
+
+export type SftpConnection = Readonly<{
+  sftp: SFTPWrapper;
+  /** Whether the server has an extension of the protocol, as `posix-rename@openssh.com`. */
+  offers: (extension: string) => boolean;
+  /** One request. @throws what the server answers, or why the connection ended */
+  ask: <T = void>(start: (done: (error?: Error | null, value?: T) => void) => void) => Promise<T>;
+  isOpen: () => boolean;
+  end: () => void;
+}>;
+
+/** How long the server may take until the user is logged in. */
+const LOGIN_MS = 30_000;
+
+/**
+ * Logs in at an SFTP server whose host key is the pinned one; any other is refused before anything is sent.
+ * @throws OffprintError `target-refused` (host key, credentials, no SFTP), `target-unreachable`
+ */
+export async function connectSftp(address: SftpAddress, signal: AbortSignal): Promise<SftpConnection> {
+  const { host, hostname, port } = new URL(address.url);
+  const client = new ssh2.Client();
+  let ended: OffprintError | undefined;
+  const waiting = new Set<(error: OffprintError) => void>();
+  const end = (why: OffprintError): void => {
+    ended ??= why;
+    for (const reject of waiting) reject(ended);
+    waiting.clear();
+    client.destroy();
+  };
+  let seen: string | undefined;
+  const onAbort = (): void => end(asFault(signal.reason, host));
+  signal.addEventListener('abort', onAbort);
+  client.on('error', (error) => {
+    const isForeign = seen !== undefined && fingerprintIn(seen) !== address.hostKey;
+    end(isForeign ? foreignHostKey(address, seen ?? '') : asFault(error, host));
+  });
+  client.on('close', () => {
+    signal.removeEventListener('abort', onAbort);
+    end(new OffprintError('target-unreachable', `${host} has ended the connection. Try again.`));
+  });
+  client.on('change password', () =>
+    end(
+      refused(
+        `The password of ${address.username} on ${host} has expired. Change it there, then give the new one: offprint targets set`,
+      ),
+    ),
+  );
+  const until = <T>(start: (done: (error?: Error | null, value?: T) => void) => void): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended);
+      waiting.add(reject);
+      start((error, value) => {
+        waiting.delete(reject);
+        if (error) reject(error);
+        else resolve(value as T);
+      });
+    });
+
+  try {
+    signal.throwIfAborted();
+    await until((done) => {
+      client.once('ready', () => done());
+      client.connect({
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: port === '' ? 22 : Number(port),
+        username: address.username,
+        authHandler: loginMethods(address),
+        readyTimeout: LOGIN_MS,
+        hostVerifier: (key: Buffer): boolean => {
+          seen = hostKeyText(key);
+          return fingerprintIn(seen) === address.hostKey;
+        },
+      });
+      client.setNoDelay(true); // requests are small, and each waits for its answer
+    });
+    const sftp = await until<SFTPWrapper>((done) => client.sftp(done)).catch((error: unknown) => {
+      throw ended ?? refused(`${host} offers no SFTP to this user (${textOf(error)}). Ask its operator.`);
+    });
+    const extensions = (sftp as unknown as { _extensions: Readonly<Record<string, string>> })._extensions;
+    return {
+      sftp,
+      offers: (extension) => extensions[extension] !== undefined,
+      ask: patient(until, end, host),
+      isOpen: () => ended === undefined,
+      end: () => end(new OffprintError('target-unreachable', `The connection to ${host} was closed.`)),
+    };
+  } catch (error) {
+    end(asFault(error, host));
+    signal.throwIfAborted();
+    throw ended ?? error;
+  }
+}
+
+/** Ends the connection when requests wait and nothing is answered any more. */
+function patient(
+  until: SftpConnection['ask'],
+  end: (why: OffprintError) => void,
+  host: string,
+): SftpConnection['ask'] {
+  let asked = 0;
+  let silence: ReturnType<typeof silenceLimit> | undefined;
+  return async (start) => {
+    if (asked++ === 0) {
+      silence = silenceLimit(host);
+      const { signal } = silence;
+      signal.addEventListener('abort', () => end(signal.reason));
+    }
+    try {
+      return await until(start);
+    } finally {
+      if (--asked === 0) silence?.end();
+      else silence?.alive();
+    }
+  };
+}
+
+/** @param text OpenSSH, PEM or PuTTY @throws OffprintError `target-refused` when it cannot be read */
+export function privateKeyIn(text: string, passphrase: string | undefined): ssh2.ParsedKey {
+  const parsed = ssh2.utils.parseKey(text, passphrase);
+  const key = Array.isArray(parsed) ? parsed[0] : parsed;
+  if (key && !(key instanceof Error) && key.isPrivateKey()) return key;
+  const why = key instanceof Error ? key.message : 'it is no private key';
+  throw refused(
+    `The private key of the target cannot be read (${why}). Give it, and its passphrase, anew: offprint targets set <target> --private-key-file <file> --passphrase-file <file>`,
+  );
+}
+
+/** How the user may log in, in this order. @throws OffprintError `target-refused` when there is nothing to log in with */
+function loginMethods({ url, username, password, privateKey: key }: SftpAddress): ssh2.AnyAuthMethod[] {
+  const methods: ssh2.AnyAuthMethod[] = [];
+  if (key) methods.push({ type: 'publickey', username, key });
+  if (password !== undefined) {
+    methods.push({ type: 'password', username, password });
+    // Many servers ask for the password by this one.
+    methods.push({
+      type: 'keyboard-interactive',
+      username,
+      prompt: (_name, _instructions, _language, prompts, answer) =>
+        answer(prompts.length === 1 && prompts[0]?.echo !== true ? [password] : []),
+    });
+  }
+  if (methods.length > 0) return methods;
+  throw refused(
+    `${new URL(url).host} takes nobody without a password or a key. Give one: offprint targets set <target> --password-file <file>, or --private-key-file <file>`,
+  );
+}
+
+/** `SHA256:… (ssh-ed25519)`. @param key as it travels (RFC 4253): its first field is the name of its kind */
+function hostKeyText(key: Buffer): string {
+  const kind = key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1');
+  const digest = createHash('sha256').update(key).digest('base64').replace(/=+$/, '');
+  return `SHA256:${digest} (${kind})`;
+}
+
+function fingerprintIn(text: string): string {
+  return text.split(' ')[0] ?? '';
+}
+
+function foreignHostKey({ url, hostKey }: SftpAddress, seen: string): OffprintError {
+  const { host, hostname, port } = new URL(url);
+  const look = `ssh-keyscan ${port === '' ? '' : `-p ${port} `}${hostname} | ssh-keygen -lf -`;
+  const give = `offprint targets set <target> --host-key ${fingerprintIn(seen)}`;
+  return refused(
+    hostKey === undefined
+      ? `${host} shows the host key ${seen}. Nothing was sent. Compare that with what its operator reads to you (there: ${look}); if it is the same, give it: ${give}`
+      : `${host} shows the host key ${seen}, and the one to expect is ${hostKey}. Somebody may be in between; nothing was sent. Ask its operator. If the key was changed (there: ${look}), give the new one: ${give}`,
+  );
+}
+
+function asFault(error: unknown, host: string): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const { level } = error as { level?: string };
+  if (level === 'client-authentication') {
+    return refused(
+      `${host} does not take the user name, the password or the key. Correct them: offprint targets set`,
+    );
+  }
+  if (level === 'handshake' && /no matching|unsupported/i.test(textOf(error)))
+    return refused(`${host} speaks no SSH that is safe enough (${textOf(error)}). Ask its operator.`);
+  if (level === 'client-timeout') {
+    const seconds = LOGIN_MS / 1000;
+    return new OffprintError(
+      'target-unreachable',
+      `${host} has not answered for ${seconds} seconds. Look whether it runs, then try again.`,
+    );
+  }
+  return networkFault(error, host);
+}
+
+export function refused(sentence: string): OffprintError {
+  return new OffprintError('target-refused', sentence);
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

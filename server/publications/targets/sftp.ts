@@ -1,0 +1,352 @@
+import { randomBytes } from 'node:crypto';
+import ssh2 from 'ssh2';
+import { OffprintError } from '../../errors.ts';
+import { CURRENT, PARTS, partFile, releaseFolder, versionOfPointer } from '../layout.ts';
+import { type Content, contentOf, type OutgoingFile, readText, type Target, writeText } from '../target.ts';
+import { whyNoName } from './file-systems.ts';
+import { networkFault } from './network-fault.ts';
+import {
+  connectSftp,
+  privateKeyIn,
+  refused,
+  type SftpAddress,
+  type SftpConnection,
+} from './sftp-connection.ts';
+import {
+  entriesOf,
+  filesBelow,
+  isAbsent,
+  lstatOf,
+  readChunks,
+  removeAll,
+  statusOf,
+  withFile,
+  writeChunks,
+} from './sftp-files.ts';
+
+const { STATUS_CODE } = ssh2.utils.sftp;
+
+/** Extensions of OpenSSH (its file PROTOCOL), and one of the IETF's drafts. */
+const POSIX_RENAME = 'posix-rename@openssh.com';
+const HARDLINK = 'hardlink@openssh.com';
+const STATVFS = 'statvfs@openssh.com';
+const FSYNC = 'fsync@openssh.com';
+const COPY_DATA = 'copy-data';
+
+/** A pointer that is overwritten is always of this length: one request, and nothing of the one before remains. */
+const POINTER_BYTES = 128;
+
+export type SftpOptions = Omit<SftpAddress, 'privateKey'> &
+  Readonly<{
+    /** OpenSSH, PEM or PuTTY. */
+    privateKey?: string | undefined;
+    passphrase?: string | undefined;
+  }>;
+
+const LIMITS = { name: 'SFTP', maxFileBytes: null, windowsNames: false };
+
+/**
+ * A folder of an SFTP server. `current` is a symbolic link where the server renames over what is there, else a small file
+ * that is overwritten by one request. Unchanged files are hard links, or copied there.
+ * @throws OffprintError `target-refused` (host key, credentials), `target-unreachable`
+ */
+export async function openSftp(options: SftpOptions, signal: AbortSignal): Promise<Target> {
+  const { privateKey, passphrase, ...rest } = options;
+  const address = {
+    ...rest,
+    privateKey: privateKey === undefined ? undefined : privateKeyIn(privateKey, passphrase),
+  };
+  const { host, pathname } = new URL(options.url);
+  const root = rootOf(pathname);
+  const at = (path: string): string => (root === '/' ? `/${path}` : `${root}/${path}`);
+  let connecting: Promise<SftpConnection> | undefined;
+  const made = new Map<string, Promise<void>>();
+
+  /** What was cut off is opened anew. */
+  const connected = async (): Promise<SftpConnection> => {
+    const known = await connecting?.catch(() => undefined);
+    if (!known?.isOpen()) connecting = connectSftp(address, signal);
+    return (await connecting) as SftpConnection;
+  };
+  const guarded = async <T>(path: string, work: (connection: SftpConnection) => Promise<T>): Promise<T> => {
+    signal.throwIfAborted();
+    try {
+      return await work(await connected());
+    } catch (error) {
+      signal.throwIfAborted();
+      throw sftpFault(error, host, path);
+    }
+  };
+
+  /** Folders are made once, parents first. */
+  const makeFolder = (connection: SftpConnection, folder: string): Promise<void> => {
+    const known = made.get(folder);
+    if (known || folder === '') return known ?? Promise.resolve();
+    const making = makeFolder(connection, parentOf(folder)).then(async () => {
+      try {
+        await connection.ask((done) => connection.sftp.mkdir(at(folder), done));
+      } catch (error) {
+        if (!(await lstatOf(connection, at(folder)))) throw error;
+      }
+    });
+    made.set(folder, making);
+    making.catch(() => made.delete(folder));
+    return making;
+  };
+
+  /** Puts a file in the place of another, at once where the server can. */
+  const takeName = async (connection: SftpConnection, from: string, to: string): Promise<void> => {
+    const { sftp, ask, offers } = connection;
+    await makeFolder(connection, parentOf(to));
+    if (offers(POSIX_RENAME)) return ask((done) => sftp.ext_openssh_rename(at(from), at(to), done));
+    if (await lstatOf(connection, at(to))) await ask((done) => sftp.unlink(at(to), done));
+    await ask((done) => sftp.rename(at(from), at(to), done));
+  };
+
+  const writePart = (
+    connection: SftpConnection,
+    file: OutgoingFile,
+    content: Content,
+    onBytes: (count: number) => void,
+  ): Promise<void> =>
+    withFile(connection, at(partFile(file)), 'write', async (handle) => {
+      const { sftp, ask, offers } = connection;
+      const { size } = await ask<ssh2.Stats>((done) => sftp.fstat(handle, done));
+      const from = size <= file.sizeBytes ? size : 0;
+      if (from < size) await ask((done) => sftp.fsetstat(handle, { size: 0 }, done));
+      onBytes(from);
+      try {
+        await writeChunks(connection, handle, from, content(from), onBytes);
+        if (offers(FSYNC)) await ask((done) => sftp.ext_openssh_fsync(handle, done));
+      } catch (error) {
+        const free = statusOf(error) === STATUS_CODE.FAILURE ? await freeBytes(connection, root) : null;
+        if (free === null || free >= file.sizeBytes - from) throw error;
+        throw new OffprintError(
+          'target-full',
+          `${host} has no room left: ${free.toLocaleString('en')} bytes are free. Make room, then go on.`,
+          error,
+        );
+      }
+    });
+
+  const overwritePointer = (connection: SftpConnection, version: string): Promise<void> =>
+    withFile(connection, at(CURRENT), 'write', (handle) => {
+      const text = `${releaseFolder(version)}\n`.padEnd(POINTER_BYTES, '\n');
+      return writeChunks(connection, handle, 0, contentOf(Buffer.from(text))(0), () => {});
+    });
+
+  const target: Target = {
+    capabilities: () =>
+      guarded('', async (connection) => ({
+        pointer: (await hasLinks(connection, at(`.offprint-probe-${randomBytes(4).toString('hex')}`)))
+          ? 'link'
+          : 'file',
+        resumesFiles: true,
+        copies: connection.offers(HARDLINK) || connection.offers(COPY_DATA),
+        freeBytes: await freeBytes(connection, root),
+        maxFileBytes: null,
+        exclusiveLock: true,
+      })),
+    cannotHold: (path) => whyNoName(path, LIMITS),
+    list: (folder) => guarded(folder, (connection) => filesBelow(connection, at(folder))),
+    names: (folder) =>
+      guarded(folder, async (connection) =>
+        (await entriesOf(connection, at(folder)))
+          .filter(({ attrs }) => attrs.isFile())
+          .map(({ filename }) => filename),
+      ),
+    read: (path) =>
+      guarded(path, async (connection) => {
+        const { sftp, ask } = connection;
+        try {
+          const handle = await ask<Buffer>((done) => sftp.open(at(path), 'r', done));
+          return answered(connection, handle, path);
+        } catch (error) {
+          if (isAbsent(error)) return null;
+          throw error;
+        }
+      }),
+    write: (file, content, onBytes) =>
+      guarded(file.path, async (connection) => {
+        await makeFolder(connection, PARTS);
+        await writePart(connection, file, content, onBytes);
+        await takeName(connection, partFile(file), file.path);
+      }),
+    copy: (from, to) =>
+      guarded(to, async (connection) => {
+        const { offers } = connection;
+        const part = partFile({ path: to, sha256: 'copy' });
+        await makeFolder(connection, PARTS);
+        await removeAll(connection, at(part));
+        const isThere =
+          (offers(HARDLINK) && (await hardlink(connection, at(from), at(part)))) ||
+          (offers(COPY_DATA) && (await copyData(connection, at(from), at(part))));
+        if (!isThere) return false;
+        // Where both names are of one file already, rename leaves both.
+        await removeAll(connection, at(to));
+        await takeName(connection, part, to);
+        return true;
+      }),
+    create: (path, text) =>
+      guarded(path, async (connection) => {
+        await makeFolder(connection, parentOf(path));
+        try {
+          await withFile(connection, at(path), 'create', (handle) =>
+            writeChunks(connection, handle, 0, contentOf(Buffer.from(text))(0), () => {}),
+          );
+          return true;
+        } catch (error) {
+          if (statusOf(error) === STATUS_CODE.FAILURE && (await lstatOf(connection, at(path)))) return false;
+          throw error;
+        }
+      }),
+    remove: (path) =>
+      guarded(path, async (connection) => {
+        for (const folder of [...made.keys()])
+          if (folder === path || folder.startsWith(`${path}/`)) made.delete(folder);
+        await removeAll(connection, at(path));
+      }),
+    settle: async () => {}, // each file was flushed by itself, where the server does that
+    current: () =>
+      guarded(CURRENT, async (connection) => {
+        const { sftp, ask } = connection;
+        const found = await lstatOf(connection, at(CURRENT));
+        if (found?.isSymbolicLink())
+          return versionOfPointer(await ask<string>((done) => sftp.readlink(at(CURRENT), done)));
+        return found?.isFile() ? versionOfPointer((await readText(target, CURRENT)) ?? '') : null;
+      }),
+    switchTo: (version) =>
+      guarded(CURRENT, async (connection) => {
+        const { sftp, ask } = connection;
+        if ((await lstatOf(connection, at(CURRENT)))?.isDirectory()) throw notOurs(at(CURRENT), host);
+        if (!connection.offers(POSIX_RENAME)) return overwritePointer(connection, version);
+        const next = `.${CURRENT}-${randomBytes(4).toString('hex')}`;
+        if (!(await symlink(connection, releaseFolder(version), at(next))))
+          return writeText(target, CURRENT, `${releaseFolder(version)}\n`);
+        await ask((done) => sftp.ext_openssh_rename(at(next), at(CURRENT), done));
+      }),
+    close: async () => (await connecting?.catch(() => undefined))?.end(),
+  };
+
+  async function* answered(connection: SftpConnection, handle: Buffer, path: string): AsyncGenerator<Buffer> {
+    try {
+      yield* readChunks(connection, handle);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw sftpFault(error, host, path);
+    } finally {
+      if (connection.isOpen())
+        await connection.ask((done) => connection.sftp.close(handle, done)).catch(() => {});
+    }
+  }
+
+  await guarded('', async (connection) => {
+    const found = await connection
+      .ask<ssh2.Stats>((done) => connection.sftp.stat(root, done))
+      .catch((error: unknown) => {
+        if (!isAbsent(error)) throw error;
+      });
+    if (found?.isDirectory()) return;
+    throw refused(`${host} has no folder ${root}. Make it first, or correct the address.`);
+  });
+  return target;
+}
+
+/** `/srv/docs` is absolute, `/~/docs` lies below the user's home. */
+function rootOf(pathname: string): string {
+  const path = decodeURIComponent(pathname).replace(/\/+$/, '');
+  if (path === '/~') return '.';
+  return path.startsWith('/~/') ? path.slice(3) : path || '/';
+}
+
+/** Null where the server does not say, or offers to and does not. */
+async function freeBytes({ sftp, ask, offers }: SftpConnection, root: string): Promise<number | null> {
+  if (!offers(STATVFS)) return null;
+  try {
+    const { f_bavail, f_frsize, f_blocks } = await ask<Record<string, number>>((done) =>
+      sftp.ext_openssh_statvfs(root, done),
+    );
+    return f_blocks ? (f_bavail ?? 0) * (f_frsize ?? 0) : null;
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error;
+    return null;
+  }
+}
+
+/** Whether `current` can be a link: only one that comes back as it was made is one. */
+async function hasLinks(connection: SftpConnection, probe: string): Promise<boolean> {
+  if (!connection.offers(POSIX_RENAME) || !(await symlink(connection, 'releases', probe))) return false;
+  await removeAll(connection, probe);
+  return true;
+}
+
+/** @returns false where the server makes no links, or takes the two paths in the other order */
+async function symlink({ sftp, ask }: SftpConnection, to: string, place: string): Promise<boolean> {
+  try {
+    await ask((done) => sftp.symlink(to, place, done));
+    return (await ask<string>((done) => sftp.readlink(place, done))) === to;
+  } catch (error) {
+    if (statusOf(error) === undefined || statusOf(error) === STATUS_CODE.PERMISSION_DENIED) throw error;
+    return false;
+  }
+}
+
+async function hardlink(connection: SftpConnection, from: string, to: string): Promise<boolean> {
+  const { sftp, ask } = connection;
+  try {
+    await ask((done) => sftp.ext_openssh_hardlink(from, to, done));
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error;
+    return false; // not there, or its file system has none
+  }
+  return (await lstatOf(connection, to)) !== undefined; // rclone says yes, and does nothing
+}
+
+async function copyData(connection: SftpConnection, from: string, to: string): Promise<boolean> {
+  const { sftp, ask } = connection;
+  try {
+    await withFile(connection, from, 'read', (source) =>
+      withFile(connection, to, 'create', (copy) =>
+        ask((done) => sftp.ext_copy_data(source, 0, 0, copy, 0, done)),
+      ),
+    );
+    return true;
+  } catch (error) {
+    if (statusOf(error) === undefined) throw error;
+    return false;
+  }
+}
+
+function parentOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+function notOurs(file: string, host: string): OffprintError {
+  return new OffprintError(
+    'conflict',
+    `${file} on ${host} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
+  );
+}
+
+/** What the server answers, as what it means for a publication. */
+function sftpFault(error: unknown, host: string, path: string): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  switch (statusOf(error)) {
+    case undefined:
+      return networkFault(error, host);
+    case STATUS_CODE.PERMISSION_DENIED:
+      return refused(
+        `${host} forbids this user to write ${path || 'there'}. Give the user the right to, or choose another folder.`,
+      );
+    case STATUS_CODE.NO_CONNECTION:
+    case STATUS_CODE.CONNECTION_LOST:
+      return new OffprintError('target-unreachable', `${host} has ended the connection. Try again.`, error);
+    default:
+      return new OffprintError(
+        'target-refused',
+        `${host} cannot write or read ${path || 'its folder'} (${text}). Look whether its disk or the user's quota is full, and what lies there; then go on.`,
+        error,
+      );
+  }
+}

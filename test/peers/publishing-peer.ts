@@ -1,0 +1,198 @@
+import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { OffprintError } from '../../server/errors.ts';
+import { bundleOf, publishOnce, siteOf } from '../../server/publications/publishing.test-support.ts';
+import { readText, type Target } from '../../server/publications/target.ts';
+import { lockTarget } from '../../server/publications/target-lock.ts';
+import { cuttingRelay } from './cutting-relay.ts';
+
+/** A real server that a kind of target is tried on. */
+export type PublishingPeer = Readonly<{
+  port: () => number;
+  /** Makes an empty folder there. */
+  folder: () => Promise<string>;
+  /** @param port of the server, or of a relay to it */
+  open: (folder: string, port: number) => (signal: AbortSignal) => Promise<Target>;
+  /** Ends the server at once. */
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+}>;
+
+export type Bundles = Readonly<{ one: string; two: string }>;
+
+const LARGE_BYTES = 3 * 2 ** 20;
+
+/** Two versions of a small site. The second has a file that travels in many parts, and an empty one. */
+export async function twoBundles(folder: string): Promise<Bundles> {
+  const large = Buffer.alloc(LARGE_BYTES, 'The quick brown fox. ').toString();
+  return {
+    one: await bundleOf(folder, '1.0', siteOf('1.0')),
+    two: await bundleOf(folder, '2.0', { ...siteOf('2.0'), 'large.txt': large, 'empty.txt': '' }),
+  };
+}
+
+/** What holds of publishing to every kind of server. */
+export function testPublishing(peer: PublishingPeer, bundles: () => Bundles): void {
+  const here = (folder: string): ((signal: AbortSignal) => Promise<Target>) => peer.open(folder, peer.port());
+  const looked = async <T>(folder: string, look: (target: Target) => Promise<T>): Promise<T> => {
+    const target = await here(folder)(AbortSignal.timeout(60_000));
+    try {
+      return await look(target);
+    } finally {
+      await target.close();
+    }
+  };
+  const requireNoMixture = (folder: string): Promise<string | null> =>
+    looked(folder, async (target) => {
+      const version = await target.current();
+      expect(['1.0', '2.0']).toContain(version);
+      expect(await readText(target, `releases/${version}/index.html`)).toBe(`<p>version ${version}`);
+      return version;
+    });
+
+  test('takes a site, then what changed of it, and goes back', async () => {
+    const { one, two } = bundles();
+    const at = await peer.folder();
+    await publishOnce({ openTarget: here(at), bundle: one, keep: 1 });
+    const second = await publishOnce({ openTarget: here(at), bundle: two, keep: 1 });
+    const { copies } = await looked(at, (target) => target.capabilities());
+    const counts = copies ? { keptFiles: 20, sentFiles: 5 } : { keptFiles: 0, sentFiles: 25 };
+    expect(second).toMatchObject({ previous: '1.0', ...counts });
+    await looked(at, async (target) => {
+      expect(await target.current()).toBe('2.0');
+      const [before, after] = ['1.0', '2.0'].map((version) => `releases/${version}/pages/7.html`);
+      expect(await readText(target, after ?? '')).toBe(await readText(target, before ?? ''));
+      expect(await readText(target, 'releases/2.0/empty.txt')).toBe('');
+      expect((await readText(target, 'releases/2.0/large.txt'))?.length).toBe(LARGE_BYTES);
+    });
+    expect(await publishOnce({ openTarget: here(at) })).toMatchObject({ version: '1.0' });
+    expect(await requireNoMixture(at)).toBe('1.0');
+    await looked(at, async (target) => {
+      const left = (await target.list('')).map(({ path }) => path).sort();
+      expect(left.filter((path) => !path.startsWith('releases/'))).toEqual(
+        left.includes('current') ? ['current'] : [],
+      );
+    });
+    const other = publishOnce({ openTarget: here(at), bundle: two, version: '1.0' });
+    await expect(other).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('with other content'),
+    });
+  });
+
+  test('shows readers the old version or the new one at every moment', async () => {
+    await looked(await peer.folder(), async (target) => {
+      await target.switchTo('v0');
+      const seen = new Set<string | null>();
+      let switching = true;
+      const reading = (async () => {
+        while (switching) seen.add(await target.current());
+      })();
+      for (let nth = 1; nth <= 50; nth++) await target.switchTo(`v${nth}`);
+      switching = false;
+      await reading;
+      expect([...seen].filter((version) => !/^v\d+$/.test(version ?? ''))).toEqual([]);
+      expect(await target.current()).toBe('v50');
+    });
+  });
+
+  test('lets one writer of many have the lock, and names it to the others', async () => {
+    const at = await peer.folder();
+    await looked(at, async (target) => {
+      const taken = await Promise.all(Array.from({ length: 8 }, (_, nth) => target.create('lock', `${nth}`)));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      expect(await target.create('lock', 'later')).toBe(false);
+      const other = { targetId: 'tgt_there', publicationId: 'pub_there', owner: 'they@there' };
+      const lock = await lockTarget(target, other, () => {});
+      const second = publishOnce({ openTarget: here(at), bundle: bundles().one });
+      await expect(second).rejects.toMatchObject({
+        code: 'target-busy',
+        message: expect.stringContaining('they@there'),
+      });
+      await lock.release(target);
+    });
+    await publishOnce({ openTarget: here(at), bundle: bundles().one });
+  });
+
+  test('that is cut off at 20 random bytes never shows a mixture, and goes on', async () => {
+    const { one, two } = bundles();
+    const at = await peer.folder();
+    await publishOnce({ openTarget: here(at), bundle: one });
+    const relay = await cuttingRelay(peer.port(), 20260302);
+    try {
+      relay.cutAfter(2 ** 20);
+      while (relay.cuts() < 20) {
+        const attempt = { openTarget: peer.open(at, relay.port), bundle: two, id: 'pub_cut' };
+        const ended = await publishOnce(attempt).catch((error: unknown) => error);
+        if (ended instanceof OffprintError) expect(ended.code, ended.message).toBe('target-unreachable');
+        if ((await requireNoMixture(at)) === '2.0')
+          await publishOnce({ openTarget: here(at), version: '1.0' });
+      }
+    } finally {
+      relay.close();
+    }
+    await publishOnce({ openTarget: here(at), bundle: two, id: 'pub_cut' });
+    expect(await requireNoMixture(at)).toBe('2.0');
+  });
+
+  test('that is killed while it writes has the version before, and the publication goes on', async () => {
+    const { one, two } = bundles();
+    const at = await peer.folder();
+    await publishOnce({ openTarget: here(at), bundle: one });
+    let killed: Promise<void> | undefined;
+    const killing = async (signal: AbortSignal): Promise<Target> => {
+      const target = await here(at)(signal);
+      return {
+        ...target,
+        write: (file, content, onBytes) =>
+          target.write(file, content, (count) => {
+            if (file.path.endsWith('large.txt') && count > 0) killed ??= peer.kill();
+            onBytes(count);
+          }),
+      };
+    };
+    const cut = publishOnce({ openTarget: killing, bundle: two, id: 'pub_killed' });
+    await expect(cut).rejects.toMatchObject({ code: 'target-unreachable' });
+    await killed;
+    await peer.start();
+    expect(await requireNoMixture(at)).toBe('1.0');
+    await publishOnce({ openTarget: here(at), bundle: two, id: 'pub_killed' });
+    expect(await requireNoMixture(at)).toBe('2.0');
+  });
+
+  test('that is slow is waited for', async () => {
+    const at = await peer.folder();
+    const relay = await cuttingRelay(peer.port(), 1);
+    try {
+      relay.slowBy(20);
+      const ended = await publishOnce({ openTarget: peer.open(at, relay.port), bundle: bundles().one });
+      expect(ended).toMatchObject({ version: '1.0', notes: [] });
+    } finally {
+      relay.close();
+    }
+  });
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Waits until something listens on a port of loopback. */
+export async function listening(port: number): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const isThere = await new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (isThere) return;
+    if (tries > 400) throw new Error(`Nothing answers on ${port}.`);
+    await pause(50);
+  }
+}
