@@ -28,6 +28,16 @@ export const TARGET_FIELDS: Readonly<Record<TargetKind, readonly TargetField[]>>
     { name: 'password', input: 'password', isSecret: true },
     { name: 'ca', input: 'area', isOption: true },
   ],
+  s3: [
+    { name: 'endpoint', input: 'url', isRequired: true, placeholder: 'https://s3.example.com' },
+    { name: 'bucket', isRequired: true, placeholder: 'docs' },
+    { name: 'prefix' },
+    { name: 'accessKeyId', isRequired: true },
+    { name: 'secretAccessKey', input: 'password', isSecret: true },
+    { name: 'region', isOption: true, placeholder: 'us-east-1' },
+    { name: 'sessionToken', input: 'password', isSecret: true, isOption: true },
+    { name: 'ca', input: 'area', isOption: true },
+  ],
   sftp: [
     { name: 'url', isRequired: true, placeholder: 'sftp://files.example.com/srv/docs' },
     { name: 'username', isRequired: true },

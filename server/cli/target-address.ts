@@ -3,10 +3,16 @@ import { OffprintError } from '../errors.ts';
 import type { TargetSettings } from '../publications/target-settings.ts';
 
 /** What is said about a target beside its address. */
-export type AddressOptions = Readonly<{ ca?: string | undefined; hostKey?: string | undefined }>;
+export type AddressOptions = Readonly<{
+  ca?: string | undefined;
+  hostKey?: string | undefined;
+  endpoint?: string | undefined;
+  region?: string | undefined;
+}>;
 
 /** What a target's address on the command line stands for. @throws OffprintError `usage` */
-export function targetSettingsOf(address: string, { ca, hostKey }: AddressOptions): TargetSettings {
+export function targetSettingsOf(address: string, options: AddressOptions): TargetSettings {
+  const { ca, hostKey } = options;
   const [, drive] = /^drive:(.+)$/.exec(address) ?? [];
   if (drive !== undefined) {
     const isPlace = path.isAbsolute(drive) || /^[A-Za-z]:\\?$/.test(drive);
@@ -22,13 +28,42 @@ export function targetSettingsOf(address: string, { ca, hostKey }: AddressOption
       throw new OffprintError('usage', 'Name the user in the address: sftp://user@host/folder');
     return { kind: 'sftp', url, username, ...(hostKey !== undefined && { hostKey }) };
   }
+  const [, accessKeyId, bucket = '', prefix = ''] =
+    /^s3:\/\/(?:([^@/]+)@)?([^/]+)\/?(.*)$/i.exec(address) ?? [];
+  if (bucket !== '') return bucketOf({ accessKeyId, bucket, prefix }, options);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) {
     throw new OffprintError(
       'usage',
-      `${address} is no target. Give a folder, drive:<label>, the https address of a WebDAV folder, or sftp://user@host/folder.`,
+      `${address} is no target. Give a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
     );
   }
   return { kind: 'folder', path: path.resolve(address) };
+}
+
+function bucketOf(
+  {
+    accessKeyId,
+    bucket,
+    prefix,
+  }: Readonly<{ accessKeyId: string | undefined; bucket: string; prefix: string }>,
+  { endpoint, region = 'us-east-1', ca }: AddressOptions,
+): TargetSettings {
+  if (accessKeyId === undefined)
+    throw new OffprintError(
+      'usage',
+      'Name the access key id in the address: s3://<access key id>@<bucket>/<prefix>',
+    );
+  if (endpoint === undefined)
+    throw new OffprintError('usage', 'Say where the bucket is: --endpoint https://s3.example.com');
+  return {
+    kind: 's3',
+    endpoint,
+    region,
+    bucket,
+    accessKeyId: decodeURIComponent(accessKeyId),
+    ...(prefix !== '' && { prefix: prefix.replace(/\/+$/, '') }),
+    ...(ca !== undefined && { ca }),
+  };
 }
 
 function withoutUser(address: string): { url: string; username: string } {

@@ -48,7 +48,15 @@ function listCommand(): Command {
 type ChangeOptions = ApiOptions &
   Readonly<{ shape?: Target['shape']; keep?: string; name?: string; hostKey?: string } & SecretOptions>;
 
-type SecretOptions = Readonly<{ passwordFile?: string; privateKeyFile?: string; passphraseFile?: string }>;
+type AddOptions = ChangeOptions & Readonly<{ authority?: string; endpoint?: string; region?: string }>;
+
+type SecretOptions = Readonly<{
+  passwordFile?: string;
+  privateKeyFile?: string;
+  passphraseFile?: string;
+  secretKeyFile?: string;
+  sessionTokenFile?: string;
+}>;
 
 function withTargetOptions(command: Command): Command {
   return command
@@ -59,6 +67,8 @@ function withTargetOptions(command: Command): Command {
     .option('--password-file <file>', 'file with its password, or - for standard input')
     .option('--private-key-file <file>', 'SFTP: file with the private key of the user')
     .option('--passphrase-file <file>', 'SFTP: file with the passphrase of the private key')
+    .option('--secret-key-file <file>', 'S3: file with the secret key')
+    .option('--session-token-file <file>', 'S3: file with the session token of keys that expire')
     .option(
       '--host-key <fingerprint>',
       'SFTP: the host key to expect, SHA256:… (targets test says what it sees)',
@@ -71,16 +81,23 @@ function addCommand(): Command {
     .argument('<name>', 'what you call it')
     .argument(
       '<address>',
-      'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder)',
+      'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder); a bucket (s3://<access key id>@<bucket>/<prefix>)',
     )
     .option('--authority <file>', 'certificate authority of the target, PEM')
-    .action((name: string, address: string, options: ChangeOptions & { authority?: string }) =>
+    .option('--endpoint <address>', 'S3: address of the server, without the bucket')
+    .option('--region <region>', 'S3: region of the bucket; us-east-1 unless given')
+    .action((name: string, address: string, options: AddOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
-        const { keep, shape, authority, hostKey } = options;
+        const { keep, shape, authority, hostKey, endpoint, region } = options;
         const body: NewTarget = {
           name,
-          settings: targetSettingsOf(address, { ca: authority && pemIn(authority), hostKey }),
+          settings: targetSettingsOf(address, {
+            ca: authority && pemIn(authority),
+            hostKey,
+            endpoint,
+            region,
+          }),
           ...(shape && { shape }),
           ...(keep !== undefined && { keep: countOf(keep) }),
           secrets: secretsOf(options),
@@ -210,11 +227,13 @@ function printState({ capabilities, current, releases }: TargetState, output: Ou
 }
 
 function secretsOf(options: SecretOptions): NonNullable<NewTarget['secrets']> {
-  const { passwordFile, privateKeyFile, passphraseFile } = options;
+  const { passwordFile, privateKeyFile, passphraseFile, secretKeyFile, sessionTokenFile } = options;
   return {
     ...(passwordFile !== undefined && { password: secretIn(passwordFile) }),
     ...(privateKeyFile !== undefined && { privateKey: secretIn(privateKeyFile) }),
     ...(passphraseFile !== undefined && { passphrase: secretIn(passphraseFile) }),
+    ...(secretKeyFile !== undefined && { secretAccessKey: secretIn(secretKeyFile) }),
+    ...(sessionTokenFile !== undefined && { sessionToken: secretIn(sessionTokenFile) }),
   };
 }
 

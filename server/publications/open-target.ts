@@ -24,6 +24,10 @@ export async function openTarget(
       const { openSftp } = await import('./targets/sftp.ts');
       return openSftp({ ...settings, ...secrets }, signal);
     }
+    case 's3': {
+      const { openS3 } = await import('./targets/s3.ts');
+      return openS3({ ...settings, ...secrets }, signal);
+    }
     case 'drive': {
       const { openDrive } = await import('./targets/drive.ts');
       return openDrive({ ...settings, folder: folderOfDrive(settings) }, signal);

@@ -83,12 +83,42 @@ export const sftpSettings = z
     description: 'A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`.',
   });
 
+export const s3Settings = z
+  .strictObject({
+    kind: z.literal('s3').describe('A server that speaks the S3 API.'),
+    endpoint: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .refine((url) => URL.canParse(url) && new URL(url).username === '', {
+        error: 'give the access key id as accessKeyId and the secret key as a secret',
+      })
+      .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
+    region: z.string().min(1).max(100).default('us-east-1').describe('Region of the bucket.'),
+    bucket: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{3,63}$/, 'must be the name of a bucket')
+      .describe('Must exist.'),
+    prefix: z
+      .string()
+      .max(500)
+      .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'give a path without .. and \\')
+      .optional()
+      .describe('What keys begin with, before a slash. Left out: nothing.'),
+    accessKeyId: z.string().min(1).max(500).describe('Access key id.'),
+    ca,
+  })
+  .meta({
+    id: 'S3Target',
+    description:
+      'A bucket, or what of it begins with a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire.',
+  });
+
 /** How a target is reached, without its secrets. */
 export const targetSettings = z.discriminatedUnion('kind', [
   folderSettings,
   driveSettings,
   webdavSettings,
   sftpSettings,
+  s3Settings,
 ]);
 export type TargetSettings = Readonly<z.infer<typeof targetSettings>>;
 export type TargetKind = TargetSettings['kind'];
@@ -112,6 +142,8 @@ export function placeOfTarget(settings: TargetSettings): string {
     case 'webdav':
     case 'sftp':
       return settings.url;
+    case 's3':
+      return `${new URL(settings.endpoint).origin}/${settings.bucket}/${settings.prefix ?? ''}`;
     case 'drive':
       return `drive ${settings.label ?? settings.path}, ${folderOfDrive(settings)}`;
   }

@@ -193,6 +193,9 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       case 'sftp':
         requireTargetHost(new URL(target.url), caller);
         break;
+      case 's3':
+        requireTargetHost(new URL(target.endpoint), caller);
+        break;
       case 'drive':
         // Who stands at the computer sees which drive that is.
         if (!caller.isOwner) throw new ApiError(403, 'Only the owner of the data folder may add a drive.');
