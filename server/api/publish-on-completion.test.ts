@@ -10,7 +10,7 @@ import { publishOnCompletion } from '../publications/publish-on-completion.ts';
 import { addBundle } from '../store/bundles.ts';
 import { openForWriting } from '../store/database.ts';
 import { listEvents } from '../store/events.ts';
-import { createJob } from '../store/exports.ts';
+import { completeJob, createJob, requireJob } from '../store/exports.ts';
 import { createProject } from '../store/projects.ts';
 import { listPublications } from '../store/publications.ts';
 import { createTarget } from '../store/targets.ts';
@@ -133,38 +133,7 @@ describe('a completed export', () => {
   });
 
   it('that failed its verification is not published by itself', () => {
-    const store = openForWriting(dataFolder());
-    const target = createTarget(store, {
-      name: 'cdn',
-      settings: { kind: 'folder', path: '/srv/docs' },
-      shape: 'site',
-      keep: 5,
-    });
-    const project = createProject(store, {
-      name: 'Docs',
-      domains: ['docs.example'],
-      origin: { kind: 'directory', folder: '/srv/site' },
-      deploymentType: 'air-gapped',
-      features: {},
-      settings: {},
-      publishTo: [target.id],
-    });
-    const job = createJob(store, {
-      projectId: project.id,
-      domain: 'docs.example',
-      version: '1',
-      settings: exportSettings.parse({}),
-      policy: featurePolicy('air-gapped', {}),
-    });
-    addBundle(store, {
-      jobId: job.id,
-      format: 'zip',
-      file: 'bundle.zip',
-      sizeBytes: 1,
-      sha256: '0'.repeat(64),
-      digest: '0'.repeat(64),
-      fileCount: 1,
-    });
+    const { store, job, target } = storeWithJob();
     publishOnCompletion(store, job, 'failed');
     expect(listPublications(store, { limit: 10 })).toEqual([]);
     expect(listEvents(store, job.id).at(-1)).toMatchObject({
@@ -175,4 +144,62 @@ describe('a completed export', () => {
     expect(listPublications(store, { limit: 10 })).toHaveLength(1);
     store.close();
   });
+
+  it('is completed and queued to be published, both or neither, and once', () => {
+    const { store, job } = storeWithJob();
+    store.prepare("UPDATE export_jobs SET status = 'running' WHERE id = ?").run(job.id);
+    const queue = (): void => publishOnCompletion(store, job, 'passed');
+    const complete = (before: () => void): void => completeJob(store, job.id, 'passed', before);
+    const killed = (): void => {
+      queue();
+      throw new Error('killed');
+    };
+    expect(() => complete(killed)).toThrow('killed');
+    expect([requireJob(store, job.id).status, listPublications(store, { limit: 10 })]).toEqual([
+      'running',
+      [],
+    ]);
+    complete(queue);
+    complete(queue);
+    expect(requireJob(store, job.id).status).toBe('completed');
+    expect(listPublications(store, { limit: 10 })).toHaveLength(1);
+    store.close();
+  });
 });
+
+/** A store with a job that has a bundle, of a project that has its exports published on a target. */
+function storeWithJob() {
+  const store = openForWriting(dataFolder());
+  const target = createTarget(store, {
+    name: 'cdn',
+    settings: { kind: 'folder', path: '/srv/docs' },
+    shape: 'site',
+    keep: 5,
+  });
+  const project = createProject(store, {
+    name: 'Docs',
+    domains: ['docs.example'],
+    origin: { kind: 'directory', folder: '/srv/site' },
+    deploymentType: 'air-gapped',
+    features: {},
+    settings: {},
+    publishTo: [target.id],
+  });
+  const job = createJob(store, {
+    projectId: project.id,
+    domain: 'docs.example',
+    version: '1',
+    settings: exportSettings.parse({}),
+    policy: featurePolicy('air-gapped', {}),
+  });
+  addBundle(store, {
+    jobId: job.id,
+    format: 'zip',
+    file: 'bundle.zip',
+    sizeBytes: 1,
+    sha256: '0'.repeat(64),
+    digest: '0'.repeat(64),
+    fileCount: 1,
+  });
+  return { store, job, target };
+}
