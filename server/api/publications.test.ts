@@ -99,6 +99,25 @@ describe('a publication', () => {
     }
   });
 
+  it('to a folder whose share is not mounted any more is refused, and goes on once it is', async () => {
+    const place = temporaryFolder('t');
+    const { targetId } = await addTarget({ name: 'share', settings: { kind: 'folder', path: place } });
+    const publish = async (file: string): Promise<Publication> =>
+      ended(await server.owner.call('POST', '/v1/publications', { body: { targetId, path: file } }));
+    await publish(bundle);
+    fs.renameSync(place, `${place}.share`);
+    fs.mkdirSync(place);
+    const newer = await bundleOf(temporaryFolder('bundles'), '2.0', siteOf('2.0'));
+    const refused = await publish(newer);
+    expect(refused).toMatchObject({ status: 'failed', errorCode: 'target-refused' });
+    expect(refused.error).toContain('is not mounted, it seems');
+    expect(fs.readdirSync(place)).toEqual([]);
+    fs.rmdirSync(place);
+    fs.renameSync(`${place}.share`, place);
+    const again = await ended(await server.call('POST', `/v1/publications/${refused.publicationId}/retry`));
+    expect(again).toMatchObject({ status: 'completed', previous: '1.0' });
+  });
+
   it('that failed goes on once what was in its way has gone', async () => {
     const place = temporaryFolder('t');
     const { targetId } = await addTarget({ name: 'blocked', settings: { kind: 'folder', path: place } });

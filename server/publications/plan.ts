@@ -23,6 +23,7 @@ export const planPublication: Stage = async (run) => {
   note({ domain: source.domain, version, digest: source.digest });
 
   const releases = await listReleases(target);
+  requireMounted(releases, run);
   requireSameSite(releases, source);
   requireFreeVersion(releases, version, run);
   requireNames(run, version, capabilities.maxFileBytes);
@@ -47,6 +48,15 @@ export const planPublication: Stage = async (run) => {
   requireRoom(neededBytes, capabilities.freeBytes, publication.place);
   return 'transfer';
 };
+
+/** The folder that a share is mounted on is there without it, too. */
+function requireMounted(releases: readonly Release[], { isFilledFolder, publication }: PublicationRun): void {
+  if (releases.length > 0 || isFilledFolder?.() !== true) return;
+  throw new OffprintError(
+    'target-refused',
+    `${publication.place} holds nothing any more of what was published there: what was mounted there is not mounted, it seems. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
+  );
+}
 
 function requireSameSite(releases: readonly Release[], { domain }: Source): void {
   const other = releases.find((release) => release.domain !== domain);

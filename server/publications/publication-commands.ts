@@ -8,6 +8,7 @@ import {
   beginPublication,
   createPublication,
   endPublication,
+  hasPublished,
   type NewPublication,
   notePublication,
   type Publication,
@@ -59,6 +60,7 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
         owner: `${os.userInfo().username}@${os.hostname()}`,
         note: (change) => notePublication(store, id, change),
         unfinished: () => unfinishedVersions(store, targetId),
+        isFilledFolder: () => settings.kind === 'folder' && hasPublished(store, targetId),
         signal,
         log: (message) => process.stderr.write(`${message}\n`),
       });

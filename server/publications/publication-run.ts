@@ -16,6 +16,8 @@ export type PublicationPorts = Readonly<{
   note: (change: PublicationChange) => void;
   /** Versions that earlier publications left unfinished on this target. */
   unfinished: () => readonly string[];
+  /** It is a folder to which something was published before: when there is nothing, it is not the one that was meant. */
+  isFilledFolder?: () => boolean;
   signal: AbortSignal;
   log: (message: string) => void;
   firstPauseMs?: number;

@@ -172,6 +172,12 @@ export function unfinishedVersions(store: Store, targetId: string): string[] {
     .all(targetId) as string[];
 }
 
+/** Something was brought to a target before. */
+export function hasPublished(store: Store, targetId: string): boolean {
+  const sql = `SELECT 1 FROM publications WHERE target_id = ? AND kind = 'publish' AND status = 'completed' LIMIT 1`;
+  return store.prepare(sql).get(targetId) !== undefined;
+}
+
 export function createPublication(store: Store, publication: NewPublication): Publication {
   const id = `pub_${randomBytes(8).toString('hex')}`;
   const at = now();
