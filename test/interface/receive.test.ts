@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,4 +109,34 @@ describe('the page Receive', () => {
     await page.getByRole('alert').getByText('The bundle was not received').waitFor();
     await picture('failed');
   });
+
+  it('offers what lies on a drive that is plugged in while it is open', async ({ skip }) => {
+    await app.open('/receive');
+    await app.page.getByText('Take in a bundle').waitFor();
+    const drive = plugIn();
+    if (drive === undefined) return skip();
+    try {
+      fs.copyFileSync(unsigned, path.join(drive, 'docs.example.com-2026.4.zip'));
+      const found = app.page.getByRole('region', { name: `Drive ${drive}` });
+      await found.getByText('docs.example.com-2026.4.zip').waitFor();
+      await picture('drive');
+      await found.getByRole('button', { name: 'Receive docs.example.com-2026.4.zip' }).click();
+      await app.page.getByText(`${drive}/docs.example.com-2026.4.zip`).first().waitFor();
+    } finally {
+      spawnSync('umount', ['-l', drive]);
+      fs.rmdirSync(drive);
+    }
+  });
 });
+
+/** A small drive with ext4 where drives are mounted; undefined where this computer cannot have one (it takes root). */
+function plugIn(): string | undefined {
+  const image = path.join(temporaryFolder(), 'drive.img');
+  fs.writeFileSync(image, '');
+  fs.truncateSync(image, 8 * 2 ** 20);
+  if (process.getuid?.() !== 0 || spawnSync('mkfs.ext4', ['-q', '-F', image]).status !== 0) return undefined;
+  const mount = fs.mkdtempSync('/mnt/offprint-');
+  if (spawnSync('mount', ['-o', 'loop', image, mount]).status === 0) return mount;
+  fs.rmdirSync(mount);
+  return undefined;
+}
