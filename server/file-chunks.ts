@@ -7,7 +7,7 @@ const CHUNK_BYTES = 256 * 2 ** 10;
 
 /**
  * The bytes of an open file from first to last, read into one buffer: a chunk holds until the next one is asked for. A stream
- * leaves a buffer behind for each chunk, up to 130 MB before they are collected (docs/benchmarks/large-bundles.md).
+ * leaves a buffer behind for each chunk, up to 130 MB before they are collected (docs/benchmarks/large-bundle.md).
  * Closes the file.
  * @throws the reason of the signal
  */

@@ -2,7 +2,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 /** How many bytes may pass through memory before the buffers that held them are collected. */
-const COLLECT_EVERY_BYTES = 16 * 2 ** 20;
+const COLLECT_EVERY_BYTES = 4 * 2 ** 20;
 
 type Collect = (options: Readonly<{ type: 'minor' }>) => void;
 
@@ -12,7 +12,7 @@ let passedBytes = 0;
 /**
  * Told of bytes that have passed through buffers of their own, has these collected now and then. By itself the engine collects
  * when its young objects fill their space, and hardly counts the buffers behind them: a fast connection leaves 130 to 400 MB
- * (docs/benchmarks/large-bundles.md). A collection of young objects alone takes about a millisecond.
+ * (docs/benchmarks/large-bundle.md). Collections of young objects alone cost no time that could be measured there.
  */
 export function buffersPassed(sizeBytes: number): void {
   passedBytes += sizeBytes;
