@@ -46,7 +46,7 @@ function bucketOf(
     bucket,
     prefix,
   }: Readonly<{ accessKeyId: string | undefined; bucket: string; prefix: string }>,
-  { endpoint, region = 'us-east-1', ca }: AddressOptions,
+  { endpoint, region, ca }: AddressOptions,
 ): TargetSettings {
   if (accessKeyId === undefined)
     throw new OffprintError(
@@ -58,7 +58,7 @@ function bucketOf(
   return {
     kind: 's3',
     endpoint,
-    region,
+    ...(region !== undefined && { region }),
     bucket,
     accessKeyId: decodeURIComponent(accessKeyId),
     ...(prefix !== '' && { prefix: prefix.replace(/\/+$/, '') }),

@@ -92,7 +92,7 @@ export const s3Settings = z
         error: 'give the access key id as accessKeyId and the secret key as a secret',
       })
       .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
-    region: z.string().min(1).max(100).default('us-east-1').describe('Region of the bucket.'),
+    region: z.string().min(1).max(100).optional().describe('Region of the bucket. Left out: us-east-1.'),
     bucket: z
       .string()
       .regex(/^[A-Za-z0-9._-]{3,63}$/, 'must be the name of a bucket')

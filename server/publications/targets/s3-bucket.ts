@@ -5,7 +5,8 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 
 export type S3Options = Readonly<{
   endpoint: string;
-  region: string;
+  /** Left out: us-east-1, which most servers take. */
+  region?: string | undefined;
   bucket: string;
   /** Keys begin with it and a slash; empty: at the top of the bucket. */
   prefix?: string | undefined;
@@ -16,6 +17,8 @@ export type S3Options = Readonly<{
   ca?: string | undefined;
 }>;
 
+export const DEFAULT_REGION = 'us-east-1';
+
 /** Where objects of a target lie. */
 export type Bucket = Readonly<{ client: S3Client; bucket: string; keyOf: (path: string) => string }>;
 
@@ -23,7 +26,7 @@ export type Bucket = Readonly<{ client: S3Client; bucket: string; keyOf: (path: 
 export function s3Bucket(options: S3Options): Bucket {
   const {
     endpoint,
-    region,
+    region = DEFAULT_REGION,
     bucket,
     prefix = '',
     accessKeyId,

@@ -1,5 +1,9 @@
 import { OffprintError } from '../../errors.ts';
 import { networkFault } from './network-fault.ts';
+import { DEFAULT_REGION, type S3Options } from './s3-bucket.ts';
+
+/** Signatures hold for 15 minutes at most servers, and 5 at some. */
+const SKEW_MAX_MS = 5 * 60_000;
 
 type Answered = Readonly<{
   name: string;
@@ -21,7 +25,7 @@ export function isAbsent(error: unknown): boolean {
 /** What a server has answered, or why it has not, as what it means for a publication. */
 export function s3Fault(
   error: unknown,
-  { endpoint, bucket, region }: Readonly<{ endpoint: string; bucket: string; region: string }>,
+  { endpoint, bucket, region = DEFAULT_REGION }: Pick<S3Options, 'endpoint' | 'bucket' | 'region'>,
 ): OffprintError {
   if (error instanceof OffprintError) return error;
   const place = new URL(endpoint).host;
@@ -29,6 +33,16 @@ export function s3Fault(
   if (status === undefined) return networkFault(error, place);
   const { name, message, $response } = error as Answered;
   const refused = (sentence: string): OffprintError => new OffprintError('target-refused', sentence, error);
+  const theirs = $response?.headers?.date ?? '';
+  // Few servers say that this is why they refuse a signature.
+  if (
+    name === 'RequestTimeTooSkewed' ||
+    (status === 403 && Math.abs(Date.parse(theirs) - Date.now()) > SKEW_MAX_MS)
+  ) {
+    return refused(
+      `The clocks differ: here it is ${new Date().toUTCString()}, on ${place} ${theirs}. Set the one that is wrong, then try again.`,
+    );
+  }
   switch (name) {
     case 'NoSuchBucket':
       return refused(
@@ -43,12 +57,6 @@ export function s3Fault(
     case 'ExpiredToken':
     case 'InvalidToken':
       return refused(`The credentials for ${place} have expired. Give new ones: offprint targets set`);
-    case 'RequestTimeTooSkewed': {
-      const theirs = $response?.headers?.date ?? 'another time';
-      return refused(
-        `The clocks differ: here it is ${new Date().toUTCString()}, on ${place} ${theirs}. Set the clock that is wrong, then try again.`,
-      );
-    }
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return refused(
@@ -72,7 +80,9 @@ export function s3Fault(
       error,
     );
   if (status === 401 || status === 403)
-    return refused(`${place} forbids these keys to write to ${bucket} (${name}). Ask its operator.`);
+    return refused(
+      `${place} refuses these keys (${name}). Check the access key id, the secret key (offprint targets set --secret-key-file) and whether they may write to ${bucket}.`,
+    );
   if (status === 404)
     return refused(`${place} has no bucket ${bucket}, or is no S3 server (404). Check the address.`);
   return new OffprintError(

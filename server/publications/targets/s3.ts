@@ -71,14 +71,16 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
     }
   };
 
-  /** @returns false when there is one already. @throws what the server says otherwise */
+  /** @returns false when there is one already, where the server knows conditions */
   const putNew = async (path: string, text: string, until: AbortSignal): Promise<boolean> => {
     try {
       await put(path, Buffer.from(text), until, true);
       return true;
     } catch (error) {
       if (statusOf(error) === 412 || statusOf(error) === 409) return false;
-      throw error;
+      if (statusOf(error) !== 501) throw error;
+      await put(path, Buffer.from(text), until);
+      return true;
     }
   };
 
