@@ -96,14 +96,18 @@ export const s3Settings = z
     bucket: z
       .string()
       .regex(/^[A-Za-z0-9._-]{3,63}$/, 'must be the name of a bucket')
-      .describe('Must exist.'),
+      .meta({ description: 'Must exist.', examples: ['docs'] }),
     prefix: z
       .string()
       .max(500)
       .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'give a path without .. and \\')
       .optional()
       .describe('What keys begin with, before a slash. Left out: nothing.'),
-    accessKeyId: z.string().min(1).max(500).describe('Access key id.'),
+    accessKeyId: z
+      .string()
+      .min(1)
+      .max(500)
+      .meta({ description: 'Access key id.', examples: ['DOCS'] }),
     ca,
   })
   .meta({

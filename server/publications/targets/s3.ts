@@ -136,7 +136,8 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
           copies: true,
           freeBytes: null,
           maxFileBytes: MAX_OBJECT_BYTES,
-          exclusiveLock: true,
+          // Only a write tells whether the server knows conditions.
+          exclusiveLock: false,
         };
       }),
     // Keys are no longer than 1,024 bytes.
