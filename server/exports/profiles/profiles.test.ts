@@ -19,6 +19,7 @@ beforeAll(async () => {
     '/unknown-reference': redoc
       .replaceAll('data-section-id', 'data-part')
       .replaceAll('redoc-json', 'json')
+      .replace('Copy</div>', 'Sample</div>')
       .replace(/<ul class="menu".*?<\/ul>\s*<\/li>\s*<\/ul>/s, ''),
     '/unknown': vitepress.replaceAll('vp-code-group', 'xx-group').replaceAll('VPSidebarItem', 'XxItem'),
   });
