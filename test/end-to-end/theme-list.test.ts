@@ -20,7 +20,8 @@ beforeAll(async () => {
   await unpackArchive(exported.archive, folder, new AbortController().signal);
   url = pathToFileURL(path.join(folder, 'index.html')).href;
   browser = await launchBrowser();
-  page = await browser.newPage();
+  // What another bundle has stored, of pages that come from files too, is none of it.
+  page = await (await browser.createBrowserContext()).newPage();
 });
 afterAll(() => browser?.close());
 
