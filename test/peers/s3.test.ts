@@ -8,7 +8,7 @@ import {
   siteOf,
   temporary,
 } from '../../server/publications/publishing.test-support.ts';
-import type { Content } from '../../server/publications/target.ts';
+import { type Content, readText, writeText } from '../../server/publications/target.ts';
 import { openS3 } from '../../server/publications/targets/s3.ts';
 import { type S3Options, s3Bucket } from '../../server/publications/targets/s3-bucket.ts';
 import { type Bundles, testPublishing, twoBundles } from './publishing-peer.ts';
@@ -107,6 +107,15 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
     const hash = createHash('sha256');
     for await (const chunk of (await target.read(file.path)) ?? []) hash.update(chunk);
     expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+    await target.close();
+  });
+
+  test('what has a name that addresses have to escape is copied there', async () => {
+    const target = openS3(options(await folder(), swift.port), AbortSignal.timeout(60_000));
+    const name = 'c++/a#b %41 \u00fc.html';
+    await writeText(target, `releases/1.0/${name}`, '<p>C++');
+    expect(await target.copy(`releases/1.0/${name}`, `releases/2.0/${name}`)).toBe(true);
+    expect(await readText(target, `releases/2.0/${name}`)).toBe('<p>C++');
     await target.close();
   });
 

@@ -14,7 +14,7 @@ import { type S3Options, s3Bucket } from './s3-bucket.ts';
 import { isAbsent, s3Fault, statusOf } from './s3-faults.ts';
 import { cacheControlOf, contentTypeOf } from './s3-headers.ts';
 import { abortUploads, PART_BYTES, putInParts } from './s3-multipart.ts';
-import { silenceLimit } from './silence-limit.ts';
+import { guardedRequests } from './silence-limit.ts';
 
 const LIMITS = { name: 'S3', maxFileBytes: null, windowsNames: false };
 /** CopyObject takes no more (5 GiB). */
@@ -33,19 +33,7 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
   const at = s3Bucket(options);
   const { client, bucket, keyOf } = at;
 
-  /** Ends work under which nothing moves any more. */
-  const guarded = async <T>(work: (until: AbortSignal, alive: () => void) => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
-    const silence = silenceLimit(place);
-    try {
-      return await work(AbortSignal.any([signal, silence.signal]), silence.alive);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw silence.signal.aborted ? silence.signal.reason : s3Fault(error, options);
-    } finally {
-      silence.end();
-    }
-  };
+  const { run: guarded, read } = guardedRequests(place, signal, (error) => s3Fault(error, options));
 
   const put = (path: string, body: Buffer, until: AbortSignal, isNew = false): Promise<unknown> =>
     client.send(
@@ -107,23 +95,6 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
     } while (token !== undefined);
   }
 
-  async function* answered(body: Readable): AsyncGenerator<Buffer> {
-    const silence = silenceLimit(place);
-    silence.signal.addEventListener('abort', () => body.destroy(silence.signal.reason as Error));
-    try {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        silence.alive();
-        yield chunk;
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      throw silence.signal.aborted ? silence.signal.reason : s3Fault(error, options);
-    } finally {
-      silence.end();
-      body.destroy();
-    }
-  }
-
   const target: Target = {
     capabilities: () =>
       guarded(async (until) => {
@@ -161,11 +132,10 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
         return names;
       }),
     read: (path) =>
-      guarded(async () => {
+      read(async (until) => {
         try {
           const command = new GetObjectCommand({ Bucket: bucket, Key: keyOf(path) });
-          const { Body: body } = await client.send(command, { abortSignal: signal });
-          return answered(body as Readable);
+          return (await client.send(command, { abortSignal: until })).Body as Readable;
         } catch (error) {
           if (isAbsent(error)) return null;
           throw error;
@@ -188,7 +158,7 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
       }),
     copy: (from, to) =>
       guarded(async (until) => {
-        const source = encodeURI(`${bucket}/${keyOf(from)}`);
+        const source = `${bucket}/${keyOf(from)}`.split('/').map(encodeURIComponent).join('/');
         try {
           const about = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: keyOf(from) }), {
             abortSignal: until,

@@ -7,7 +7,7 @@ import { CURRENT, PARTS, releaseFolder, versionOfPointer } from '../layout.ts';
 import { type OutgoingFile, readText, type Target, type TargetFile, writeText } from '../target.ts';
 import { whyNoName } from './file-systems.ts';
 import { networkFault } from './network-fault.ts';
-import { type SilenceLimit, silenceLimit } from './silence-limit.ts';
+import { guardedRequests } from './silence-limit.ts';
 
 export type WebdavOptions = Readonly<{
   url: string;
@@ -34,19 +34,7 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
   });
   const made = new Map<string, Promise<void>>();
 
-  /** Ends work under which nothing moves any more. @param work calls `alive` whenever something has moved */
-  const guarded = async <T>(work: (until: AbortSignal, alive: () => void) => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
-    const silence = silenceLimit(place);
-    try {
-      return await work(AbortSignal.any([signal, silence.signal]), silence.alive);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw silence.signal.aborted ? silence.signal.reason : webdavFault(error, place);
-    } finally {
-      silence.end();
-    }
-  };
+  const { run: guarded, read } = guardedRequests(place, signal, (error) => webdavFault(error, place));
 
   /** Folders are made once, parents first; one that is there already is refused, which is as good. */
   const makeFolder = (folder: string, until: AbortSignal): Promise<void> => {
@@ -79,21 +67,6 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
     });
   };
 
-  async function* answered(body: Readable, silence: SilenceLimit): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        silence.alive();
-        yield chunk;
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      throw silence.signal.aborted ? silence.signal.reason : webdavFault(error, place);
-    } finally {
-      silence.end();
-      body.destroy();
-    }
-  }
-
   const target: Target = {
     capabilities: () =>
       guarded(async (until) => {
@@ -117,20 +90,16 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
           .map(({ basename }) => basename),
       ),
     // The library's own stream says nothing of an answer that is cut off.
-    read: async (path) => {
-      signal.throwIfAborted();
-      const silence = silenceLimit(place);
-      const until = AbortSignal.any([signal, silence.signal]);
-      try {
-        const answer = await client.customRequest(`/${path}`, { method: 'GET', signal: until });
-        return answered((answer as unknown as { body: Readable }).body, silence);
-      } catch (error) {
-        silence.end();
-        signal.throwIfAborted();
-        if (statusOf(error) === 404) return null;
-        throw silence.signal.aborted ? silence.signal.reason : webdavFault(error, place);
-      }
-    },
+    read: (path) =>
+      read(async (until) => {
+        try {
+          const answer = await client.customRequest(`/${path}`, { method: 'GET', signal: until });
+          return (answer as unknown as { body: Readable }).body;
+        } catch (error) {
+          if (statusOf(error) === 404) return null;
+          throw error;
+        }
+      }),
     write: (file, content, onBytes) =>
       guarded((until, alive) => {
         const moved = (count: number): void => {
