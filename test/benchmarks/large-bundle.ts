@@ -12,7 +12,7 @@ import type { ManifestFile } from '../../server/bundles/manifest.ts';
 import { MANIFEST_FILE } from '../../server/bundles/own-files.ts';
 import { formatManifest } from '../../server/bundles/write-manifest.ts';
 import { createZip } from '../../server/bundles/zip.ts';
-import { answering } from '../peers/ports.ts';
+import { listening } from '../peers/ports.ts';
 
 /**
  * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000]`: makes a bundle of incompressible files and many pages, then signs,
@@ -94,7 +94,7 @@ async function onWebdav(folder: string, work: (address: string) => Promise<void>
     stdio: 'ignore',
   });
   try {
-    await answering(48911);
+    await listening(48911);
     await work(`http://${address}/`);
   } finally {
     server.kill();

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleOf } from '../../server/publications/publishing.test-support.ts';
 import { dataFolder, offprint, temporaryFolder } from '../stand-ins/fixture-site.ts';
-import { pagesOf, publishKilled, versionSeen } from '../stand-ins/killed-publication.ts';
+import {
+  pagesOf,
+  publishKilled,
+  readerOf,
+  untilPagesArrived,
+  versionSeen,
+} from '../stand-ins/killed-publication.ts';
 
 /** Publishing by the command line alone, to a folder. */
 const PAGES = 300;
@@ -27,15 +33,20 @@ beforeAll(async () => {
   expect(published.code, published.stderr).toBe(0);
 });
 
-const seen = (): string => versionSeen(cdn, PAGES);
+const seen = (): Promise<string> => versionSeen(readerOf(cdn), PAGES);
 
 describe('a publication', () => {
   it('goes on after kill -9 at any moment, and readers never see a mixture', async () => {
-    await publishKilled(
-      { bundle: two, version: '2.0', target: 'cdn', root: cdn, pages: PAGES, kills: KILLS, data },
-      () => expect(seen()).toBe('1.0'),
-    );
-    expect(seen()).toBe('2.0');
+    await publishKilled({
+      bundle: two,
+      target: 'cdn',
+      kills: KILLS,
+      data,
+      moment: untilPagesArrived(cdn, '2.0', { pages: PAGES, kills: KILLS }),
+      onKill: async () => expect(await seen()).toBe('1.0'),
+      onEnd: async () => expect.fail('It has ended before it was killed.'),
+    });
+    expect(await seen()).toBe('2.0');
     expect(fs.readdirSync(cdn).sort()).toEqual(['current', 'releases']);
   });
 
@@ -43,7 +54,7 @@ describe('a publication', () => {
     const back = await offprint(['rollback', 'cdn', '--data', data]);
     expect(back.code, back.stderr).toBe(0);
     expect(back.stdout).toContain('Before    2.0. Back to it with: offprint rollback cdn 2.0');
-    expect(seen()).toBe('1.0');
+    expect(await seen()).toBe('1.0');
     const { stdout } = await offprint(['publications', '--data', data]);
     expect(stdout.split('\n')[1]).toMatch(
       /owner +back: docs\.example\.com +1\.0 +cdn +completed +[0-9a-f]{12}/,

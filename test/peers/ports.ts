@@ -11,15 +11,16 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until something speaks HTTP there. */
-export async function answering(port: number): Promise<void> {
+/** Waits until something listens on a port of loopback. */
+export async function listening(port: number): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const isThere = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
     if (isThere) return;
-    if (tries > 200) throw new Error(`Nothing answers on ${port}.`);
+    if (tries > 400) throw new Error(`Nothing answers on ${port}.`);
     await pause(50);
   }
 }

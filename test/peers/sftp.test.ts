@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,81 +6,54 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishOnce, temporary } from '../../server/publications/publishing.test-support.ts';
 import { readText } from '../../server/publications/target.ts';
 import { openSftp, type SftpOptions } from '../../server/publications/targets/sftp.ts';
-import { type Bundles, freePort, listening, testPublishing, twoBundles } from './publishing-peer.ts';
+import { killTree, makeKey, missingForOpenssh, type OpensshServer, startOpenssh } from './openssh-server.ts';
+import { freePort, listening } from './ports.ts';
+import { type Bundles, testPublishing, twoBundles } from './publishing-peer.ts';
 
 /** Publishing by SFTP: OpenSSH's sshd, also one without its extensions, and rclone, of Debian's openssh-server and rclone. */
-const SSHD = '/usr/sbin/sshd';
 const PASSWORD = 'correct horse';
 const PASSPHRASE = 'battery staple';
 
 const work = temporary('sftp');
 const inWork = (name: string): string => path.join(work, name.replaceAll(' ', '-'));
 const { username } = os.userInfo();
-const hasKeys = spawnSync('which', ['ssh-keygen']).status === 0;
 let bundles: Bundles;
-
-/** @returns the fingerprint, as ssh-keygen prints it */
-function makeKey(name: string, passphrase = ''): string {
-  spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-f', inWork(name)]);
-  const printed = spawnSync('ssh-keygen', ['-lf', inWork(`${name}.pub`)], { encoding: 'utf8' }).stdout;
-  return printed.split(' ')[1] ?? '';
-}
 
 type Peer = Readonly<{
   missing: () => string | undefined;
-  start: (port: number, hostKey: string) => ChildProcess;
+  start: (port: number, hostKey: string) => Promise<Pick<OpensshServer, 'kill'>>;
   /** Takes a password instead of a key. Keeps no second writer away and links no files, though it says that it does. */
   takesPassword?: true;
   pointer: 'link' | 'file';
 }>;
 
-/** Runs as whoever runs the tests. @param denied requests that the server does not know */
-function sshd(port: number, hostKey: string, denied: string): ChildProcess {
-  if (process.getuid?.() === 0) fs.mkdirSync('/run/sshd', { recursive: true });
-  const lines = [
-    `Port ${port}`,
-    'ListenAddress 127.0.0.1',
-    `HostKey ${inWork(hostKey)}`,
-    `AuthorizedKeysFile ${inWork('authorized')}`,
-    'PidFile none',
-    'StrictModes no',
-    'UsePAM no',
-    'PermitRootLogin prohibit-password',
-    'MaxStartups 100',
-    `Subsystem sftp internal-sftp${denied && ` -P ${denied}`}`,
-  ];
-  const file = inWork(`sshd-${port}`);
-  fs.writeFileSync(file, `${lines.join('\n')}\n`);
-  return spawn(SSHD, ['-D', '-e', '-f', file], {
-    stdio: ['ignore', 'ignore', fs.openSync(`${file}.log`, 'a')],
-  });
-}
+const openssh =
+  (denied?: string): Peer['start'] =>
+  (port, hostKey) =>
+    startOpenssh({
+      folder: work,
+      port,
+      hostKey: inWork(hostKey),
+      authorizedKeys: inWork('authorized'),
+      ...(denied !== undefined && { denied }),
+    });
 
-const hasSshd = (): string | undefined => (fs.existsSync(SSHD) ? undefined : 'openssh-server');
 const PEERS: Readonly<Record<string, Peer>> = {
-  OpenSSH: { missing: hasSshd, start: (port, hostKey) => sshd(port, hostKey, ''), pointer: 'link' },
+  OpenSSH: { missing: missingForOpenssh, start: openssh(), pointer: 'link' },
   'OpenSSH without extensions': {
-    missing: hasSshd,
-    start: (port, hostKey) => sshd(port, hostKey, 'posix-rename,hardlink,copy-data,fsync,statvfs'),
+    missing: missingForOpenssh,
+    start: openssh('posix-rename,hardlink,copy-data,fsync,statvfs'),
     pointer: 'file',
   },
   rclone: {
-    missing: () => (spawnSync('which', ['rclone']).status === 0 ? undefined : 'rclone'),
-    start: (port, hostKey) => {
+    missing: () => (spawnSync('which', ['rclone']).status === 0 ? missingForOpenssh() : 'rclone'),
+    start: async (port, hostKey) => {
       const address = ['--addr', `127.0.0.1:${port}`, '--user', username, '--pass', PASSWORD];
-      const rest = [
-        '--key',
-        inWork(hostKey),
-        '--config',
-        '/dev/null',
-        '--dir-cache-time',
-        '0s',
-        '--vfs-cache-mode',
-        'writes',
-      ];
-      return spawn('rclone', ['serve', 'sftp', '/', ...address, ...rest], {
-        stdio: 'ignore',
-      });
+      const cache = ['--dir-cache-time', '0s', '--vfs-cache-mode', 'writes'];
+      const rest = ['--key', inWork(hostKey), '--config', '/dev/null', ...cache];
+      const server = spawn('rclone', ['serve', 'sftp', '/', ...address, ...rest], { stdio: 'ignore' });
+      await listening(port);
+      return { kill: () => killTree(server) };
     },
     takesPassword: true,
     pointer: 'file',
@@ -93,14 +65,14 @@ beforeAll(async () => {
 });
 
 for (const [name, peer] of Object.entries(PEERS)) {
-  const missing = peer.missing() ?? (hasKeys ? undefined : 'openssh-client');
+  const missing = peer.missing();
   console.log(
     missing ? `Publishing to ${name} is skipped: no ${missing} here.` : `Publishing to ${name} runs.`,
   );
 
   describe.skipIf(missing !== undefined)(`SFTP by ${name}`, () => {
     let port: number;
-    let server: ChildProcess;
+    let server: OpensshServer;
     let hostKey: string;
     let folders = 0;
     const key = (file: string): string => fs.readFileSync(inWork(file), 'utf8').trim();
@@ -109,14 +81,9 @@ for (const [name, peer] of Object.entries(PEERS)) {
       : () => ({ privateKey: key('user') });
 
     const start = async (withKey = `host-${name}`): Promise<void> => {
-      server = peer.start(port, withKey);
-      await listening(port);
+      server = await peer.start(port, withKey);
     };
-    const kill = async (): Promise<void> => {
-      const ended = once(server, 'exit');
-      killTree(server.pid ?? 0);
-      await ended;
-    };
+    const kill = (): Promise<void> => server.kill();
     const open =
       (folder: string, at: number, change: Partial<SftpOptions> = {}) =>
       (signal: AbortSignal) => {
@@ -132,9 +99,9 @@ for (const [name, peer] of Object.entries(PEERS)) {
       publishOnce({ openTarget: open(await folder(), port, change), bundle: bundles.one });
 
     beforeAll(async () => {
-      hostKey = makeKey(`host-${name}`);
+      hostKey = makeKey(inWork(`host-${name}`));
       for (const [file, passphrase] of [['user'], ['sealed', PASSPHRASE], ['stranger']] as const)
-        makeKey(file, passphrase);
+        makeKey(inWork(file), passphrase);
       fs.writeFileSync(inWork('authorized'), `${key('user.pub')}\n${key('sealed.pub')}\n`);
       port = await freePort();
       await start();
@@ -173,7 +140,7 @@ for (const [name, peer] of Object.entries(PEERS)) {
       expect(tried).toContain(`shows the host key ${hostKey} (ssh-ed25519). Nothing was sent.`);
       expect(tried).toContain(`ssh-keyscan -p ${port} 127.0.0.1 | ssh-keygen -lf -`);
       expect(tried).toContain(`--host-key ${hostKey}`);
-      const changed = makeKey(`changed-${name}`);
+      const changed = makeKey(inWork(`changed-${name}`));
       await kill();
       await start(`changed-${name}`);
       await expect(publishing({})).rejects.toMatchObject({
@@ -186,13 +153,6 @@ for (const [name, peer] of Object.entries(PEERS)) {
       await start();
     });
   });
-}
-
-/** A server, and the processes of its connections. */
-function killTree(pid: number): void {
-  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  process.kill(pid, 'SIGKILL');
-  for (const child of children.split(' ').filter(Boolean)) killTree(Number(child));
 }
 
 function escaped(text: string): string {

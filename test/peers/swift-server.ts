@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort, listening } from './publishing-peer.ts';
+import { freePort, listening } from './ports.ts';
 
 /** OpenStack Swift with its S3 API (s3api), of Debian's swift-proxy, swift-account, swift-container, swift-object and memcached. */
 export type SwiftServer = Readonly<{

@@ -1,19 +1,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { kill, offprint, startOffprint, until, workerOf } from './fixture-site.ts';
+import { kill, offprint, type RunOptions, startOffprint, until, workerOf } from './fixture-site.ts';
+
+/** A file of the version that readers are led to now. @param file its path in that version */
+export type Reader = (file: string) => Promise<string>;
 
 /** A publication by the command line that is killed with SIGKILL again and again. */
 export type KilledPublication = Readonly<{
-  /** Of pagesOf. */
+  /** Of pagesOf, with another version than readers see. */
   bundle: string;
-  version: string;
-  /** Name of the target, and where on this computer its files lie. */
+  /** Name of the target. */
   target: string;
-  root: string;
-  pages: number;
   kills: number;
   data: string;
+  env?: RunOptions['env'];
+  /** Resolves when it is to be killed for the nth time, from 1. */
+  moment: (nth: number) => Promise<void>;
+  /** Called after each kill. */
+  onKill: () => Promise<void>;
+  /** Called each time that it has ended before it was killed: brings readers back to the version before. */
+  onEnd: () => Promise<void>;
 }>;
 
 /** Files of a site of which every one tells its version at its end. */
@@ -28,44 +35,69 @@ export function pagesOf(version: string, pages: number): Record<string, string> 
   };
 }
 
-/** The version that readers see: all of it, and nothing of another. */
-export function versionSeen(root: string, pages: number): string {
+/** Reads what lies in a folder of this computer. */
+export function readerOf(root: string): Reader {
   const pointer = path.join(root, 'current');
-  const release = fs.lstatSync(pointer).isSymbolicLink()
-    ? 'current'
-    : fs.readFileSync(pointer, 'utf8').trim();
-  const read = (file: string): string => fs.readFileSync(path.join(root, release, file), 'utf8');
-  const version = /version (\d\.\d)/.exec(read('index.html'))?.[1] ?? 'none';
-  for (let page = 0; page < pages; page++) {
-    expect(read(`pages/${page}.html`).endsWith(` ${version}`)).toBe(true);
-  }
+  return async (file) => {
+    const isLink = fs.lstatSync(pointer).isSymbolicLink();
+    const release = isLink ? 'current' : fs.readFileSync(pointer, 'utf8').trim();
+    return fs.readFileSync(path.join(root, release, file), 'utf8');
+  };
+}
+
+/** The version that readers see: all of it, and nothing of another. */
+export async function versionSeen(read: Reader, pages: number): Promise<string> {
+  const version = /version (\d\.\d)/.exec(await read('index.html'))?.[1] ?? 'none';
+  const texts = await Promise.all(Array.from({ length: pages }, (_, page) => read(`pages/${page}.html`)));
+  expect(texts.filter((text) => !text.endsWith(` ${version}`))).toEqual([]);
   return version;
 }
 
-/**
- * Publishes, killed at moments that are spread over the files, and goes on until it is done.
- * @param onKill called after each kill
- */
-export async function publishKilled(
-  { bundle, version, target, root, pages, kills, data }: KilledPublication,
-  onKill: () => void,
-): Promise<void> {
+/** Moments that are spread over the pages that have arrived in a folder. */
+export function untilPagesArrived(
+  root: string,
+  version: string,
+  { pages, kills }: Readonly<{ pages: number; kills: number }>,
+): KilledPublication['moment'] {
   const folder = path.join(root, 'releases', version, 'pages');
   const arrived = (): number => (fs.existsSync(folder) ? fs.readdirSync(folder).length : 0);
-  let args = ['publish', bundle, '--to', target, '--data', data];
-  for (let nth = 1; nth <= kills; nth++) {
-    const running = startOffprint(args);
+  return (nth) => {
     const wanted = Math.floor((pages * nth) / (kills + 1));
-    await until(`${wanted} pages arrived`, () => arrived() >= wanted);
+    return until(`${wanted} pages arrived`, () => arrived() >= wanted);
+  };
+}
+
+/**
+ * Publishes, is killed, goes on, and so on; what ends before it is killed is published anew.
+ * @returns the files that the last run found there
+ */
+export async function publishKilled(publication: KilledPublication): Promise<number> {
+  const { bundle, target, kills, data, moment, onKill, onEnd, env } = publication;
+  const options = env ? { env } : {};
+  const last = async (): Promise<{ publicationId: string; keptFiles: number }> => {
+    const { stdout } = await offprint(['publications', '--json', '--data', data], options);
+    return JSON.parse(stdout).publications[0];
+  };
+  const publish = ['publish', bundle, '--to', target, '--data', data];
+  let args = publish;
+  for (let nth = 1; nth <= kills; ) {
+    const running = startOffprint(args, options);
+    const ended = await Promise.race([moment(nth), running.ended]);
+    if (ended) {
+      expect(ended.code, ended.stderr).toBe(0);
+      await onEnd();
+      args = publish;
+      continue;
+    }
     const worker = workerOf(running.pid);
     kill(running.pid);
     kill(worker);
     await running.ended;
-    onKill();
-    const { stdout } = await offprint(['publications', '--json', '--data', data]);
-    const [last] = (JSON.parse(stdout) as { publications: { publicationId: string }[] }).publications;
-    args = ['publications', 'retry', last?.publicationId ?? '', '--data', data];
+    nth++;
+    await onKill();
+    args = ['publications', 'retry', (await last()).publicationId, '--data', data];
   }
-  const done = await offprint(args);
+  const done = await offprint(args, options);
   expect(done.code, done.stderr).toBe(0);
+  return (await last()).keptFiles;
 }
