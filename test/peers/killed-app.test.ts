@@ -19,6 +19,7 @@ import {
   versionSeen,
 } from '../stand-ins/killed-publication.ts';
 import { faultyRelay } from './faulty-relay.ts';
+import { mountLoopDisk } from './loop-disk.ts';
 import { makeKey, missingForOpenssh, startOpenssh } from './openssh-server.ts';
 import { freePort, listening } from './ports.ts';
 import { missingForSwift, SWIFT_KEYS, startSwift } from './swift-server.ts';
@@ -121,16 +122,11 @@ const PLACES: Readonly<Record<string, () => Promise<Place | string>>> = {
     };
   },
   'a drive': async () => {
-    const image = path.join(work, 'drive.img');
-    const mount = fs.mkdtempSync(path.join(work, 'drive-'));
-    fs.writeFileSync(image, '');
-    fs.truncateSync(image, 48 * 2 ** 20);
-    spawnSync('mkfs.ext4', ['-q', '-F', '-m', '0', image]);
-    const { status, stderr } = spawnSync('mount', ['-o', 'loop', image, mount], { encoding: 'utf8' });
-    if (status !== 0) return `it cannot be mounted (${String(stderr).trim()})`;
-    closing.push(() => spawnSync('umount', ['-l', mount]));
-    const root = path.join(mount, 'offprint');
-    return { ...inFolder(root), address: () => [`drive:${mount}`], at: { root } };
+    const disk = mountLoopDisk(work, 48 * 2 ** 20);
+    if (typeof disk === 'string') return disk;
+    closing.push(disk.unmount);
+    const root = path.join(disk.folder, 'offprint');
+    return { ...inFolder(root), address: () => [`drive:${disk.folder}`], at: { root } };
   },
 };
 

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import ssh2 from 'ssh2';
-import { OffprintError } from '../../errors.ts';
 import { CURRENT, PARTS, partFile, releaseFolder, versionOfPointer } from '../layout.ts';
 import { type Content, contentOf, type OutgoingFile, readText, type Target, writeText } from '../target.ts';
 import { whyNoName } from './file-systems.ts';
-import { networkFault } from './network-fault.ts';
 import {
   connectSftp,
   privateKeyIn,
@@ -12,6 +10,16 @@ import {
   type SftpAddress,
   type SftpConnection,
 } from './sftp-connection.ts';
+import {
+  copyThere,
+  FSYNC,
+  freeBytes,
+  hasLinks,
+  offersCopies,
+  POSIX_RENAME,
+  symlink,
+} from './sftp-extensions.ts';
+import { fullDisk, notOurs, sftpFault } from './sftp-faults.ts';
 import {
   entriesOf,
   filesBelow,
@@ -25,13 +33,6 @@ import {
 } from './sftp-files.ts';
 
 const { STATUS_CODE } = ssh2.utils.sftp;
-
-/** Extensions of OpenSSH (its file PROTOCOL), and one of the IETF's drafts. */
-const POSIX_RENAME = 'posix-rename@openssh.com';
-const HARDLINK = 'hardlink@openssh.com';
-const STATVFS = 'statvfs@openssh.com';
-const FSYNC = 'fsync@openssh.com';
-const COPY_DATA = 'copy-data';
 
 /** A pointer that is overwritten is always of this length: one request, and nothing of the one before remains. */
 const POINTER_BYTES = 128;
@@ -71,7 +72,10 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
   const guarded = async <T>(path: string, work: (connection: SftpConnection) => Promise<T>): Promise<T> => {
     signal.throwIfAborted();
     try {
-      return await work(await connected());
+      const connection = await connected();
+      return await work(connection).catch(async (error: unknown) => {
+        throw (await fullDisk(connection, error, { root, host })) ?? error;
+      });
     } catch (error) {
       signal.throwIfAborted();
       throw sftpFault(error, host, path);
@@ -119,13 +123,8 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
         await writeChunks(connection, handle, from, content(from), onBytes);
         if (offers(FSYNC)) await ask((done) => sftp.ext_openssh_fsync(handle, done));
       } catch (error) {
-        const free = statusOf(error) === STATUS_CODE.FAILURE ? await freeBytes(connection, root) : null;
-        if (free === null || free >= file.sizeBytes - from) throw error;
-        throw new OffprintError(
-          'target-full',
-          `${host} has no room left: ${free.toLocaleString('en')} bytes are free. Make room, then go on.`,
-          error,
-        );
+        const neededBytes = file.sizeBytes - from;
+        throw (await fullDisk(connection, error, { root, host, neededBytes })) ?? error;
       }
     });
 
@@ -142,7 +141,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
           ? 'link'
           : 'file',
         resumesFiles: true,
-        copies: connection.offers(HARDLINK) || connection.offers(COPY_DATA),
+        copies: offersCopies(connection),
         freeBytes: await freeBytes(connection, root),
         maxFileBytes: null,
         exclusiveLock: true,
@@ -174,14 +173,10 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
       }),
     copy: (from, to) =>
       guarded(to, async (connection) => {
-        const { offers } = connection;
         const part = partFile({ path: to, sha256: 'copy' });
         await makeFolder(connection, PARTS);
         await removeAll(connection, at(part));
-        const isThere =
-          (offers(HARDLINK) && (await hardlink(connection, at(from), at(part)))) ||
-          (offers(COPY_DATA) && (await copyData(connection, at(from), at(part))));
-        if (!isThere) return false;
+        if (!(await copyThere(connection, at(from), at(part)))) return false;
         // Where both names are of one file already, rename leaves both.
         await removeAll(connection, at(to));
         await takeName(connection, part, to);
@@ -259,94 +254,6 @@ function rootOf(pathname: string): string {
   return path.startsWith('/~/') ? path.slice(3) : path || '/';
 }
 
-/** Null where the server does not say, or offers to and does not. */
-async function freeBytes({ sftp, ask, offers }: SftpConnection, root: string): Promise<number | null> {
-  if (!offers(STATVFS)) return null;
-  try {
-    const { f_bavail, f_frsize, f_blocks } = await ask<Record<string, number>>((done) =>
-      sftp.ext_openssh_statvfs(root, done),
-    );
-    return f_blocks ? (f_bavail ?? 0) * (f_frsize ?? 0) : null;
-  } catch (error) {
-    if (statusOf(error) === undefined) throw error;
-    return null;
-  }
-}
-
-/** Whether `current` can be a link: only one that comes back as it was made is one. */
-async function hasLinks(connection: SftpConnection, probe: string): Promise<boolean> {
-  if (!connection.offers(POSIX_RENAME) || !(await symlink(connection, 'releases', probe))) return false;
-  await removeAll(connection, probe);
-  return true;
-}
-
-/** @returns false where the server makes no links, or takes the two paths in the other order */
-async function symlink({ sftp, ask }: SftpConnection, to: string, place: string): Promise<boolean> {
-  try {
-    await ask((done) => sftp.symlink(to, place, done));
-    return (await ask<string>((done) => sftp.readlink(place, done))) === to;
-  } catch (error) {
-    if (statusOf(error) === undefined || statusOf(error) === STATUS_CODE.PERMISSION_DENIED) throw error;
-    return false;
-  }
-}
-
-async function hardlink(connection: SftpConnection, from: string, to: string): Promise<boolean> {
-  const { sftp, ask } = connection;
-  try {
-    await ask((done) => sftp.ext_openssh_hardlink(from, to, done));
-  } catch (error) {
-    if (statusOf(error) === undefined) throw error;
-    return false; // not there, or its file system has none
-  }
-  return (await lstatOf(connection, to)) !== undefined; // rclone says yes, and does nothing
-}
-
-async function copyData(connection: SftpConnection, from: string, to: string): Promise<boolean> {
-  const { sftp, ask } = connection;
-  try {
-    await withFile(connection, from, 'read', (source) =>
-      withFile(connection, to, 'create', (copy) =>
-        ask((done) => sftp.ext_copy_data(source, 0, 0, copy, 0, done)),
-      ),
-    );
-    return true;
-  } catch (error) {
-    if (statusOf(error) === undefined) throw error;
-    return false;
-  }
-}
-
 function parentOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-}
-
-function notOurs(file: string, host: string): OffprintError {
-  return new OffprintError(
-    'conflict',
-    `${file} on ${host} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
-  );
-}
-
-/** What the server answers, as what it means for a publication. */
-function sftpFault(error: unknown, host: string, path: string): OffprintError {
-  if (error instanceof OffprintError) return error;
-  const text = error instanceof Error ? error.message : String(error);
-  switch (statusOf(error)) {
-    case undefined:
-      return networkFault(error, host);
-    case STATUS_CODE.PERMISSION_DENIED:
-      return refused(
-        `${host} forbids this user to write ${path || 'there'}. Give the user the right to, or choose another folder.`,
-      );
-    case STATUS_CODE.NO_CONNECTION:
-    case STATUS_CODE.CONNECTION_LOST:
-      return new OffprintError('target-unreachable', `${host} has ended the connection. Try again.`, error);
-    default:
-      return new OffprintError(
-        'target-refused',
-        `${host} cannot write or read ${path || 'its folder'} (${text}). Look whether its disk or the user's quota is full, and what lies there; then go on.`,
-        error,
-      );
-  }
 }

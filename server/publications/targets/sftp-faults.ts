@@ -1,0 +1,61 @@
+import ssh2 from 'ssh2';
+import { OffprintError } from '../../errors.ts';
+import { networkFault } from './network-fault.ts';
+import { refused, type SftpConnection } from './sftp-connection.ts';
+import { freeBytes } from './sftp-extensions.ts';
+import { statusOf } from './sftp-files.ts';
+
+const { STATUS_CODE } = ssh2.utils.sftp;
+
+/** What a folder, or a small file, may take. */
+const SMALL_BYTES = 2 ** 16;
+
+/**
+ * The protocol has no answer for a full disk, only that something failed: then the server is asked for its room.
+ * @param neededBytes of what failed
+ * @returns undefined where that is not why, or the server does not say
+ */
+export async function fullDisk(
+  connection: SftpConnection,
+  error: unknown,
+  { root, host, neededBytes = SMALL_BYTES }: Readonly<{ root: string; host: string; neededBytes?: number }>,
+): Promise<OffprintError | undefined> {
+  if (statusOf(error) !== STATUS_CODE.FAILURE) return undefined;
+  const free = await freeBytes(connection, root).catch(() => null);
+  if (free === null || free >= neededBytes) return undefined;
+  return new OffprintError(
+    'target-full',
+    `${host} has no room left: ${free.toLocaleString('en')} bytes are free. Make room, then go on.`,
+    error,
+  );
+}
+
+export function notOurs(file: string, host: string): OffprintError {
+  return new OffprintError(
+    'conflict',
+    `${file} on ${host} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
+  );
+}
+
+/** What the server answers, as what it means for a publication. */
+export function sftpFault(error: unknown, host: string, path: string): OffprintError {
+  if (error instanceof OffprintError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  switch (statusOf(error)) {
+    case undefined:
+      return networkFault(error, host);
+    case STATUS_CODE.PERMISSION_DENIED:
+      return refused(
+        `${host} forbids this user to write ${path || 'there'}. Give the user the right to, or choose another folder.`,
+      );
+    case STATUS_CODE.NO_CONNECTION:
+    case STATUS_CODE.CONNECTION_LOST:
+      return new OffprintError('target-unreachable', `${host} has ended the connection. Try again.`, error);
+    default:
+      return new OffprintError(
+        'target-refused',
+        `${host} cannot write or read ${path || 'its folder'} (${text}). Look whether its disk or the user's quota is full, and what lies there; then go on.`,
+        error,
+      );
+  }
+}
