@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import ssh2 from 'ssh2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { bundleOf, siteOf } from '../publications/publishing.test-support.ts';
 import {
@@ -13,6 +16,10 @@ import {
   type TestServer,
 } from './test-support.ts';
 import type { Publication, Target, TargetState } from './wire.types.ts';
+
+const HOST_KEY = `SHA256:${'a'.repeat(43)}`;
+const SFTP = { kind: 'sftp', url: 'sftp://files.example:2222/srv', username: 'docs' };
+const S3 = { kind: 's3', endpoint: 'https://s3.example', bucket: 'docs', accessKeyId: 'DOCS' };
 
 /** Targets and publications by API. */
 let server: TestServer;
@@ -38,6 +45,28 @@ async function ended(answer: Answer): Promise<Publication> {
   const stream = await server.call('GET', `/v1/publications/${publicationId}/events`);
   const events = [...String(stream.body).matchAll(/^event: publication\ndata: (.*)$/gm)];
   return JSON.parse(events.at(-1)?.[1] ?? '') as Publication;
+}
+
+type SshServer = Readonly<{ port: number; hostKey: string; users: () => readonly string[] }>;
+
+/** Takes nobody. `users` tells who has tried. */
+async function startSshServer(): Promise<SshServer> {
+  const { private: key, public: line } = ssh2.utils.generateKeyPairSync('ed25519');
+  const digest = createHash('sha256')
+    .update(Buffer.from(line.split(' ')[1] ?? '', 'base64'))
+    .digest('base64');
+  const users: string[] = [];
+  const ssh = new ssh2.Server({ hostKeys: [key] }, (client) => {
+    client.on('error', () => {});
+    client.on('authentication', (context) => {
+      users.push(context.username);
+      context.reject();
+    });
+  });
+  await new Promise<void>((resolve) => ssh.listen(0, '127.0.0.1', resolve));
+  afterAll(() => ssh.close());
+  const { port } = ssh.address() as AddressInfo;
+  return { port, hostKey: `SHA256:${digest.replace(/=+$/, '')}`, users: () => users };
 }
 
 describe('a publication', () => {
@@ -163,9 +192,94 @@ describe('a target', () => {
     [{ kind: 'webdav', url: 'https://user:secret@dav.example/' }, 400, /password as a secret/],
     [{ kind: 'drive', label: 'USB', path: '/mnt' }, 400, /label or path/],
     [{ kind: 'drive', label: 'USB', folder: '../up' }, 400, /without \.\./],
+    [
+      SFTP,
+      403,
+      /host files\.example:2222 .* targetHosts\. .*: offprint settings set targetHosts files\.example/,
+    ],
+    [
+      { ...SFTP, hostKey: 'MD5:16:27:ac:a5' },
+      400,
+      /settings\.hostKey" is not right: give the fingerprint as ssh-keygen -lf/,
+    ],
+    [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not right: .*string/],
+    [{ ...SFTP, username: undefined }, 400, /settings\.username" is missing/],
+    [{ ...SFTP, url: 'sftp://docs:secret@files.example/srv' }, 400, /the password as a secret/],
+    [
+      { ...SFTP, url: 'https://files.example/srv' },
+      400,
+      /settings\.url" is not right: must be an sftp address/,
+    ],
+    [S3, 403, /host s3\.example .* targetHosts\. .*: offprint settings set targetHosts s3\.example/],
+    [{ ...S3, hostKey: HOST_KEY }, 400, /hostKey/],
+    [{ ...S3, endpoint: 'https://DOCS:secret@s3.example' }, 400, /the secret key as a secret/],
+    [
+      { ...S3, endpoint: 's3.example' },
+      400,
+      /settings\.endpoint" is not right: must be an http or https address/,
+    ],
+    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not right: must be the name of a bucket/],
+    [{ ...S3, prefix: '../up' }, 400, /without \.\./],
+    [{ ...S3, accessKeyId: 7 }, 400, /settings\.accessKeyId" is not right: .*string/],
   ])('is refused to a key where the operator has not opened it: %j', async (settings, status, why) => {
     const body = { name: 'refused', settings };
     const answer = await server.call('POST', '/v1/targets', { body, key: server.keys.admin });
+    expect([answer.status, answer.error]).toEqual([status, expect.stringMatching(why)]);
+  });
+
+  it('on a host that the operator has opened is added by a key, by name or by name and port', async () => {
+    const set = (targetHosts: readonly string[]): Promise<Answer> =>
+      server.owner.call('PATCH', '/v1/settings', { body: { targetHosts } });
+    const add = async (name: string, settings: object): Promise<number> =>
+      (await server.call('POST', '/v1/targets', { body: { name, settings }, key: server.keys.admin })).status;
+    expect((await set(['files.example', 's3.example:9000'])).status).toBe(200);
+    expect(await add('sftp of a key', SFTP)).toBe(201);
+    expect(await add('another port', S3)).toBe(403);
+    expect(await add('s3 of a key', { ...S3, endpoint: 'http://s3.example:9000' })).toBe(201);
+    expect((await set([])).status).toBe(200);
+  });
+
+  it('whose host key was changed is sent nothing until the new one is given', async () => {
+    const before = await startSshServer();
+    const after = await startSshServer();
+    const settings = (at: SshServer): object => ({
+      kind: 'sftp',
+      url: `sftp://127.0.0.1:${at.port}/srv`,
+      username: 'docs',
+      hostKey: before.hostKey,
+    });
+    const secrets = { password: 'not taken' };
+    const { targetId } = await addTarget({ name: 'changed', settings: settings(after), secrets });
+    const publish = async (): Promise<Publication> =>
+      ended(await server.owner.call('POST', '/v1/publications', { body: { targetId, path: bundle } }));
+    const refused = await publish();
+    expect(refused).toMatchObject({ status: 'failed', errorCode: 'target-refused', sentFiles: 0 });
+    expect(refused.error).toContain(`shows the host key ${after.hostKey} (ssh-ed25519)`);
+    expect(refused.error).toContain(`the one to expect is ${before.hostKey}`);
+    expect(refused.error).toContain(`offprint targets set <target> --host-key ${after.hostKey}`);
+    expect(after.users()).toEqual([]);
+    const changed = await server.call('PATCH', `/v1/targets/${targetId}`, {
+      body: { hostKey: after.hostKey },
+      key: server.keys.admin,
+    });
+    expect(changed.body).toMatchObject({ settings: { hostKey: after.hostKey }, secrets: ['password'] });
+    expect((await publish()).error).toContain('does not take the user name, the password or the key');
+    expect(after.users()).toContain('docs');
+  });
+
+  it.each([
+    [
+      { hostKey: 'SHA256:short' },
+      400,
+      /"hostKey" is not right: give the fingerprint as ssh-keygen -lf prints it/,
+    ],
+    [{ hostKey: null }, 400, /"hostKey" is not right: .*string/],
+    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Leave it out/],
+    [{ settings: S3 }, 400, /settings/],
+  ])('that is no SFTP server takes no host key: %j', async (body, status, why) => {
+    const settings = { kind: 'folder', path: folder };
+    const { targetId } = await addTarget({ name: `keyless ${Object.keys(body)} ${why}`, settings });
+    const answer = await server.owner.call('PATCH', `/v1/targets/${targetId}`, { body });
     expect([answer.status, answer.error]).toEqual([status, expect.stringMatching(why)]);
   });
 
