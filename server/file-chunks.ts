@@ -6,19 +6,21 @@ const read = promisify(fs.read);
 const CHUNK_BYTES = 256 * 2 ** 10;
 
 /**
- * The bytes of an open file from first to last, read into one buffer: a chunk holds until the next one is asked for. A stream
+ * The bytes of an open file to its last, read into one buffer: a chunk holds until the next one is asked for. A stream
  * leaves a buffer behind for each chunk, up to 130 MB before they are collected (docs/benchmarks/large-bundle.md).
  * Closes the file.
+ * @param from place of the first byte
  * @throws the reason of the signal
  */
-export async function* fileChunks(fd: number, signal?: AbortSignal): AsyncGenerator<Buffer> {
+export async function* fileChunks(fd: number, signal?: AbortSignal, from = 0): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   try {
-    for (;;) {
+    for (let place = from; ; ) {
       signal?.throwIfAborted();
-      const { bytesRead } = await read(fd, buffer, 0, buffer.length, null);
+      const { bytesRead } = await read(fd, buffer, 0, buffer.length, place);
       signal?.throwIfAborted();
       if (bytesRead === 0) return;
+      place += bytesRead;
       yield buffer.subarray(0, bytesRead);
     }
   } finally {

@@ -26,14 +26,18 @@ import { isLoopback, valuesYaml } from './values-yaml.ts';
 export function BundleCard({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   const [format, setFormat] = useState<Bundle['format']>('zip');
-  const { value, error, isLoading, reload } = useLoad(`${job.jobId} ${format}`, () =>
-    api.bundle(job.jobId, { format }),
+  const [isOfServer, setOfServer] = useState(false);
+  const { value, error, isLoading, reload } = useLoad(`${job.jobId} ${format} ${isOfServer}`, () =>
+    api.bundle(job.jobId, { format, ...(isOfServer && { linkTarget: null }) }),
   );
   const left = useSecondsUntil(value?.expiresAt);
   const isOver = left <= 0;
   return (
     <Panel title={t('bundle.title')}>
       {error !== undefined && <Failure message={error} onRetry={reload} />}
+      {error !== undefined && !isOfServer && (
+        <LinkOfServer projectId={job.projectId} onChoose={() => setOfServer(true)} />
+      )}
       {!value && isLoading && <Loading />}
       {value && (
         <>
@@ -116,6 +120,19 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
       )}
     </Panel>
   );
+}
+
+/** Another way to a link, where those of the project are of object storage. */
+function LinkOfServer({ projectId, onChoose }: Readonly<{ projectId: string; onChoose: () => void }>) {
+  const { api } = useServices();
+  const { value: project } = useLoad(projectId, () => api.project(projectId));
+  return project?.linkTarget ? (
+    <div className={styles.row}>
+      <Button small onClick={onChoose}>
+        {t('bundle.linkOfServer')}
+      </Button>
+    </div>
+  ) : null;
 }
 
 function useSecondsUntil(at: string | undefined): number {

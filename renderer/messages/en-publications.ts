@@ -167,6 +167,13 @@ export const enPublications = {
   'project.publishToRemoved':
     '{count, plural, one {A target of this project was removed: nothing is published there.} other {# targets of this project were removed: nothing is published there.}}',
   'project.publishToForget': 'Take out',
+  'project.links': 'Links to bundles',
+  'project.linksText':
+    'Links that exports give for a deployment lead to this server, or to object storage: then a bundle is sent there when its link is first asked for.',
+  'project.linkTarget': 'Links lead to',
+  'project.linksOfServer': 'This server',
+  'project.noStore': 'A target of the kind S3 can take its place: add one on the page Publications.',
+  'project.linkTargetRemoved': 'A target that was removed ({id}): no links are given',
   'log.publication-queued': 'To be published on {target}, as the project has it',
   'log.not-published.target-removed':
     'Not published on {target}, as the project has it: the target was removed. Take it out of the project, or choose another one.',

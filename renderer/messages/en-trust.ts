@@ -77,6 +77,8 @@ export const enTrust = {
   'audit.action.target-changed': 'Changed a target',
   'audit.action.target-removed': 'Removed a target',
   'audit.action.publish-to-set': 'Set where a project publishes on completion',
+  'audit.action.link-target-set': 'Set where links to bundles of a project lead',
+  'audit.action.archive-linked': 'Sent a bundle to where a link leads',
   'audit.action.published': 'Published',
   'audit.action.rolled-back': 'Rolled back',
   'audit.action.received': 'Received',

@@ -227,6 +227,7 @@ export const en = {
   'bundle.link': 'Link',
   'bundle.copyLink': 'Copy link',
   'bundle.fresh': 'Fresh link',
+  'bundle.linkOfServer': 'Link of this server instead',
   'bundle.download': 'Download',
   'bundle.expires': 'Works without a key for {duration}. Then get a fresh one; the bundle stays.',
   'bundle.expired': 'This link has expired. Get a fresh one; the bundle is still here.',

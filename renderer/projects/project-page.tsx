@@ -29,6 +29,7 @@ import { Page } from '../ui/page.tsx';
 import { Plot } from '../ui/plot.tsx';
 import { SchemaFields } from '../ui/schema-fields.tsx';
 import { AgentSection } from './agent-section.tsx';
+import { LinkSection } from './link-section.tsx';
 import styles from './projects.module.css';
 import { linesOf } from './projects-page.tsx';
 import { PublishSection } from './publish-section.tsx';
@@ -82,6 +83,7 @@ export function ProjectPage({
       )}
       <Deployment project={project} onChange={change} />
       <PublishSection project={project} onChange={change} />
+      <LinkSection project={project} onChange={change} />
       <AgentSection projectId={projectId} />
       <Panel title={t('project.settings')}>
         <p className={styles.soft}>{t('project.settingsText')}</p>

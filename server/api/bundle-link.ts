@@ -1,24 +1,46 @@
 import { signLink } from '../bundles/signed-link.ts';
 import type { BundleVariant } from '../exports/pack/variants.ts';
 import type { ExportJob } from '../store/exports.ts';
+import { findProject } from '../store/projects.ts';
+import { callerName } from './caller-name.ts';
+import type { Caller } from './endpoint.ts';
+import { presignedBundleLink } from './presigned-bundle-link.ts';
 import type { Services } from './services.ts';
 
 /** A link to an archive, and until when it works. */
 export type BundleLink = Readonly<{ bundleUrl: string; expiresAt: string }>;
 
+type WantedLink = Readonly<{
+  variant: BundleVariant;
+  /** The name that the archive is saved under: one of the two below. */
+  fileName: string;
+  /** How long the link works; left out: the setting `linkLifetimeSeconds`. */
+  seconds?: number | undefined;
+  /** Object storage whose link is wanted; null: a link of this server; left out: as the project has it. */
+  linkTarget?: string | null | undefined;
+  /** Who asks. */
+  caller: Caller;
+}>;
+
 /**
  * Signs a link to an archive of a job.
- * @param file the name that it is saved under: one of the two below
- * @param seconds how long the link works; left out: the setting `linkLifetimeSeconds`
+ * @throws as presignedBundleLink, where it is not a link of this server
  */
 export async function bundleLink(
-  { linkKeys, publicUrl, settings }: Services,
-  job: Pick<ExportJob, 'id'>,
-  file: string,
-  seconds = settings().linkLifetimeSeconds,
+  services: Services,
+  job: Pick<ExportJob, 'id' | 'projectId'>,
+  { variant, fileName, caller, ...wanted }: WantedLink,
 ): Promise<BundleLink> {
+  const { host, linkKeys, publicUrl, settings } = services;
+  const { seconds = settings().linkLifetimeSeconds } = wanted;
+  const ofProject = (): string | null | undefined => findProject(host.store(), job.projectId)?.linkTarget;
+  const targetId = wanted.linkTarget === undefined ? ofProject() : wanted.linkTarget;
+  if (targetId) {
+    const by = callerName(host.store(), caller.id);
+    return presignedBundleLink(services, { targetId, variant, fileName, seconds, by });
+  }
   const expires = Math.floor(Date.now() / 1000) + seconds;
-  const target = { path: `/bundles/${job.id}/${encodeURIComponent(file)}`, expires };
+  const target = { path: `/bundles/${job.id}/${encodeURIComponent(fileName)}`, expires };
   const query = signLink(target, await linkKeys.current());
   return {
     bundleUrl: `${publicUrl()}${target.path}?${query}`,

@@ -66,6 +66,10 @@ Compare what arrived with \`sha256\`.
 Links begin with the setting \`publicUrl\`, or else with the address that the server listens on; never with what a request
 called it. Whoever has a link has the bundle: revoking the key that signed it ends it before its time.
 
+A project may have its links lead to object storage instead (\`linkTarget\`, a target of the kind \`s3\`): the archive is sent there
+when a link to it is first asked for, and the answer waits for that. Where the storage does not give one, the answer is 409 or 502
+and says why; \`"linkTarget": null\` asks for a link of this server.
+
 ## Deltas
 
 With \`base\`, the id of an earlier completed job of the same project, the bundle call gives the *delta* between the two

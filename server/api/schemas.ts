@@ -370,6 +370,12 @@ export const bundleRequest = z
       .max(LINK_SECONDS_MAX)
       .optional()
       .describe('Lifetime of the link. Left out: the setting `linkLifetimeSeconds`.'),
+    linkTarget: targetId
+      .nullable()
+      .optional()
+      .describe(
+        'Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it.',
+      ),
   })
   .meta({ id: 'BundleRequest', examples: [{ expiresInSeconds: 86_400 }] });
 
@@ -686,6 +692,8 @@ export const originTest = z
   })
   .meta({ id: 'OriginTest', description: 'What a live site answers.' });
 
+const linkTarget = targetId.nullable();
+
 export const project = z
   .strictObject({
     projectId,
@@ -703,6 +711,9 @@ export const project = z
       .describe(
         'Targets that every completed export is published to. One that was removed stays in the list.',
       ),
+    linkTarget: linkTarget.describe(
+      'Object storage whose presigned links are handed out as `bundleUrl`; null: links of this server. One that was removed stays.',
+    ),
     createdAt: dateTime.describe('When it was created.'),
     updatedAt: dateTime.describe('When it was changed last.'),
   })
@@ -734,6 +745,11 @@ export const newProject = z
     features: features.default({}).describe('Which features of the site stay.'),
     settings: settingsThatDiffer.default({}).describe('Export settings that differ from their defaults.'),
     publishTo: publishTo.default([]).describe('Targets that every completed export is published to.'),
+    linkTarget: linkTarget
+      .default(null)
+      .describe(
+        'Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server.',
+      ),
   })
   .meta({
     id: 'NewProject',
@@ -757,6 +773,11 @@ export const projectChange = z
     publishTo: publishTo
       .optional()
       .describe('Replaces the targets that every completed export is published to.'),
+    linkTarget: linkTarget
+      .optional()
+      .describe(
+        'Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server.',
+      ),
   })
   .meta({ id: 'ProjectChange', examples: [{ settings: { exclude: ['/archive/**'] } }] });
 

@@ -8,9 +8,10 @@ import { type ApiOptions, apiCommand } from './options.ts';
 import { type ArchiveFormat, checkedOut, formatOf, requireFit } from './out-file.ts';
 import { bringBundle, keptBundle, requestLink } from './save-bundle.ts';
 import { formatBytes, outputFor } from './terminal.ts';
+import type { Project } from './wire.ts';
 
 type BundleOptions = ApiOptions &
-  Readonly<{ out?: string; format?: ArchiveFormat; base?: string; expires?: number }>;
+  Readonly<{ out?: string; format?: ArchiveFormat; base?: string; expires?: number; linkTarget?: boolean }>;
 
 export function jobBundleCommand(): Command {
   return apiCommand('bundle')
@@ -27,6 +28,7 @@ export function jobBundleCommand(): Command {
     )
     .option('--base <job>', 'the delta from the bundle of this earlier job')
     .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
+    .option('--no-link-target', 'a link of the server, also where the project has those of object storage')
     .action(runBundleCommand);
 }
 
@@ -42,11 +44,14 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
     ...(format && { format }),
     ...(base !== undefined && { base }),
     ...(expires !== undefined && { expiresInSeconds: expires }),
+    ...(options.linkTarget === false && { linkTarget: null }),
   };
   await withApi(options, 'change', async (api) => {
-    const { status, errorCode } = await findJob(api, id);
+    const { status, errorCode, projectId } = await findJob(api, id);
     if (out === undefined) {
-      if (api.local()?.url === null) throw linkLeadsNowhere();
+      const project = await api.request<Project>('GET', `/v1/projects/${projectId}`);
+      const isOurs = options.linkTarget === false || project.linkTarget === null;
+      if (isOurs && api.local()?.url === null) throw linkLeadsNowhere();
       const bundle = await requestLink(api, id, request);
       output.result(bundle);
       output.line(bundle.bundleUrl);

@@ -23,6 +23,8 @@ type SetOptions = ApiOptions &
     off?: Feature[];
     /** False: none any more. */
     publishTo?: string[] | false;
+    /** False: links of the server again. */
+    linkTarget?: string | false;
   }>;
 
 type CreateOptions = SetOptions & Readonly<{ ref?: string; siteFolder?: string; build?: string }>;
@@ -70,10 +72,15 @@ function showCommand(): Command {
         output.line(`Deployment  ${[project.deploymentType, ...switchesOf(project)].join(', ')}`);
         for (const [name, value] of Object.entries(project.settings))
           output.line(`Setting     ${name} ${JSON.stringify(value)}`);
-        const targets = project.publishTo.length > 0 ? await listTargets(api) : [];
+        const namesTargets = project.publishTo.length > 0 || project.linkTarget !== null;
+        const targets = namesTargets ? await listTargets(api) : [];
         for (const id of project.publishTo) {
           const name = targets.find(({ targetId }) => targetId === id)?.name;
           output.line(`Publish to  ${name ?? `${id}, which was removed`}`);
+        }
+        if (project.linkTarget !== null) {
+          const name = targets.find(({ targetId }) => targetId === project.linkTarget)?.name;
+          output.line(`Links of    ${name ?? `${project.linkTarget}, which was removed`}`);
         }
         for (const job of jobs) output.line(`Export      ${job.jobId}  ${job.status}  ${job.createdAt}`);
       }),
@@ -108,7 +115,7 @@ function createCommand(): Command {
         ...(options.deployment && { deploymentType: options.deployment }),
         features: switched({}, options),
         settings,
-        ...(await publishToOf(api, options)),
+        ...(await targetsOf(api, options)),
       });
       output.result(project);
       output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(project)]);
@@ -146,7 +153,7 @@ function setCommand(): Command {
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
       const project = await requireProject(api, reference);
-      const change = { ...changeOf(project, options), ...(await publishToOf(api, options)) };
+      const change = { ...changeOf(project, options), ...(await targetsOf(api, options)) };
       const changed = await api.request<Project>('PATCH', projectPath(project), change);
       output.result(changed);
       output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(changed)]);
@@ -177,7 +184,9 @@ function withProjectOptions(command: Command): Command {
     .addOption(new Option('--on <feature...>', 'configurable features to keep').choices([...features]))
     .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]))
     .option('--publish-to <target...>', 'targets that every completed export is published to')
-    .option('--no-publish-to', 'publish no export by itself');
+    .option('--no-publish-to', 'publish no export by itself')
+    .option('--link-target <target>', 'object storage whose presigned links lead to bundles')
+    .option('--no-link-target', 'links of the server lead to bundles');
   addOriginOptions(command);
   addSettingOptions(command);
   return command;
@@ -199,13 +208,15 @@ function changeOf(project: Project, options: SetOptions): Record<string, unknown
 }
 
 /** @throws OffprintError `not-found` */
-async function publishToOf(
+async function targetsOf(
   api: Api,
-  { publishTo }: SetOptions,
-): Promise<Readonly<{ publishTo?: readonly string[] }>> {
-  if (publishTo === undefined) return {};
-  const targets = await Promise.all((publishTo || []).map((given) => findTarget(api, given)));
-  return { publishTo: targets.map(({ targetId }) => targetId) };
+  { publishTo, linkTarget }: SetOptions,
+): Promise<Readonly<{ publishTo?: readonly string[]; linkTarget?: string | null }>> {
+  const idOf = async (given: string): Promise<string> => (await findTarget(api, given)).targetId;
+  return {
+    ...(publishTo !== undefined && { publishTo: await Promise.all((publishTo || []).map(idOf)) }),
+    ...(linkTarget !== undefined && { linkTarget: linkTarget === false ? null : await idOf(linkTarget) }),
+  };
 }
 
 function switched(switches: Project['features'], { on = [], off = [] }: SetOptions): Project['features'] {

@@ -57,7 +57,7 @@ export async function bringBundle(
   output: Output,
 ): Promise<Saved> {
   if (kept) return copy(kept, out);
-  const link = (): Promise<Bundle> => requestLink(api, jobId, request);
+  const link = (): Promise<Bundle> => requestLink(api, jobId, { ...request, linkTarget: null });
   const onProgress = (done: number, total: number): void =>
     output.progress(done / total, `downloading · ${formatBytes(done)} of ${formatBytes(total)}`);
   // What has arrived is kept, so there is nothing to clean up.
@@ -76,7 +76,13 @@ export function keptBundle(api: Api, jobId: string, format: string, report: Repo
   return fs.existsSync(file) ? { file, sizeBytes: bundle.sizeBytes, sha256: bundle.sha256 } : undefined;
 }
 
-export type BundleRequest = Readonly<{ format?: string; base?: string; expiresInSeconds?: number }>;
+export type BundleRequest = Readonly<{
+  format?: string;
+  base?: string;
+  expiresInSeconds?: number;
+  /** Null: a link of the server, whatever the project has. */
+  linkTarget?: null;
+}>;
 
 export function requestLink(api: Api, jobId: string, request: BundleRequest): Promise<Bundle> {
   return api.request<Bundle>('POST', jobPath(jobId, '/bundle'), request);

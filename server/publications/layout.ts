@@ -11,6 +11,7 @@ export { CURRENT, RELEASES, versionOfPointer } from '../bundles/release-pointer.
  * current                                       leads to releases/<version>
  * offprint-lock.json                            who is writing
  * .offprint-parts/                              files that are not whole yet
+ * bundles/<sha256>/bundle.zip                   archives that links lead to (object storage)
  */
 export const LOCK_FILE = 'offprint-lock.json';
 
@@ -22,6 +23,11 @@ export const PARTS = '.offprint-parts';
 /** One name for one content at one place: what another content has left is never gone on with. */
 export function partFile({ path, sha256 }: Readonly<{ path: string; sha256: string }>): string {
   return `${PARTS}/${createHash('sha256').update(`${path}\0${sha256}`).digest('hex').slice(0, 32)}`;
+}
+
+/** One place for one content, whichever job it is of. */
+export function linkedArchive({ sha256, format }: Readonly<{ sha256: string; format: string }>): string {
+  return `bundles/${sha256}/bundle.${format}`;
 }
 
 export function releaseFolder(version: string): string {

@@ -26,6 +26,7 @@ import {
   updateTarget,
 } from '../store/targets.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
+import type { ArchiveToLink } from './linked-archives.ts';
 import { placeOfTarget, type TargetSecrets } from './target-settings.ts';
 
 export type PublicationCommands = ReturnType<typeof publicationCommands>;
@@ -33,6 +34,8 @@ export type PublicationCommands = ReturnType<typeof publicationCommands>;
 /** Publications of the writer's process: they run here, beside exports, and write down themselves how far they are. */
 export function publicationCommands({ store, dataFolder }: Readonly<{ store: Store; dataFolder: string }>) {
   const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
+  /** By target and digest: equal requests share one. */
+  const linking = new Map<string, { jobId: string; ended: Promise<void> }>();
 
   const work = async (id: string, secrets: TargetSecrets, signal: AbortSignal): Promise<void> => {
     if (!beginPublication(store, id)) return;
@@ -69,6 +72,28 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       if (signal.aborted) return; // whoever ended it has written down why
       endPublication(store, id, 'failed', asOffprintError(error));
     }
+  };
+
+  const bringArchive = async (
+    archive: ArchiveToLink,
+    { id: targetId, name, settings }: PublishingTarget,
+    secrets: TargetSecrets,
+    by: string,
+  ): Promise<void> => {
+    const { openTarget } = await import('./open-target.ts');
+    const { putLinkedArchive } = await import('./linked-archives.ts');
+    const { signal } = new AbortController();
+    const target = await openTarget(settings, secrets, signal);
+    try {
+      if (!(await putLinkedArchive(target, archive, dataFolder, signal))) return;
+    } finally {
+      await target.close();
+    }
+    const { jobId, sha256 } = archive;
+    const detail = { jobId, sha256, place: placeOfTarget(settings) };
+    transact(store, () =>
+      addAuditEntry(store, { by, action: 'archive-linked', subject: name, id: targetId, detail }),
+    );
   };
 
   const audited = (
@@ -123,8 +148,32 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       running.get(id)?.controller.abort(CANCELED);
       return requirePublication(store, id);
     },
-    /** @throws OffprintError `conflict` when the bundle of a job is being published */
+    /**
+     * Brings an archive to where links of a target lead; resolves at once where it is there.
+     * @param by who asks @throws OffprintError as the target does; `not-found`, `integrity`
+     */
+    putLinkedArchive: (
+      archive: ArchiveToLink,
+      targetId: string,
+      secrets: TargetSecrets,
+      by: string,
+    ): Promise<void> => {
+      const key = `${targetId} ${archive.sha256}`;
+      const known = linking.get(key);
+      if (known) return known.ended;
+      const bringing = bringArchive(archive, requireTarget(store, targetId), secrets, by);
+      const ended = bringing.finally(() => linking.delete(key));
+      linking.set(key, { jobId: archive.jobId, ended });
+      return ended;
+    },
+    /** @throws OffprintError `conflict` when the bundle of a job is being published, or sent to where a link leads */
     requireUnpublished: (jobId: string): void => {
+      if ([...linking.values()].some((each) => each.jobId === jobId)) {
+        throw new OffprintError(
+          'conflict',
+          `The bundle of the job ${jobId} is being sent to where a link to it leads. Delete it in a moment.`,
+        );
+      }
       const active = activePublications(store).find(({ source }) => source?.jobId === jobId);
       if (!active) return;
       throw new OffprintError(

@@ -125,6 +125,7 @@ export const targetSettings = z.discriminatedUnion('kind', [
   s3Settings,
 ]);
 export type TargetSettings = Readonly<z.infer<typeof targetSettings>>;
+export type S3TargetSettings = Readonly<z.infer<typeof s3Settings>>;
 export type TargetKind = TargetSettings['kind'];
 
 /** What a target may have to keep secret. */

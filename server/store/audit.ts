@@ -13,6 +13,8 @@ export const noted = [
   'target-changed',
   'target-removed',
   'publish-to-set',
+  'link-target-set',
+  'archive-linked',
 ] as const;
 
 /** Read from the histories of publications and of what was received. */

@@ -466,4 +466,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX audit_at ON audit (at);
   `,
+
+  `
+  -- Target of kind s3 whose links are handed out for bundles of a project; it may have been removed.
+  ALTER TABLE projects ADD COLUMN link_target TEXT;
+  `,
 ];

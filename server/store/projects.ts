@@ -41,6 +41,8 @@ export type Project = Readonly<{
   settings: ExportSettingsInput;
   /** Targets that every completed export is published to; one that was removed stays until somebody takes it out. */
   publishTo: readonly string[];
+  /** Target whose links lead to its bundles; null: links of this server. One that was removed stays as well. */
+  linkTarget: string | null;
   createdAt: string;
   updatedAt: string;
 }>;
@@ -48,15 +50,18 @@ export type Project = Readonly<{
 export type OriginSetter = 'owner' | 'key';
 
 export type ProjectChange = Partial<
-  Pick<Project, 'name' | 'origin' | 'domains' | 'deploymentType' | 'features' | 'settings' | 'publishTo'>
+  Pick<
+    Project,
+    'name' | 'origin' | 'domains' | 'deploymentType' | 'features' | 'settings' | 'publishTo' | 'linkTarget'
+  >
 > &
   Readonly<{
     /** Goes with `origin`. */
     originSetBy?: OriginSetter;
   }>;
 
-export type NewProject = Required<Omit<ProjectChange, 'originSetBy' | 'publishTo'>> &
-  Pick<ProjectChange, 'originSetBy' | 'publishTo'>;
+export type NewProject = Required<Omit<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'>> &
+  Pick<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'>;
 
 type Row = {
   id: string;
@@ -67,6 +72,7 @@ type Row = {
   features: string;
   settings: string;
   publish_to: string;
+  link_target: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -117,7 +123,7 @@ export function createProject(store: Store, project: NewProject): Project {
     const at = now();
     store
       .prepare(
-        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by, publish_to) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by, publish_to, link_target) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(
         id,
@@ -130,6 +136,7 @@ export function createProject(store: Store, project: NewProject): Project {
         at,
         project.originSetBy ?? null,
         JSON.stringify(project.publishTo ?? []),
+        project.linkTarget ?? null,
       );
     setDomains(store, id, project.domains);
     return required(store, id);
@@ -145,7 +152,7 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
     requireFreeOrigin(store, id, project.origin);
     store
       .prepare(
-        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ?, origin_set_by = ?, publish_to = ? WHERE id = ?',
+        'UPDATE projects SET name = ?, origin = ?, deployment_type = ?, features = ?, settings = ?, updated_at = ?, origin_set_by = ?, publish_to = ?, link_target = ? WHERE id = ?',
       )
       .run(
         project.name,
@@ -156,6 +163,7 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
         now(),
         setBy,
         JSON.stringify(project.publishTo),
+        project.linkTarget,
         id,
       );
     if (change.domains) setDomains(store, id, change.domains);
@@ -215,6 +223,7 @@ function fromRow(store: Store, row: Row): Project {
     features: JSON.parse(row.features) as FeatureSwitches,
     settings: JSON.parse(row.settings) as ExportSettingsInput,
     publishTo: JSON.parse(row.publish_to) as string[],
+    linkTarget: row.link_target,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

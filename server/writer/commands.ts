@@ -80,14 +80,14 @@ export function commandsOf(
       keepMeasured(store, name, updatedAt, measured),
     putAgentSettings: (projectId: string, settings: unknown): void =>
       putAgentSettings(store, projectId, settings),
-    /** @param by who asks; left out: it is not written down what it publishes on completion */
+    /** @param by who asks; left out: it is not written down what it publishes on completion, and where its links lead */
     createProject: (project: NewProject, by?: string): Project =>
-      transact(store, () => auditedPublishTo(createProject(store, project), [], by)),
+      transact(store, () => auditedProject(createProject(store, project), undefined, by)),
     /** @param by as above */
     updateProject: (id: string, change: ProjectChange, by?: string): Project =>
       transact(store, () => {
-        const before = findProject(store, id)?.publishTo ?? [];
-        return auditedPublishTo(updateProject(store, id, change), before, by);
+        const before = findProject(store, id);
+        return auditedProject(updateProject(store, id, change), before, by);
       }),
     /** @throws OffprintError `not-found`, `conflict` while one of its jobs runs */
     deleteProject: async (id: string): Promise<void> => {
@@ -210,11 +210,17 @@ export function commandsOf(
     },
   };
 
-  function auditedPublishTo(project: Project, before: readonly string[], by: string | undefined): Project {
-    const { id, name: subject, publishTo } = project;
+  function auditedProject(project: Project, known: Project | undefined, by: string | undefined): Project {
+    const { id, name: subject, publishTo, linkTarget } = project;
+    const before = known?.publishTo ?? [];
     if (by !== undefined && publishTo.join() !== before.join()) {
       const detail = { before: before.join(' '), after: publishTo.join(' ') };
       addAuditEntry(store, { by, action: 'publish-to-set', subject, id, detail });
+    }
+    const linkedBefore = known?.linkTarget ?? null;
+    if (by !== undefined && linkTarget !== linkedBefore) {
+      const detail = { before: linkedBefore, after: linkTarget };
+      addAuditEntry(store, { by, action: 'link-target-set', subject, id, detail });
     }
     return project;
   }

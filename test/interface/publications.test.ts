@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Job, Project } from '../../server/api/wire.types.ts';
+import type { Job, JobList, Project } from '../../server/api/wire.types.ts';
 import { temporaryFolder } from '../../server/bundles/archive.test-support.ts';
 import { page as htmlPage, makeSite } from '../stand-ins/fixture-site.ts';
 import { type App, buildInterface, launchApp } from './launch.ts';
@@ -131,6 +131,32 @@ describe('across the gap', () => {
     await picture(here, 'after-rollback');
     // The one is the folder that was not there.
     expect(here.complaints.filter((text) => !/400 .*targets/.test(text))).toEqual([]);
+  });
+
+  it('links of a project lead to object storage, or to this server where that gives none', async () => {
+    const { page } = here;
+    await here.call('POST', '/v1/targets', {
+      name: 'Object store',
+      settings: { kind: 's3', endpoint: 'http://127.0.0.1:9', bucket: 'docs', accessKeyId: 'DOCS' },
+    });
+    await here.open(`/projects/${projectId}`);
+    const links = page.getByLabel('Links lead to');
+    await links.selectOption({ label: 'Object store (http://127.0.0.1:9/docs/)' });
+    await expect
+      .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).linkTarget)
+      .toMatch(/^tgt_/);
+    await picture(here, 'links');
+    const { jobs } = await here.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
+    await here.open(`/exports/${jobs[0]?.jobId}`);
+    await page.getByText(/127\.0\.0\.1:9 does not answer/).waitFor();
+    await picture(here, 'no-link');
+    await page.getByRole('button', { name: 'Link of this server instead' }).click();
+    expect(await page.locator('[data-bundle-url]').innerText()).toContain('/bundles/');
+    await here.open(`/projects/${projectId}`);
+    await links.selectOption({ label: 'This server' });
+    await expect
+      .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).linkTarget)
+      .toBeNull();
   });
 
   it('there it is received, its key compared and trusted, looked at and kept; a revoked key counts no more', async () => {

@@ -1,7 +1,18 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { CreateBucketCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  bundleOf as apiBundleOf,
+  completedJob,
+  domainOf,
+  makeProject,
+  makeSecretFile,
+  startServer,
+} from '../../server/api/test-support.ts';
+import type { AuditTrail, Target } from '../../server/api/wire.types.ts';
 import {
   bundleOf,
   publishOnce,
@@ -117,6 +128,66 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
     expect(await target.copy(`releases/1.0/${name}`, `releases/2.0/${name}`)).toBe(true);
     expect(await readText(target, `releases/2.0/${name}`)).toBe('<p>C++');
     await target.close();
+  });
+
+  test('links of a project lead to the bucket, where an archive is once, and expire', async () => {
+    const server = await startServer({ secretFile: makeSecretFile() });
+    const prefix = await folder();
+    const { secretAccessKey, ...settings } = { kind: 's3', ...options(prefix, swift.port) };
+    const body = { name: 'store', settings, secrets: { secretAccessKey } };
+    const made = await server.owner.call('POST', '/v1/targets', { body });
+    const { targetId } = made.body as Target;
+    const project = await makeProject(server);
+    const domain = domainOf(project);
+    const { jobId } = await completedJob(server, domain, { version: '1' });
+    const change = { linkTarget: targetId };
+    expect((await server.call('PATCH', `/v1/projects/${project.projectId}`, { body: change })).status).toBe(
+      200,
+    );
+
+    const asked = Date.now();
+    const bundle = await apiBundleOf(server, jobId, { format: 'zip', expiresInSeconds: 600 });
+    const url = new URL(bundle.bundleUrl);
+    expect(url.origin).toBe(`http://127.0.0.1:${swift.port}`);
+    expect(decodeURIComponent(url.pathname)).toBe(`/docs/${prefix}/bundles/${bundle.sha256}/bundle.zip`);
+    expect(Date.parse(bundle.expiresAt) - asked).toBeGreaterThan(590_000);
+    const file = path.join(work, 'fetched.zip');
+    const argv = ['-fsS', '--dump-header', '-', '--output', file, bundle.bundleUrl];
+    const curl = spawnSync('curl', argv, { encoding: 'utf8' });
+    expect(curl.status, curl.stderr).toBe(0);
+    expect(createHash('sha256').update(fs.readFileSync(file)).digest('hex')).toBe(bundle.sha256);
+    expect(curl.stdout).toMatch(
+      new RegExp(`^content-disposition: attachment; filename="${domain}-1\\.zip"`, 'im'),
+    );
+    expect((await fetch(bundle.bundleUrl.replace(bundle.sha256, '0'.repeat(64)))).status).toBe(403);
+
+    // Asked again, and by the edition that has no bundle call.
+    const again = await Promise.all([1, 2].map(() => apiBundleOf(server, jobId, { format: 'zip' })));
+    expect(new Set(again.map(({ bundleUrl }) => new URL(bundleUrl).pathname)).size).toBe(1);
+    const audit = (await server.call('GET', '/v1/audit')).body as AuditTrail;
+    expect(audit.entries.filter(({ action }) => action === 'archive-linked')).toMatchObject([
+      { by: 'write', subject: 'store', detail: { jobId, sha256: bundle.sha256 } },
+    ]);
+    await vi.waitFor(async () => {
+      const { body: edition } = await server.call(
+        'GET',
+        `/v1/static-export/${project.projectId}/jobs/${jobId}`,
+      );
+      expect(edition).toMatchObject({
+        status: 'completed',
+        bundleUrl: expect.stringContaining('/bundle.tar.gz?'),
+      });
+    });
+
+    // Signed an hour ago.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    try {
+      const old = await apiBundleOf(server, jobId, { format: 'zip', expiresInSeconds: 600 });
+      expect(Date.parse(old.expiresAt)).toBeLessThan(asked);
+      expect((await fetch(old.bundleUrl)).status).toBe(403);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a clock that is wrong is named, with the other one', async () => {

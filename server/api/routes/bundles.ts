@@ -38,7 +38,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       tag: 'Bundles',
       summary: 'Get a link to the bundle',
       description:
-        'Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Fields that are not described here are ignored.',
+        'Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Where the link is one of object storage, the archive is sent there at the first request. Fields that are not described here are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
@@ -49,10 +49,11 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         200: { description: 'The link.', schema: schemas.bundle },
         404: refusal('There is no such job, or its bundle is gone.'),
         409: refusal(
-          'The job, or the base, has made no bundle; the base belongs to another project; or this Idempotency-Key is still being worked on.',
+          'The job, or the base, has made no bundle; the base belongs to another project; the object storage refuses; or this Idempotency-Key is still being worked on.',
         ),
+        502: refusal('The object storage does not answer.'),
       },
-      handle: async ({ params, body }) => {
+      handle: async ({ params, body, caller }) => {
         const job = required(params.jobId);
         requireBundle(job);
         const asked =
@@ -62,7 +63,13 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         const variant =
           findVariant(host.store(), host.dataFolder, job.id, asked) ??
           (await host.command('bundleVariant', job.id, asked, await deltaKey(body.base)));
-        const link = await bundleLink(services, job, bundleName(job, variant), body.expiresInSeconds);
+        const link = await bundleLink(services, job, {
+          variant,
+          fileName: bundleName(job, variant),
+          seconds: body.expiresInSeconds,
+          linkTarget: body.linkTarget,
+          caller,
+        });
         return {
           status: 200,
           body: {

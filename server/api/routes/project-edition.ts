@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BundleVariant, findVariant } from '../../exports/pack/variants.ts';
+import { findVariant } from '../../exports/pack/variants.ts';
 import { findJobSummary, type JobSummary } from '../../store/exports.ts';
 import { findProject, type Project } from '../../store/projects.ts';
 import { ApiError } from '../api-error.ts';
-import { bundleLink, dayName } from '../bundle-link.ts';
+import { type BundleLink, bundleLink, dayName } from '../bundle-link.ts';
 import * as schemas from '../edition-schemas.ts';
-import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { liveJobBody } from '../job-body.ts';
 import { jobParams, projectParams } from '../schemas.ts';
 import type { Services } from '../services.ts';
@@ -13,6 +13,8 @@ import { exportStarter, newExport, tooManyStarts } from '../start-export.ts';
 
 const JOBS = '/v1/static-export/:projectId/jobs';
 const tag = 'Compatible edition';
+type LinkedArchive = BundleLink & Readonly<{ sizeBytes: number }>;
+
 const ARCHIVE = { format: 'tar.gz' } as const;
 /** An answer waits this long for an archive that is being made: most are there by then. */
 const ARCHIVE_PATIENCE_MS = 1000;
@@ -32,19 +34,25 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
   };
 
   /**
-   * The archive of a completed job: at once where the job was started by this edition, which makes no other. Else it is
-   * made, and undefined until it is there.
+   * A link to the archive of a completed job: at once where the job was started by this edition, which makes no other, and
+   * the archive is where the link leads. Else it is made or sent, and undefined until it is there.
    */
-  const archiveOf = async ({ id }: JobSummary): Promise<BundleVariant | undefined> => {
-    const kept = findVariant(host.store(), host.dataFolder, id, ARCHIVE);
-    if (kept) return kept;
+  const linkOf = async (job: JobSummary, caller: Caller): Promise<LinkedArchive | undefined> => {
+    const { id } = job;
     if (failures.has(id)) {
       const why = failures.get(id);
       failures.delete(id);
       throw why;
     }
     let isAwaited = true;
-    const making = host.command('bundleVariant', id, ARCHIVE);
+    const make = async (): Promise<LinkedArchive> => {
+      const variant =
+        findVariant(host.store(), host.dataFolder, id, ARCHIVE) ??
+        (await host.command('bundleVariant', id, ARCHIVE));
+      const link = await bundleLink(services, job, { variant, fileName: dayName(job), caller });
+      return { ...link, sizeBytes: variant.sizeBytes };
+    };
+    const making = make();
     making.catch((error: unknown) => {
       if (!isAwaited) failures.set(id, error);
     });
@@ -55,14 +63,12 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
     }
   };
 
-  const told = async (job: JobSummary) => {
+  const told = async (job: JobSummary, caller: Caller) => {
     const { jobId, status, createdAt, updatedAt, error = null } = liveJobBody(services, job);
     const facts = { jobId, createdAt, updatedAt, error };
     if (status !== 'completed') return { ...facts, status };
-    const archive = await archiveOf(job);
-    if (!archive) return { ...facts, status: 'running' };
-    const link = await bundleLink(services, job, dayName(job));
-    return { ...facts, status, ...link, sizeBytes: archive.sizeBytes };
+    const linked = await linkOf(job, caller);
+    return linked ? { ...facts, status, ...linked } : { ...facts, status: 'running' };
   };
 
   return [
@@ -91,14 +97,14 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
         409: refusal('A job of this project is active, or this Idempotency-Key is still being worked on.'),
         429: tooManyStarts,
       },
-      handle: async ({ params, body: { basePath }, once }) => {
+      handle: async ({ params, body: { basePath }, once, caller }) => {
         const project = requireProject(params.projectId);
         const [domain = ''] = project.domains;
         const asked = { ...ARCHIVE, ...(basePath !== undefined && { basePath }) };
         const made = await starter.start(newExport(project, domain, asked), { alone: true }, once);
         return {
           status: 202,
-          body: await told(made),
+          body: await told(made, caller),
           headers: { location: `/v1/static-export/${project.id}/jobs/${made.id}` },
         };
       },
@@ -114,8 +120,12 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       scope: 'write',
       needsEnterprise: true,
       params: projectParams.extend(jobParams.shape),
-      responses: { 200: { description: 'The job.', schema: schemas.projectExportJob } },
-      handle: async ({ params }) => {
+      responses: {
+        200: { description: 'The job.', schema: schemas.projectExportJob },
+        409: refusal('The object storage that links of the project lead to refuses, or was removed.'),
+        502: refusal('The object storage that links of the project lead to does not answer.'),
+      },
+      handle: async ({ params, caller }) => {
         const { id } = requireProject(params.projectId);
         const job = findJobSummary(host.store(), params.jobId);
         if (job?.projectId !== id) {
@@ -124,7 +134,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
             `This project has no export job ${shown(params.jobId)}. GET /v1/static-export/jobs lists them.`,
           );
         }
-        return { status: 200, body: await told(job), headers: { 'cache-control': 'no-store' } };
+        return { status: 200, body: await told(job, caller), headers: { 'cache-control': 'no-store' } };
       },
     }),
   ];

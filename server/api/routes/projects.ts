@@ -10,6 +10,7 @@ import { mayDo } from '../authenticate.ts';
 import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { type Reach, reachableFolder, requireReachableHost } from '../origin-restrictions.ts';
+import { requireLinks } from '../presigned-bundle-link.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { SECRETS_NEED_ADMIN } from '../start-export.ts';
@@ -48,6 +49,19 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     );
   };
 
+  /** @param known the one that the project has already: it may have been removed meanwhile. @throws ApiError 400 */
+  const requireLinkTarget = (id: string | null | undefined, known: string | null): void => {
+    if (!id || id === known) return;
+    const found = findTarget(host.store(), id);
+    if (found) requireLinks(found);
+    else {
+      throw new ApiError(
+        400,
+        `The field linkTarget names the target ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}, which is not there. GET /v1/targets lists them.`,
+      );
+    }
+  };
+
   return [
     endpoint({
       method: 'GET',
@@ -84,6 +98,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         checkFeatures(body.deploymentType, body.features);
         validated(exportSettings, body.settings, 'field');
         requireTargets(body.publishTo);
+        requireLinkTarget(body.linkTarget, null);
         const by = callerName(host.store(), caller.id);
         const args = [{ ...body, ...originOf(body.origin, caller), settings: body.settings }, by] as const;
         const made = once
@@ -131,6 +146,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         checkFeatures(body.deploymentType ?? found.deploymentType, body.features ?? found.features);
         if (body.settings) validated(exportSettings, body.settings, 'field');
         requireTargets(body.publishTo, found.publishTo);
+        requireLinkTarget(body.linkTarget, found.linkTarget);
         const change = {
           ...(body.name !== undefined && { name: body.name }),
           ...(body.domains && { domains: body.domains }),
@@ -139,6 +155,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
           ...(body.features && { features: body.features }),
           ...(body.settings && { settings: body.settings }),
           ...(body.publishTo && { publishTo: body.publishTo }),
+          ...(body.linkTarget !== undefined && { linkTarget: body.linkTarget }),
         };
         const by = callerName(host.store(), caller.id);
         return { status: 200, body: projectBody(await host.command('updateProject', found.id, change, by)) };

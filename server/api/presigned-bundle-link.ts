@@ -1,0 +1,68 @@
+import { OffprintError } from '../errors.ts';
+import type { BundleVariant } from '../exports/pack/variants.ts';
+import { linkedArchive } from '../publications/layout.ts';
+import { targetSecretsOf } from '../publications/target-secrets.ts';
+import type { S3TargetSettings } from '../publications/target-settings.ts';
+import { findTarget, type PublishingTarget } from '../store/targets.ts';
+import { ApiError } from './api-error.ts';
+import type { BundleLink } from './bundle-link.ts';
+import type { Services } from './services.ts';
+
+type Wanted = Readonly<{
+  targetId: string;
+  variant: BundleVariant;
+  /** What the archive is saved under. */
+  fileName: string;
+  seconds: number;
+  /** Who asks, for the audit trail. */
+  by: string;
+}>;
+
+const INSTEAD = 'For a link of this server, whatever the project has, ask with "linkTarget": null.';
+
+/**
+ * A link of the object storage that a target is. The archive is brought there first, unless it is there.
+ * @throws ApiError 400, 409; OffprintError as the target does
+ */
+export async function presignedBundleLink(
+  { host, secrets }: Services,
+  { targetId, variant, fileName, seconds, by }: Wanted,
+): Promise<BundleLink> {
+  const target = findTarget(host.store(), targetId);
+  if (!target) {
+    throw new ApiError(
+      409,
+      `The target ${targetId}, whose links this project hands out, was removed. Choose another one, or none: offprint projects set <project> --no-link-target. ${INSTEAD}`,
+    );
+  }
+  const { settings } = requireLinks(target);
+  const values = await targetSecretsOf(secrets, targetId);
+  try {
+    await host.command('putLinkedArchive', variant, targetId, values, by);
+  } catch (error) {
+    if (!(error instanceof OffprintError) || !error.code.startsWith('target-')) throw error;
+    throw new OffprintError(
+      error.code,
+      `${error.message} The bundle is safe here, and what has arrived there is kept: ask again. ${INSTEAD}`,
+      error,
+    );
+  }
+  const { presignedLink } = await import('../publications/targets/s3-link.ts');
+  // Sending may have taken a while: the link begins to count now, in whole seconds as its signature does.
+  const from = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const link = { path: linkedArchive(variant), fileName, from, seconds };
+  return {
+    bundleUrl: await presignedLink({ ...settings, ...values }, link),
+    expiresAt: new Date(from.getTime() + seconds * 1000).toISOString(),
+  };
+}
+
+/** @throws ApiError 400 when it is no object storage */
+export function requireLinks(target: PublishingTarget): PublishingTarget & { settings: S3TargetSettings } {
+  const { name, settings } = target;
+  if (settings.kind === 's3') return { ...target, settings };
+  throw new ApiError(
+    400,
+    `The target ${name} is of the kind ${settings.kind} and gives no links: only object storage (s3) does. Give the targetId of one: GET /v1/targets lists them.`,
+  );
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+import { fileChunks } from '../file-chunks.ts';
+import type { BundleFormat } from '../store/bundles.ts';
+import { linkedArchive } from './layout.ts';
+import type { Content, Target } from './target.ts';
+
+/** An archive of this data folder that a link of a target is to lead to. */
+export type ArchiveToLink = Readonly<{
+  /** The job that it was made by, and is removed with. */
+  jobId: string;
+  format: BundleFormat;
+  /** Relative to the data folder. */
+  file: string;
+  sizeBytes: number;
+  sha256: string;
+}>;
+
+/**
+ * Brings an archive to where links of a target lead, unless it is there: the same content is the same object, whichever
+ * job it is of. One that was cut off goes on.
+ * @returns whether it was sent now
+ * @throws OffprintError as the target does; `not-found`, `integrity`; the reason of the signal
+ */
+export async function putLinkedArchive(
+  target: Target,
+  archive: ArchiveToLink,
+  dataFolder: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { sizeBytes, sha256 } = archive;
+  const place = linkedArchive(archive);
+  const [folder, name] = [path.posix.dirname(place), path.posix.basename(place)];
+  const there = await target.list(folder);
+  if (there.some((file) => file.path === name && file.sizeBytes === sizeBytes)) return false;
+  const content = contentOfFile(path.resolve(dataFolder, archive.file), signal);
+  await target.write({ path: place, sizeBytes, sha256 }, content, () => {});
+  if ((await digestOf(target, place)) === sha256) return true;
+  await target.remove(place);
+  throw new OffprintError(
+    'integrity',
+    'The archive that was sent does not come back as it was, so it was removed there. Verify the bundle here (offprint verify); if it is good, the target, or what is between, alters files.',
+  );
+}
+
+function contentOfFile(file: string, signal: AbortSignal): Content {
+  return async function* (from) {
+    let fd: number;
+    try {
+      fd = fs.openSync(file, 'r');
+    } catch (error) {
+      throw new OffprintError('not-found', 'The file of the bundle is gone. Export again.', error);
+    }
+    yield* fileChunks(fd, signal, from);
+  };
+}
+
+async function digestOf(target: Target, place: string): Promise<string | undefined> {
+  const content = await target.read(place);
+  if (content === null) return undefined;
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
+}
