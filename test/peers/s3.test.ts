@@ -12,7 +12,7 @@ import {
   makeSecretFile,
   startServer,
 } from '../../server/api/test-support.ts';
-import type { AuditTrail, Target } from '../../server/api/wire.types.ts';
+import type { AuditTrail } from '../../server/api/wire.types.ts';
 import {
   bundleOf,
   publishOnce,
@@ -22,6 +22,7 @@ import {
 import { type Content, readText, writeText } from '../../server/publications/target.ts';
 import { openS3 } from '../../server/publications/targets/s3.ts';
 import { type S3Options, s3Bucket } from '../../server/publications/targets/s3-bucket.ts';
+import { offprint } from '../stand-ins/fixture-site.ts';
 import { type Bundles, testPublishing, twoBundles } from './publishing-peer.ts';
 import { missingForSwift, SWIFT_KEYS, type SwiftServer, startSwift } from './swift-server.ts';
 
@@ -136,14 +137,17 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
     const { secretAccessKey, ...settings } = { kind: 's3', ...options(prefix, swift.port) };
     const body = { name: 'store', settings, secrets: { secretAccessKey } };
     const made = await server.owner.call('POST', '/v1/targets', { body });
-    const { targetId } = made.body as Target;
+    expect(made.status, made.error).toBe(201);
     const project = await makeProject(server);
     const domain = domainOf(project);
     const { jobId } = await completedJob(server, domain, { version: '1' });
-    const change = { linkTarget: targetId };
-    expect((await server.call('PATCH', `/v1/projects/${project.projectId}`, { body: change })).status).toBe(
-      200,
-    );
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await offprint([...args, '--data', server.dataFolder]);
+      expect(code, stderr).toBe(0);
+      return stdout;
+    };
+    await run('projects', 'set', domain, '--link-target', 'store');
+    expect(await run('projects', 'show', domain)).toContain('Links of    store\n');
 
     const asked = Date.now();
     const bundle = await apiBundleOf(server, jobId, { format: 'zip', expiresInSeconds: 600 });
@@ -179,12 +183,21 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
       });
     });
 
+    expect(await run('jobs', 'bundle', jobId)).toContain(bundle.bundleUrl.split('?')[0]);
+    expect(await run('jobs', 'bundle', jobId, '--no-link-target')).toContain(
+      `${server.url}/bundles/${jobId}/`,
+    );
+    const out = path.join(work, 'saved.zip');
+    await run('jobs', 'bundle', jobId, '--out', out);
+    expect(fs.readFileSync(out)).toEqual(fs.readFileSync(file));
+
     // Signed an hour ago.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
     try {
       const old = await apiBundleOf(server, jobId, { format: 'zip', expiresInSeconds: 600 });
       expect(Date.parse(old.expiresAt)).toBeLessThan(asked);
-      expect((await fetch(old.bundleUrl)).status).toBe(403);
+      const expired = await fetch(old.bundleUrl);
+      expect([expired.status, await expired.text()]).toEqual([403, expect.stringContaining('expired')]);
     } finally {
       vi.useRealTimers();
     }
