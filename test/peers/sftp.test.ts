@@ -1,19 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  bundleOf,
-  publishOnce,
-  siteOf,
-  temporary,
-} from '../../server/publications/publishing.test-support.ts';
-import { readText, type Target } from '../../server/publications/target.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishOnce, temporary } from '../../server/publications/publishing.test-support.ts';
+import { readText } from '../../server/publications/target.ts';
 import { openSftp, type SftpOptions } from '../../server/publications/targets/sftp.ts';
-import { dataFolder, offprint, type Run } from '../stand-ins/fixture-site.ts';
-import { type LoopDisk, mountLoopDisk } from './loop-disk.ts';
+import { testFullDisk } from './full-disk.ts';
 import { killTree, makeKey, missingForOpenssh, type OpensshServer, startOpenssh } from './openssh-server.ts';
 import { freePort, listening } from './ports.ts';
 import { type Bundles, testPublishing, twoBundles } from './publishing-peer.ts';
@@ -136,7 +129,16 @@ for (const [name, peer] of Object.entries(PEERS)) {
     });
 
     describe.runIf(!peer.takesPassword)('on a small disk', () =>
-      testFullDisk(name, open, () => ({ port, user: inWork('user'), hostKey })),
+      testFullDisk(
+        {
+          work,
+          open,
+          port: () => port,
+          keys: () => ['--private-key-file', inWork('user'), '--host-key', hostKey],
+          saysRoom: peer.pointer === 'link',
+        },
+        () => bundles,
+      ),
     );
 
     test('refuses wrong credentials at once', async () => {
@@ -165,113 +167,6 @@ for (const [name, peer] of Object.entries(PEERS)) {
       await start();
     });
   });
-}
-
-type Open = (folder: string, port: number) => (signal: AbortSignal) => Promise<Target>;
-
-/** A disk of 24 MB, and a version that takes 12. */
-function testFullDisk(
-  name: string,
-  open: Open,
-  server: () => Readonly<{ port: number; user: string; hostKey: string }>,
-): void {
-  const port = (): number => server().port;
-  const saysRoom = !name.includes('without');
-  let disk: LoopDisk;
-  let large: string;
-  beforeAll(async () => {
-    const mounted = mountLoopDisk(work, 24 * 2 ** 20);
-    if (typeof mounted === 'string') {
-      console.log(`Publishing to ${name} on a full disk is skipped: ${mounted}.`);
-      return;
-    }
-    disk = mounted;
-    large = await bundleOf(work, '3.0', { ...siteOf('3.0'), 'large.bin': randomBytes(12 * 2 ** 20) });
-  });
-  beforeEach(({ skip }) => skip(disk === undefined));
-  afterAll(() => disk?.unmount());
-
-  /** Where the server does not say how much room there is, nobody knows why it fails. */
-  const isFull = saysRoom
-    ? { code: 'target-full', message: expect.stringMatching(/no room.* bytes .*free\. Make room/) }
-    : { code: 'target-refused', message: expect.stringContaining('Look whether its disk') };
-
-  test('that is too small refuses before the first byte, as far as it says how much room there is', async () => {
-    const root = fs.mkdtempSync(path.join(disk.folder, 'site-'));
-    disk.fill(6 * 2 ** 20);
-    const openTarget = open(root, port());
-    await expect(publishOnce({ openTarget, bundle: large })).rejects.toMatchObject(isFull);
-    if (saysRoom) expect(fs.readdirSync(root)).toEqual([]);
-    disk.makeRoom();
-    expect(await publishOnce({ openTarget, bundle: large })).toMatchObject({ version: '3.0' });
-    fs.rmSync(root, { recursive: true });
-  });
-
-  test.runIf(saysRoom)('that is too small ends the command with code 21, and retry goes on', async () => {
-    const data = ['--data', dataFolder()];
-    fs.writeFileSync(inWork('master-key'), randomBytes(48).toString('base64'), { mode: 0o600 });
-    const run = (...args: string[]): Promise<Run> =>
-      offprint([...args, ...data], { env: { OFFPRINT_SECRET_FILE: inWork('master-key') } });
-    const root = fs.mkdtempSync(path.join(disk.folder, 'site-'));
-    const { user, hostKey } = server();
-    const keys = ['--private-key-file', user, '--host-key', hostKey];
-    await run('targets', 'add', 'cdn', `sftp://${username}@127.0.0.1:${port()}${root}`, ...keys);
-    disk.fill(6 * 2 ** 20);
-    const refused = await run('publish', large, '--to', 'cdn');
-    expect([refused.code, refused.stderr]).toEqual([21, expect.stringMatching(/There is no room on sftp:/)]);
-    disk.makeRoom();
-    const [id] = /pub_[0-9a-f]+/.exec(refused.stderr) ?? [];
-    const retried = await run('publications', 'retry', id ?? '');
-    expect(retried.code, retried.stderr).toBe(0);
-    expect(readPointer(root)).toBe('releases/3.0');
-    fs.rmSync(root, { recursive: true });
-  });
-
-  test('that fills up meanwhile shows the version before, and goes on once there is room', async () => {
-    const root = fs.mkdtempSync(path.join(disk.folder, 'site-'));
-    await publishOnce({ openTarget: open(root, port()), bundle: bundles.one });
-    const begins: number[] = [];
-    const openTarget = async (signal: AbortSignal): Promise<Target> => {
-      const target = await open(root, port())(signal);
-      return {
-        ...target,
-        write: (file, content, onBytes) => {
-          if (!file.path.endsWith('large.bin')) return target.write(file, content, onBytes);
-          if (begins.length === 0) disk.fill(5 * 2 ** 20);
-          const fromThere = (from: number): AsyncIterable<Buffer> => {
-            begins.push(from);
-            return content(from);
-          };
-          return target.write(file, fromThere, onBytes);
-        },
-      };
-    };
-    const attempt = { openTarget, bundle: large, id: 'pub_full' };
-    await expect(publishOnce(attempt)).rejects.toMatchObject(isFull);
-    expect(fs.readFileSync(path.join(root, readPointer(root), 'index.html'), 'utf8')).toBe('<p>version 1.0');
-    disk.makeRoom();
-    await publishOnce(attempt);
-    expect(readPointer(root)).toBe('releases/3.0');
-    expect(begins[1]).toBeGreaterThan(2 ** 20);
-    fs.rmSync(root, { recursive: true });
-  });
-
-  test('that has no block left is full as well', async () => {
-    const root = fs.mkdtempSync(path.join(disk.folder, 'site-'));
-    disk.fill(0);
-    await expect(publishOnce({ openTarget: open(root, port()), bundle: bundles.one })).rejects.toMatchObject(
-      isFull,
-    );
-    disk.makeRoom();
-    await publishOnce({ openTarget: open(root, port()), bundle: bundles.one });
-    expect(readPointer(root)).toBe('releases/1.0');
-  });
-}
-
-function readPointer(root: string): string {
-  const pointer = path.join(root, 'current');
-  const isLink = fs.lstatSync(pointer).isSymbolicLink();
-  return (isLink ? fs.readlinkSync(pointer) : fs.readFileSync(pointer, 'utf8')).trim();
 }
 
 function escaped(text: string): string {

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { OffprintError } from '../../errors.ts';
 import type { Target } from '../target.ts';
 import { type DriveChoice, requireDrive } from './find-drive.ts';
-import { folderFault, openFolder } from './folder.ts';
+import { openFolder } from './folder.ts';
+import { folderFault } from './folder-faults.ts';
 
 const run = promisify(execFile);
 

@@ -4,14 +4,21 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { fileChunks } from '../../file-chunks.ts';
-import { CURRENT, partFile, RELEASES, releaseFolder, versionOfPointer } from '../layout.ts';
-import type { Target, TargetFile } from '../target.ts';
+import { CURRENT, partFile, versionOfPointer } from '../layout.ts';
+import type { Target } from '../target.ts';
 import { type FileSystemLimits, limitsAt, whyNoName } from './file-systems.ts';
+import { folderFault, noneIfAbsent, notOurs, nullIfAbsent } from './folder-faults.ts';
+import {
+  guardedChunks,
+  hasLinks,
+  linkOrFile,
+  listFolder,
+  NO_LINKS,
+  noModes,
+  syncFile,
+} from './folder-files.ts';
 
 const open = promisify(fs.open);
-
-/** Where a file system has no such thing, or this user may not. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EMLINK', 'EXDEV', 'EACCES']);
 
 export type FolderOptions = Readonly<{
   root: string;
@@ -181,137 +188,4 @@ export async function openFolder(options: FolderOptions): Promise<Target> {
       }),
     close: async () => {},
   };
-}
-
-/** Windows lets few users make links: there, as on FAT, the pointer is a file. @returns whether it is one */
-async function linkOrFile(place: string, version: string): Promise<boolean> {
-  try {
-    await fs.promises.symlink(path.join(RELEASES, version), place, 'dir');
-    return false;
-  } catch (error) {
-    if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
-    await fs.promises.writeFile(place, `${releaseFolder(version)}\n`, { flush: true });
-    return true;
-  }
-}
-
-/** FAT has no modes, and of what others have made there they are others' to change. */
-function noModes(error: unknown): void {
-  if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
-}
-
-async function hasLinks(root: string): Promise<boolean> {
-  const probe = path.join(root, `.offprint-probe-${randomBytes(4).toString('hex')}`);
-  try {
-    await fs.promises.symlink(RELEASES, probe, 'dir');
-    return true;
-  } catch (error) {
-    if (NO_LINKS.has(systemCode(error) ?? '')) return false;
-    throw error;
-  } finally {
-    await fs.promises.rm(probe, { force: true });
-  }
-}
-
-async function listFolder(root: string, signal: AbortSignal): Promise<TargetFile[]> {
-  const files: TargetFile[] = [];
-  const waiting = [''];
-  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    signal.throwIfAborted();
-    const entries = await fs.promises
-      .readdir(path.join(root, below), { withFileTypes: true })
-      .catch(noneIfAbsent);
-    for (const entry of entries) {
-      const name = below + entry.name;
-      if (entry.isDirectory()) waiting.push(`${name}/`);
-      else {
-        const { size } = await fs.promises.lstat(path.join(root, name));
-        files.push({ path: name, sizeBytes: entry.isFile() ? size : -1 }); // a link is never what was written
-      }
-    }
-  }
-  return files;
-}
-
-async function* guardedChunks(
-  chunks: AsyncIterable<Buffer>,
-  root: string,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer> {
-  try {
-    yield* chunks;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw folderFault(error, root);
-  }
-}
-
-/** Folders too, where the system can do that. */
-async function syncFile(file: string): Promise<void> {
-  const handle = await fs.promises.open(file, 'r').catch(nullIfAbsent);
-  await handle?.sync().catch((error: unknown) => {
-    if (!['EINVAL', 'EPERM', 'EISDIR', 'ENOTSUP', 'EBADF'].includes(systemCode(error) ?? '')) throw error;
-  });
-  await handle?.close();
-}
-
-function noneIfAbsent(error: unknown): never[] {
-  if (systemCode(error) === 'ENOENT') return [];
-  throw error;
-}
-
-function nullIfAbsent(error: unknown): null {
-  if (systemCode(error) === 'ENOENT') return null;
-  throw error;
-}
-
-function notOurs(file: string): OffprintError {
-  return new OffprintError(
-    'conflict',
-    `${file} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
-  );
-}
-
-/** What the system says, as what it means for a publication. */
-export function folderFault(error: unknown, root: string): unknown {
-  const code = systemCode(error);
-  if (error instanceof OffprintError || code === undefined) return error;
-  const where = (error as NodeJS.ErrnoException).path ?? root;
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new OffprintError(
-        'target-full',
-        `There is no room on ${root} (${code}). Make room, then go on with the publication: what is there already stays.`,
-        error,
-      );
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new OffprintError(
-        'target-refused',
-        `${where} cannot be written (${code}). Give the user of Offprint the right to, or choose another target.`,
-        error,
-      );
-    case 'EISDIR':
-    case 'ENOTDIR':
-    case 'EEXIST':
-    case 'ENOTEMPTY':
-    case 'ELOOP':
-      return new OffprintError(
-        'conflict',
-        `${where} on the target is something else than Offprint put there (${code}). Look at it, and move it away.`,
-        error,
-      );
-    case 'ENAMETOOLONG':
-    case 'EINVAL':
-    case 'EFBIG':
-      return new OffprintError('target-refused', `The target cannot hold ${where} (${code}).`, error);
-    default:
-      return new OffprintError(
-        'target-unreachable',
-        `${root} is not there, or does not answer (${code}). Look whether it is mounted, then try again.`,
-        error,
-      );
-  }
 }

@@ -1,0 +1,62 @@
+import { OffprintError, systemCode } from '../../errors.ts';
+
+export function noneIfAbsent(error: unknown): never[] {
+  if (systemCode(error) === 'ENOENT') return [];
+  throw error;
+}
+
+export function nullIfAbsent(error: unknown): null {
+  if (systemCode(error) === 'ENOENT') return null;
+  throw error;
+}
+
+export function notOurs(file: string): OffprintError {
+  return new OffprintError(
+    'conflict',
+    `${file} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
+  );
+}
+
+/** What the system says, as what it means for a publication. */
+export function folderFault(error: unknown, root: string): unknown {
+  const code = systemCode(error);
+  if (error instanceof OffprintError || code === undefined) return error;
+  const where = (error as NodeJS.ErrnoException).path ?? root;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new OffprintError(
+        'target-full',
+        `There is no room on ${root} (${code}). Make room, then go on with the publication: what is there already stays.`,
+        error,
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new OffprintError(
+        'target-refused',
+        `${where} cannot be written (${code}). Give the user of Offprint the right to, or choose another target.`,
+        error,
+      );
+    case 'EISDIR':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ENOTEMPTY':
+    case 'ELOOP':
+      return new OffprintError(
+        'conflict',
+        `${where} on the target is something else than Offprint put there (${code}). Look at it, and move it away.`,
+        error,
+      );
+    case 'ENAMETOOLONG':
+    case 'EINVAL':
+    case 'EFBIG':
+      return new OffprintError('target-refused', `The target cannot hold ${where} (${code}).`, error);
+    default:
+      return new OffprintError(
+        'target-unreachable',
+        `${root} is not there, or does not answer (${code}). Look whether it is mounted, then try again.`,
+        error,
+      );
+  }
+}
