@@ -19,6 +19,7 @@ import {
   TextArea,
 } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './agent.module.css';
 import { RateNote } from './rate-note.tsx';
 import { useSend } from './send.ts';
@@ -65,7 +66,7 @@ export function AgentOverview({
               ))}
             </ul>
           ) : (
-            <p className={styles.soft}>{t('agent.noFindings')}</p>
+            <p className={shared.soft}>{t('agent.noFindings')}</p>
           )}
         </Panel>
         <Panel title={t('agent.facts')}>

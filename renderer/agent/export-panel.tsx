@@ -7,6 +7,7 @@ import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, CopyButton, controlStyles, Failure, Panel } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './diff.module.css';
 import { useSend } from './send.ts';
 
@@ -30,7 +31,7 @@ export function ExportPanel({ place }: Readonly<{ place: AgentPlace }>) {
         </Button>
       }
     >
-      <p className={styles.soft}>{t('carry.text')}</p>
+      <p className={shared.soft}>{t('carry.text')}</p>
       {fault !== undefined && <Failure message={fault} />}
       {files && (
         <table className={controlStyles.table}>

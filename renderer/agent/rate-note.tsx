@@ -3,7 +3,7 @@ import { t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Notice } from '../ui/controls.tsx';
-import styles from './agent.module.css';
+import shared from '../ui/shared.module.css';
 
 /** How many prompts and messages a project has left, or how long until the next. */
 export function RateNote({ projectId, waitSeconds }: Readonly<{ projectId: string; waitSeconds: number }>) {
@@ -18,7 +18,7 @@ export function RateNote({ projectId, waitSeconds }: Readonly<{ projectId: strin
   }
   if (!rates) return null;
   return (
-    <p className={styles.soft}>
+    <p className={shared.soft}>
       {rates.remaining > 0
         ? t('agents.rateLeft', { remaining: rates.remaining, limit: rates.limit })
         : t('agents.rateNone', { duration: formats.duration(rates.resetSeconds) })}

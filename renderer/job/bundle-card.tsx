@@ -18,6 +18,7 @@ import {
   Panel,
   Select,
 } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './job.module.css';
 import { told } from './saved-toast.ts';
 import { isLoopback, valuesYaml } from './values-yaml.ts';
@@ -47,14 +48,14 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
               <span>{t('bundle.size', { bytes: value.sizeBytes })}</span>
             </div>
           </div>
-          <div className={styles.row}>
+          <div className={shared.row}>
             <a className={buttonClass()} href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'site' })}>
               <Globe size={16} aria-hidden />
               {t('bundle.openSite')}
             </a>
           </div>
           {desktop && (
-            <div className={styles.row}>
+            <div className={shared.row}>
               <Button
                 look="primary"
                 onClick={() => told(desktop.saveBundle(job.jobId, format), t('bundle.notSaved'))}
@@ -79,7 +80,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
             <span className={styles.hash} translate="no">
               {value.sha256}
             </span>
-            <div className={styles.row}>
+            <div className={shared.row}>
               <CopyButton text={value.sha256} label={t('bundle.copySha256')} />
             </div>
           </div>
@@ -97,7 +98,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
             <p className={styles.soft}>
               {isOver ? t('bundle.expired') : t('bundle.expires', { duration: formats.duration(left) })}
             </p>
-            <div className={styles.row}>
+            <div className={shared.row}>
               <CopyButton text={value.bundleUrl} label={t('bundle.copyLink')} />
               <Button small onClick={reload} disabled={isLoading}>
                 <RefreshCw size={14} aria-hidden />
@@ -127,7 +128,7 @@ function LinkOfServer({ projectId, onChoose }: Readonly<{ projectId: string; onC
   const { api } = useServices();
   const { value: project } = useLoad(projectId, () => api.project(projectId));
   return project?.linkTarget ? (
-    <div className={styles.row}>
+    <div className={shared.row}>
       <Button small onClick={onChoose}>
         {t('bundle.linkOfServer')}
       </Button>

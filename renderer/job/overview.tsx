@@ -10,6 +10,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, buttonClass, Facts, Failure, Loading, Notice, Panel, ProgressBar } from '../ui/controls.tsx';
 import { Plot } from '../ui/plot.tsx';
+import shared from '../ui/shared.module.css';
 import { BundleCard } from './bundle-card.tsx';
 import styles from './job.module.css';
 import { phaseMarks, throughputPoints } from './throughput.ts';
@@ -46,7 +47,7 @@ export function Overview({
           <Notice tone="warn">
             <span translate="no">{job.pauseReason}</span>
             {isLogin && <span>{t('job.waitsText')}</span>}
-            <div className={styles.row}>
+            <div className={shared.row}>
               {isLogin && (
                 <a
                   className={buttonClass({ small: true })}

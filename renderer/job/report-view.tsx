@@ -7,6 +7,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, controlStyles, Empty, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './job.module.css';
 import { told } from './saved-toast.ts';
 
@@ -44,7 +45,7 @@ function Loaded({ job }: Readonly<{ job: Job }>) {
         <Tile value={check?.faults.length ?? 0} label={t('report.faults')} isBad />
         <Tile value={check?.findings.length ?? 0} label={t('report.findings')} />
       </div>
-      <div className={styles.row}>
+      <div className={shared.row}>
         <Button small onClick={() => told((desktop ?? api).saveReport(job.jobId), t('report.notSaved'))}>
           <Download size={14} aria-hidden />
           {t('report.save')}

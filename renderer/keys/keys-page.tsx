@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import type { AdminKey, CreatedAdminKey, KeyScope } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
-import projectStyles from '../projects/projects.module.css';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import {
@@ -24,6 +23,8 @@ import {
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { Confirm, Dialog, toast } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
+import shared from '../ui/shared.module.css';
+import { Table } from '../ui/table.tsx';
 import { exampleCalls } from './example-calls.ts';
 import styles from './keys.module.css';
 
@@ -63,67 +64,60 @@ export function KeysPage() {
         }
       >
         {(list) => (
-          <div className={projectStyles.tableFrame}>
-            <table className={controlStyles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('keys.name')}</th>
-                  <th scope="col">{t('keys.scope')}</th>
-                  <th scope="col">{t('keys.state')}</th>
-                  <th scope="col">{t('keys.created')}</th>
-                  <th scope="col">{t('keys.lastUsed')}</th>
-                  <th scope="col">{t('keys.expires')}</th>
-                  <th scope="col">
-                    <span className="visually-hidden">{t('exports.column.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((key) => (
-                  <tr key={key.keyId} className={isLive(key) ? undefined : styles.off}>
-                    <td translate="no">
-                      <b>{key.name}</b>
-                    </td>
-                    <td>{key.scopes.map((scope) => t(`scope.${scope}` as MessageId)).join(', ')}</td>
-                    <td>
-                      <State apiKey={key} />
-                      {kept.value?.includes(key.keyId) && <Badge>{t('keys.isKept')}</Badge>}
-                    </td>
-                    <td title={formats.dateTime(key.createdAt)}>{formats.ago(key.createdAt)}</td>
-                    <td>{key.lastUsedAt === null ? t('keys.never') : formats.ago(key.lastUsedAt)}</td>
-                    <td>{key.expiresAt === null ? t('keys.never') : formats.dateTime(key.expiresAt)}</td>
-                    <td className={controlStyles.number}>
-                      {desktop && kept.value?.includes(key.keyId) && isLive(key) && (
-                        <Button
-                          small
-                          aria-label={t('keys.copyNamed', { name: key.name })}
-                          onClick={() =>
-                            desktop.copyKey(key.keyId).then(
-                              () => toast(t('keys.copied', { name: key.name })),
-                              (fault: Error) =>
-                                toast(t('keys.notCopied'), { detail: fault.message, isError: true }),
-                            )
-                          }
-                        >
-                          {t('keys.copy')}
-                        </Button>
-                      )}
-                      {isLive(key) && (
-                        <Button
-                          small
-                          look="danger"
-                          onClick={() => setRevoking(key)}
-                          aria-label={t('keys.revokeNamed', { name: key.name })}
-                        >
-                          {t('keys.revoke')}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            columns={[
+              t('keys.name'),
+              t('keys.scope'),
+              t('keys.state'),
+              t('keys.created'),
+              t('keys.lastUsed'),
+              t('keys.expires'),
+            ]}
+            hasActions
+          >
+            {list.map((key) => (
+              <tr key={key.keyId} className={isLive(key) ? undefined : styles.off}>
+                <td translate="no">
+                  <b>{key.name}</b>
+                </td>
+                <td>{key.scopes.map((scope) => t(`scope.${scope}` as MessageId)).join(', ')}</td>
+                <td>
+                  <State apiKey={key} />
+                  {kept.value?.includes(key.keyId) && <Badge>{t('keys.isKept')}</Badge>}
+                </td>
+                <td title={formats.dateTime(key.createdAt)}>{formats.ago(key.createdAt)}</td>
+                <td>{key.lastUsedAt === null ? t('keys.never') : formats.ago(key.lastUsedAt)}</td>
+                <td>{key.expiresAt === null ? t('keys.never') : formats.dateTime(key.expiresAt)}</td>
+                <td className={controlStyles.number}>
+                  {desktop && kept.value?.includes(key.keyId) && isLive(key) && (
+                    <Button
+                      small
+                      aria-label={t('keys.copyNamed', { name: key.name })}
+                      onClick={() =>
+                        desktop.copyKey(key.keyId).then(
+                          () => toast(t('keys.copied', { name: key.name })),
+                          (fault: Error) =>
+                            toast(t('keys.notCopied'), { detail: fault.message, isError: true }),
+                        )
+                      }
+                    >
+                      {t('keys.copy')}
+                    </Button>
+                  )}
+                  {isLive(key) && (
+                    <Button
+                      small
+                      look="danger"
+                      onClick={() => setRevoking(key)}
+                      aria-label={t('keys.revokeNamed', { name: key.name })}
+                    >
+                      {t('keys.revoke')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </LoadedList>
       <Examples />
@@ -292,7 +286,7 @@ function Examples() {
     <Panel title={t('keys.examples')}>
       <p>{t('keys.examplesText')}</p>
       {project && (
-        <div className={projectStyles.row} style={{ alignItems: 'end' }}>
+        <div className={shared.row} style={{ alignItems: 'end' }}>
           <Field label={t('project.title')}>
             <Select
               value={project.projectId}

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../messages/t.ts';
 import { Button, CheckBox, Field, Input, Select } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import type { AccessDraft, CookieDraft, HeaderDraft, Secret } from './access-draft.ts';
 import styles from './origin.module.css';
 
@@ -12,7 +13,7 @@ export function AccessFields({
 }: Readonly<{ draft: AccessDraft; onChange: (draft: AccessDraft) => void }>) {
   const set = (change: Partial<AccessDraft>): void => onChange({ ...draft, ...change });
   return (
-    <div className={styles.form}>
+    <div className={shared.form}>
       <p className={styles.soft}>{t('access.keptHint')}</p>
       <Pairs
         title={t('access.cookies')}
@@ -153,7 +154,7 @@ function Pairs<T extends CookieDraft>({
           </div>
         );
       })}
-      <div className={styles.row}>
+      <div className={shared.row}>
         <Button small onClick={() => onChange([...items, fresh])}>
           <Plus size={14} aria-hidden />
           {add}

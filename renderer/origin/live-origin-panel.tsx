@@ -5,6 +5,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import { type Access, accessOf, draftOf, type LiveOrigin } from './access-draft.ts';
 import { AccessFields } from './access-fields.tsx';
 import styles from './origin.module.css';
@@ -54,7 +55,7 @@ export function LiveOriginPanel({
   const hasAccess = origin.cookies ?? origin.headers ?? origin.basicAuth ?? origin.proxy;
   return (
     <Panel title={t('project.origin')}>
-      <form className={styles.form} onSubmit={save}>
+      <form className={shared.form} onSubmit={save}>
         <Field label={t('project.address')} hint={t('project.addressHint')}>
           <Input
             value={url}
@@ -73,7 +74,7 @@ export function LiveOriginPanel({
           <AccessFields draft={draft} onChange={setDraft} />
         </details>
         {fault && <Failure message={fault} />}
-        <div className={styles.row}>
+        <div className={shared.row}>
           <Button disabled={originTest.busy !== undefined} onClick={() => originTest.test(access())}>
             <Radar size={16} aria-hidden />
             {t('project.test')}

@@ -5,8 +5,8 @@ import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Facts, Failure, Notice } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import type { Access } from './access-draft.ts';
-import styles from './origin.module.css';
 
 type Found =
   | Readonly<{ kind: 'test'; test: OriginTest }>
@@ -71,7 +71,7 @@ function Answered({ test }: Readonly<{ test: OriginTest }>) {
   const isDoubtful = asksPassword || robots === 'forbids';
   const tone = outcome !== 'page' ? 'bad' : isDoubtful ? 'warn' : 'good';
   return (
-    <div className={styles.form}>
+    <div className={shared.form}>
       <Notice tone={tone}>
         <b>{t(`originTest.${outcome}`)}</b>
         {problem !== null && <span translate="no">{problem}</span>}

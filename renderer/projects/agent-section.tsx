@@ -10,6 +10,7 @@ import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Loading, Notice, Panel, Select, TextArea } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import { SchemaFields } from '../ui/schema-fields.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './projects.module.css';
 
 const LIMITS = ['allowed', 'steps', 'minutes', 'promptTokens', 'files', 'changedLines'];
@@ -46,7 +47,7 @@ export function AgentSection({ projectId }: Readonly<{ projectId: string }>) {
         )
       }
     >
-      <p className={styles.soft}>{t('agentSettings.text')}</p>
+      <p className={shared.soft}>{t('agentSettings.text')}</p>
       {error !== undefined ? (
         <Failure message={error} onRetry={reload} />
       ) : !value ? (
@@ -174,7 +175,7 @@ function Place({
         <TextArea {...plain} value={roots} rows={2} onChange={(event) => setRoots(event.target.value)} />
       </Field>
       {fault !== undefined && <Failure message={fault} />}
-      <div className={styles.row}>
+      <div className={shared.row}>
         <Button type="submit" disabled={isBusy}>
           {t('common.save')}
         </Button>

@@ -4,7 +4,7 @@ import { t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Failure, Field, Loading, Panel, Select } from '../ui/controls.tsx';
-import styles from './projects.module.css';
+import shared from '../ui/shared.module.css';
 
 /** Where links to the bundles of a project lead: this server, or object storage. */
 export function LinkSection({
@@ -23,7 +23,7 @@ export function LinkSection({
   };
   return (
     <Panel title={t('project.links')}>
-      <p className={styles.soft}>{t('project.linksText')}</p>
+      <p className={shared.soft}>{t('project.linksText')}</p>
       {error !== undefined ? (
         <Failure message={error} onRetry={reload} />
       ) : !targets ? (

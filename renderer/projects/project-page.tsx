@@ -28,6 +28,7 @@ import { Confirm, toast } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
 import { Plot } from '../ui/plot.tsx';
 import { SchemaFields } from '../ui/schema-fields.tsx';
+import shared from '../ui/shared.module.css';
 import { AgentSection } from './agent-section.tsx';
 import { LinkSection } from './link-section.tsx';
 import styles from './projects.module.css';
@@ -86,7 +87,7 @@ export function ProjectPage({
       <LinkSection project={project} onChange={change} />
       <AgentSection projectId={projectId} />
       <Panel title={t('project.settings')}>
-        <p className={styles.soft}>{t('project.settingsText')}</p>
+        <p className={shared.soft}>{t('project.settingsText')}</p>
         {fields.error !== undefined ? (
           <Failure message={fields.error} onRetry={fields.reload} />
         ) : !fields.value ? (
@@ -141,7 +142,7 @@ function General({ project, onChange }: Part) {
           />
         </Field>
         {fault && <Failure message={fault} />}
-        <div className={styles.row}>
+        <div className={shared.row}>
           <Button type="submit" disabled={isBusy}>
             {t('common.save')}
           </Button>
@@ -201,7 +202,7 @@ function Origin({ project, onChange }: Part) {
           />
         </Field>
         {fault && <Failure message={fault} />}
-        <div className={styles.row}>
+        <div className={shared.row}>
           <Button onClick={test} disabled={isTesting}>
             {isTesting ? t('project.testing') : t('project.test')}
           </Button>

@@ -12,6 +12,8 @@ import { Button, controlStyles, Empty, Failure, Field, Input, TextArea } from '.
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
+import shared from '../ui/shared.module.css';
+import { Table } from '../ui/table.tsx';
 import styles from './projects.module.css';
 
 export function ProjectsPage() {
@@ -35,40 +37,30 @@ export function ProjectsPage() {
         }
       >
         {(list) => (
-          <div className={styles.tableFrame}>
-            <table className={controlStyles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('project.name')}</th>
-                  <th scope="col">{t('project.origin')}</th>
-                  <th scope="col">{t('project.deploymentType')}</th>
-                  <th scope="col" className={controlStyles.number}>
-                    {t('projects.changed')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.map((project) => (
-                  <tr key={project.projectId}>
-                    <td translate="no">
-                      <a
-                        className={styles.name}
-                        href={hrefOf({ page: 'project', projectId: project.projectId })}
-                      >
-                        {project.name}
-                      </a>
-                      <div className={styles.soft}>{project.domains.join(', ')}</div>
-                    </td>
-                    <td translate="no">{placeOf(project)}</td>
-                    <td>{t(`deployment.${project.deploymentType}` as MessageId)}</td>
-                    <td className={controlStyles.number} title={formats.dateTime(project.updatedAt)}>
-                      {formats.ago(project.updatedAt)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            columns={[
+              t('project.name'),
+              t('project.origin'),
+              t('project.deploymentType'),
+              { label: t('projects.changed'), isNumber: true },
+            ]}
+          >
+            {list.map((project) => (
+              <tr key={project.projectId}>
+                <td translate="no">
+                  <a className={styles.name} href={hrefOf({ page: 'project', projectId: project.projectId })}>
+                    {project.name}
+                  </a>
+                  <div className={shared.soft}>{project.domains.join(', ')}</div>
+                </td>
+                <td translate="no">{placeOf(project)}</td>
+                <td>{t(`deployment.${project.deploymentType}` as MessageId)}</td>
+                <td className={controlStyles.number} title={formats.dateTime(project.updatedAt)}>
+                  {formats.ago(project.updatedAt)}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </LoadedList>
       {isCreating && <NewProjectDialog onClose={() => setCreating(false)} />}

@@ -5,7 +5,7 @@ import { hrefOf } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, CheckBox, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
-import styles from './projects.module.css';
+import shared from '../ui/shared.module.css';
 
 /** Targets that every completed export of a project is published to. */
 export function PublishSection({
@@ -29,7 +29,7 @@ export function PublishSection({
   const without = (ids: readonly string[]): string[] => publishTo.filter((id) => !ids.includes(id));
   return (
     <Panel title={t('project.publishTo')}>
-      <p className={styles.soft}>{t('project.publishToText')}</p>
+      <p className={shared.soft}>{t('project.publishToText')}</p>
       {error !== undefined ? (
         <Failure message={error} onRetry={reload} />
       ) : !targets ? (

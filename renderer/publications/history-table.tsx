@@ -4,8 +4,10 @@ import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
 import { useServices } from '../state/services.ts';
-import { Button, controlStyles, Field, Select } from '../ui/controls.tsx';
+import { Button, Field, Select } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
+import { Table } from '../ui/table.tsx';
 import { mayGoOn } from './publication-progress.tsx';
 import { nameOf, PublicationBadge, requesterName } from './publication-status.tsx';
 import styles from './publications.module.css';
@@ -41,24 +43,11 @@ export function HistoryTable({
           </Select>
         </Field>
       </div>
-      <div className={styles.frame}>
-        <table className={controlStyles.table} aria-label={t('publish.history')}>
-          <thead>
-            <tr>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  {t(`publish.column.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <Row key={one.publicationId} publication={one} onChange={onChange} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label={t('publish.history')} columns={COLUMNS.map((name) => t(`publish.column.${name}`))}>
+        {shown.map((one) => (
+          <Row key={one.publicationId} publication={one} onChange={onChange} />
+        ))}
+      </Table>
       {onOlder && (
         <div>
           <Button onClick={onOlder}>{t('publish.older')}</Button>
@@ -82,23 +71,23 @@ function Row({ publication, onChange }: Readonly<{ publication: Publication; onC
   return (
     <tr>
       <td>
-        <span className={styles.name} translate="no">
+        <span className={shared.name} translate="no">
           {jobId === null ? name : <a href={hrefOf({ page: 'job', jobId, tab: 'overview' })}>{name}</a>}
         </span>
       </td>
       <td translate="no">
         {targetName}
-        <div className={styles.soft}>{place}</div>
+        <div className={shared.soft}>{place}</div>
       </td>
       <td>
         <PublicationBadge publication={publication} />
         {error !== null && publication.status === 'failed' && (
-          <div className={styles.soft} translate="no">
+          <div className={shared.soft} translate="no">
             {error}
           </div>
         )}
         {publication.status === 'completed' && previous !== null && previous !== version && (
-          <div className={styles.soft}>{t('publish.previous', { version: previous })}</div>
+          <div className={shared.soft}>{t('publish.previous', { version: previous })}</div>
         )}
         {mayGoOn(publication) && (
           <div>
@@ -108,9 +97,9 @@ function Row({ publication, onChange }: Readonly<{ publication: Publication; onC
           </div>
         )}
       </td>
-      <td className={styles.line}>
+      <td className={shared.line}>
         {requesterName(requestedBy)}
-        <div className={styles.soft}>{formats.dateTime(createdAt)}</div>
+        <div className={shared.soft}>{formats.dateTime(createdAt)}</div>
       </td>
       <td translate="no" className={styles.print} title={digest ?? undefined}>
         {digest?.slice(0, 12)}

@@ -5,6 +5,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Notice, ProgressBar } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import { isOnDrive, nameOf, PublicationBadge } from './publication-status.tsx';
 import styles from './publications.module.css';
 import { isUnderWay } from './use-publications.ts';
@@ -25,9 +26,9 @@ export function PublicationProgress({
   const name = nameOf(publication);
   return (
     <section className={styles.progress} aria-label={t('publish.to', { name, target: targetName })}>
-      <div className={styles.row}>
+      <div className={shared.row}>
         <b translate="no">{name}</b>
-        <span className={styles.soft}>
+        <span className={shared.soft}>
           {t(publication.kind === 'publish' ? 'publish.on' : 'publish.backOn', { target: targetName })}
         </span>
         <PublicationBadge publication={publication} />
@@ -45,7 +46,7 @@ export function PublicationProgress({
         )}
       </div>
       {isUnderWay(publication) ? <Meter publication={publication} /> : <Outcome publication={publication} />}
-      <div className={styles.row}>
+      <div className={shared.row}>
         {isUnderWay(publication) && (
           <Button small onClick={() => steer(api.cancelPublication(publicationId))}>
             {t('publish.cancel')}
@@ -75,7 +76,7 @@ function Meter({ publication }: Readonly<{ publication: Publication }>) {
         label={t('publish.progressOf', { name: nameOf(publication), target: targetName })}
       />
       {note === null ? (
-        <span className={styles.soft}>
+        <span className={shared.soft}>
           {totalBytes > 0 &&
             t('publish.bytes', { done: formats.bytes(doneBytes), total: formats.bytes(totalBytes) })}{' '}
           {remainingSeconds !== null && t('publish.left', { duration: formats.duration(remainingSeconds) })}
@@ -106,7 +107,7 @@ function Outcome({ publication }: Readonly<{ publication: Publication }>) {
           ? t('publish.returned')
           : t('publish.sent', { files: sentFiles, size: formats.bytes(sentBytes), kept: keptFiles })}
       </span>
-      <span className={styles.soft} translate="no">
+      <span className={shared.soft} translate="no">
         {place}
       </span>
       {isOnDrive(publication) && <b>{t('publish.safe')}</b>}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
 import { Button, Failure, Panel } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import { PublicationProgress } from './publication-progress.tsx';
-import styles from './publications.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 import { usePublications } from './use-publications.ts';
 
@@ -26,7 +26,7 @@ export function PublishCard({ job }: Readonly<{ job: Job }>) {
       }
     >
       {error !== undefined && <Failure message={error} onRetry={reload} />}
-      {list.length === 0 && <p className={styles.soft}>{t('publish.cardText')}</p>}
+      {list.length === 0 && <p className={shared.soft}>{t('publish.cardText')}</p>}
       {list.map((one) => (
         <PublicationProgress key={one.publicationId} publication={one} onChange={reload} />
       ))}

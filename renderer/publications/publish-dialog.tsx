@@ -7,7 +7,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, buttonClass, Failure, Field, Input, Loading, Select } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
-import styles from './publications.module.css';
+import shared from '../ui/shared.module.css';
 import { byLastUse } from './use-publications.ts';
 
 type End = Readonly<{ onClose: () => void; onStarted: (publication: Publication) => void }>;
@@ -150,10 +150,10 @@ function Order({
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
+      <form id={form} className={shared.form} onSubmit={submit}>
         {children}
         {order && (
-          <details className={styles.more}>
+          <details className={shared.more}>
             <summary>{t('newExport.options')}</summary>
             <Field label={t('publish.version')} hint={t('publish.versionHint')}>
               <Input

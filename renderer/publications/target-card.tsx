@@ -8,7 +8,7 @@ import { type Loaded, useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Badge, Button, Facts, Failure, Panel } from '../ui/controls.tsx';
 import { Confirm, toast } from '../ui/overlays.tsx';
-import styles from './publications.module.css';
+import shared from '../ui/shared.module.css';
 import { PublishOnDialog } from './publish-dialog.tsx';
 import { RollbackDialog, versionBefore } from './rollback-dialog.tsx';
 import { TargetDialog } from './target-dialog.tsx';
@@ -65,7 +65,7 @@ export function TargetCard({
     >
       <Facts items={factsOf(target, found)} />
       {found.error !== undefined && <Failure message={found.error} onRetry={reload} />}
-      <div className={styles.row}>
+      <div className={shared.row}>
         <Button look="primary" onClick={() => setAsked('publish')}>
           <Send size={14} aria-hidden />
           {t('publish.choose')}
@@ -139,14 +139,14 @@ function factsOf({ place, shape, keep, secrets }: Target, found: Loaded<TargetSt
 
 function Current({ found: { value: state, isLoading } }: Readonly<{ found: Loaded<TargetState> }>) {
   if (!state)
-    return <span className={styles.soft}>{t(isLoading ? 'target.looking' : 'target.notLooked')}</span>;
+    return <span className={shared.soft}>{t(isLoading ? 'target.looking' : 'target.notLooked')}</span>;
   const release = state.releases.find(({ version }) => version === state.current);
   if (state.current === null) return <span>{t('target.none')}</span>;
   return (
     <>
       <b translate="no">{state.current}</b>{' '}
       {release && (
-        <span className={styles.soft}>
+        <span className={shared.soft}>
           {t('target.since', { when: formats.dateTime(release.publishedAt) })}
         </span>
       )}

@@ -6,6 +6,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, CheckBox, Failure, Field, Input, Select } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './publications.module.css';
 import { TargetFieldInput } from './target-field.tsx';
 import {
@@ -89,7 +90,7 @@ export function TargetDialog({
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
+      <form id={form} className={shared.form} onSubmit={submit}>
         {!target && (
           <Field label={t('target.kind')} hint={t(`target.kindHint.${kind}`)}>
             <Select value={kind} onChange={(event) => setKind(event.target.value as TargetKind)}>
@@ -139,7 +140,7 @@ export function TargetDialog({
         </Field>
         {options.length > 0 && (
           <details
-            className={styles.more}
+            className={shared.more}
             open={options.some((one) => one.name === fault?.field) || undefined}
           >
             <summary>{t('newExport.options')}</summary>

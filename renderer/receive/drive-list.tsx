@@ -5,6 +5,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './receive.module.css';
 
 /** How often one looks for drives while the page is seen. */
@@ -34,11 +35,11 @@ export function DriveList({ onBegun }: Readonly<{ onBegun: () => void }>) {
           className={styles.drive}
           aria-label={t('receive.drive', { name: label || mount })}
         >
-          <span className={styles.row} title={mount}>
+          <span className={shared.row} title={mount}>
             <HardDrive size={16} aria-hidden />
             {label || mount}
           </span>
-          {error !== null && <span className={styles.soft}>{error}</span>}
+          {error !== null && <span className={shared.soft}>{error}</span>}
           {bundles.map(({ path, name }) => (
             <div key={path} className={styles.found}>
               <span>{name}</span>

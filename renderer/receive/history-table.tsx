@@ -2,9 +2,12 @@ import type { ReceivedBundle } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
-import { controlStyles } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
+import { Table } from '../ui/table.tsx';
 import { callerName, nameOf, signerName, VerdictBadge } from './names.tsx';
 import styles from './receive.module.css';
+
+const COLUMNS = ['bundle', 'verdict', 'signer', 'outcome', 'when', 'digest'] as const;
 
 /** What was received and decided about, with signer and digest. */
 export function HistoryTable({ list }: Readonly<{ list: readonly ReceivedBundle[] }>) {
@@ -12,24 +15,11 @@ export function HistoryTable({ list }: Readonly<{ list: readonly ReceivedBundle[
   return (
     <section className={styles.history} aria-label={t('receive.history')}>
       <h2>{t('receive.history')}</h2>
-      <div className={styles.frame}>
-        <table className={controlStyles.table} aria-label={t('receive.table')}>
-          <thead>
-            <tr>
-              {(['bundle', 'verdict', 'signer', 'outcome', 'when', 'digest'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`receive.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((one) => (
-              <Row key={one.receivedId} received={one} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label={t('receive.table')} columns={COLUMNS.map((name) => t(`receive.${name}`))}>
+        {list.map((one) => (
+          <Row key={one.receivedId} received={one} />
+        ))}
+      </Table>
     </section>
   );
 }
@@ -38,7 +28,7 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
   const { verification, status, jobId, accepted, receivedAt, receivedBy } = received;
   return (
     <tr>
-      <td translate="no" className={`${styles.name} ${styles.line}`}>
+      <td translate="no" className={`${shared.name} ${shared.line}`}>
         {nameOf(received)}
       </td>
       <td>{verification && <VerdictBadge verdict={verification.verdict} />}</td>
@@ -51,7 +41,7 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
           </a>
         )}
         {accepted && (
-          <div className={styles.soft}>
+          <div className={shared.soft}>
             {t('receive.acceptedHistory', {
               verdict: t(`receive.verdict.${accepted.as}`),
               by: callerName(accepted.by),
@@ -60,16 +50,16 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
           </div>
         )}
         {status === 'refused' && (
-          <div className={styles.soft} translate="no">
+          <div className={shared.soft} translate="no">
             {verification?.faults[0]?.text}
           </div>
         )}
       </td>
-      <td className={styles.line}>
+      <td className={shared.line}>
         {formats.dateTime(receivedAt)}
-        <div className={styles.soft}>{t('receive.byWhom', { by: callerName(receivedBy) })}</div>
+        <div className={shared.soft}>{t('receive.byWhom', { by: callerName(receivedBy) })}</div>
       </td>
-      <td translate="no" className={`${styles.print} ${styles.line}`} title={verification?.bundle?.digest}>
+      <td translate="no" className={`${shared.print} ${shared.line}`} title={verification?.bundle?.digest}>
         {verification?.bundle?.digest.slice(0, 12)}
       </td>
     </tr>

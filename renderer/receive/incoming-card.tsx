@@ -4,7 +4,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Notice, Panel, ProgressBar } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
-import styles from './receive.module.css';
+import shared from '../ui/shared.module.css';
 
 /** A bundle on its way in, or that came to nothing. */
 export function IncomingCard({
@@ -45,7 +45,7 @@ export function IncomingCard({
         percent={totalBytes ? (100 * doneBytes) / totalBytes : 0}
         label={t('receive.receiving', { name: source })}
       />
-      <span className={styles.soft}>
+      <span className={shared.soft}>
         {t(`receive.phase.${phase}`)}{' '}
         {totalBytes !== null &&
           t('receive.progress', { done: formats.bytes(doneBytes), total: formats.bytes(totalBytes) })}

@@ -5,6 +5,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Field, Input, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './receive.module.css';
 
 /** Where bundles come in: a file that is dropped or chosen, or a place that the server reads. */
@@ -65,7 +66,7 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
           }}
         />
       </div>
-      <form className={styles.path} onSubmit={submit}>
+      <form className={shared.place} onSubmit={submit}>
         <Field label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')}>
           <Input
             value={place}
@@ -78,7 +79,7 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
           {t('receive.start')}
         </Button>
       </form>
-      <p className={styles.soft} id={hint}>
+      <p className={shared.soft} id={hint}>
         {t('receive.pathHint')}
       </p>
     </Panel>

@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, CheckBox, Field, Input } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './receive.module.css';
 
 /** Trusts the key of a signer, once its fingerprint was compared with the owner. */
@@ -46,7 +47,7 @@ export function TrustDialog({
       }
     >
       <form id={form} className={styles.card} onSubmit={submit}>
-        <div className={styles.big} translate="no">
+        <div className={shared.fingerprint} translate="no">
           {signer.spokenFingerprint}
         </div>
         <CheckBox

@@ -8,7 +8,8 @@ import { navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Facts, Notice, Panel } from '../ui/controls.tsx';
 import { Confirm, toast } from '../ui/overlays.tsx';
-import { callerName, nameOf, signerName, VerdictBadge } from './names.tsx';
+import shared from '../ui/shared.module.css';
+import { callerName, nameOf, Print, signerFacts, VerdictBadge } from './names.tsx';
 import styles from './receive.module.css';
 import { TrustDialog } from './trust-dialog.tsx';
 
@@ -42,7 +43,7 @@ export function WaitingCard({
           <span translate="no">{summary}</span>
         </Notice>
         <Facts items={factsOf(received)} />
-        <div className={styles.row}>
+        <div className={shared.row}>
           {acceptable === 'unknown-signer' && (
             <Button look="primary" onClick={() => setAsked('trust')}>
               {t('receive.trust')}
@@ -129,17 +130,7 @@ function factsOf({
 }: ReceivedBundle) {
   const { signer, bundle } = verification ?? {};
   return [
-    [t('receive.signer'), signerName(signer ?? null)],
-    ...(signer
-      ? [
-          [
-            t('receive.fingerprint'),
-            <span key="print" className={styles.print} translate="no">
-              {signer.spokenFingerprint}
-            </span>,
-          ] as const,
-        ]
-      : []),
+    ...signerFacts(signer ?? null),
     ...(accepted
       ? [
           [
@@ -152,12 +143,7 @@ function factsOf({
           ] as const,
         ]
       : []),
-    [
-      t('receive.digest'),
-      <span key="digest" className={styles.print} translate="no">
-        {bundle?.digest}
-      </span>,
-    ],
+    [t('receive.digest'), <Print key="digest" text={bundle?.digest} />],
     [
       t('receive.size'),
       t('receive.pages', { count: bundle?.pageCount ?? 0, size: formats.bytes(sizeBytes ?? 0) }),
@@ -172,12 +158,7 @@ function factsOf({
           ] as const,
         ]
       : []),
-    [
-      t('receive.from'),
-      <span key="from" className={styles.print} translate="no">
-        {source}
-      </span>,
-    ],
+    [t('receive.from'), <Print key="from" text={source} />],
     [
       t('receive.when'),
       t('receive.whenBy', { when: formats.dateTime(receivedAt), by: callerName(receivedBy) }),

@@ -6,6 +6,7 @@ import { type MessageId, t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Notice, Select } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './integrations.module.css';
 import { IntegrationDialog, type IntegrationDraft, IntegrationPanel } from './integrations.tsx';
 
@@ -104,7 +105,7 @@ function TestOfForge({ forge }: Readonly<{ forge: Forge }>) {
   const [isBusy, setBusy] = useState(false);
   const project = using.find(({ projectId }) => projectId === chosen) ?? using[0];
   if (!projects.value) return null;
-  if (!project) return <p className={styles.soft}>{t('forge.noProject')}</p>;
+  if (!project) return <p className={shared.soft}>{t('forge.noProject')}</p>;
   const test = async (): Promise<void> => {
     setBusy(true);
     setFault(undefined);

@@ -7,6 +7,7 @@ import { Badge, Button, CheckBox, Failure, Field, Input, Panel, TextArea } from 
 import { LoadedList } from '../ui/loaded-list.tsx';
 import { Confirm, Dialog, toast } from '../ui/overlays.tsx';
 import { SchemaFields } from '../ui/schema-fields.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './integrations.module.css';
 
 /** What agent jobs talk to: a model server or a forge, as far as both are alike. */
@@ -59,7 +60,7 @@ export function IntegrationPanel<P extends Integration>({
         </Button>
       }
     >
-      <p className={styles.soft}>{say('text')}</p>
+      <p className={shared.soft}>{say('text')}</p>
       <LoadedList loaded={loaded} empty={<p>{say('none')}</p>}>
         {(list) => (
           <ul className={styles.peers}>
@@ -171,7 +172,7 @@ export function IntegrationDialog({
         </>
       }
     >
-      <form id="peer" onSubmit={submit} className={styles.form}>
+      <form id="peer" onSubmit={submit} className={shared.form}>
         <Field label={t('peer.name')} hint={t('peer.nameHint')}>
           <Input
             value={draft.name}
@@ -200,7 +201,7 @@ export function IntegrationDialog({
             onChange={(event) => setDropsToken(event.target.checked)}
           />
         )}
-        <details className={styles.more}>
+        <details className={shared.more}>
           <summary>{t('newExport.options')}</summary>
           <Field label={t('peer.caBundle')} hint={t('peer.caBundleHint')}>
             <TextArea

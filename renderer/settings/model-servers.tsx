@@ -6,6 +6,7 @@ import { type MessageId, t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Facts, Failure, Field, Input, Notice } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './integrations.module.css';
 import { IntegrationDialog, type IntegrationDraft, IntegrationPanel } from './integrations.tsx';
 
@@ -126,9 +127,9 @@ function ServerTest({ server }: Readonly<{ server: ModelServer }>) {
           <Activity size={14} aria-hidden />
           {t(isBusy ? 'project.testing' : 'project.test')}
         </Button>
-        {isBusy && <span className={styles.soft}>{t('modelServer.testSlow')}</span>}
+        {isBusy && <span className={shared.soft}>{t('modelServer.testSlow')}</span>}
         {!isBusy && !found && (
-          <span className={styles.soft}>
+          <span className={shared.soft}>
             {server.measured
               ? t('modelServer.measured', {
                   transport: t(`modelServer.transport.${server.measured.transport}` as MessageId),

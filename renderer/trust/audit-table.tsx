@@ -5,7 +5,9 @@ import { t } from '../messages/t.ts';
 import { requesterName } from '../publications/publication-status.tsx';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
-import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
+import { Button, Failure, Loading } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
+import { Table } from '../ui/table.tsx';
 import styles from './trust.module.css';
 
 const SHOWN = 20;
@@ -23,14 +25,14 @@ export function AuditTable({ version }: Readonly<{ version: unknown }>) {
     <section className={styles.column} aria-label={t('audit.title')}>
       <div>
         <h2>{t('audit.title')}</h2>
-        <p className={styles.soft}>{t('audit.text')}</p>
+        <p className={shared.soft}>{t('audit.text')}</p>
       </div>
       {error !== undefined ? (
         <Failure message={error} onRetry={reload} />
       ) : !value ? (
         <Loading />
       ) : value.entries.length === 0 ? (
-        <p className={styles.soft}>{t('audit.none')}</p>
+        <p className={shared.soft}>{t('audit.none')}</p>
       ) : (
         <Entries trail={value} />
       )}
@@ -40,40 +42,29 @@ export function AuditTable({ version }: Readonly<{ version: unknown }>) {
         </div>
       )}
       {value && value.nextCursor !== null && limit === SHOWN_MAX && (
-        <p className={styles.soft}>{t('audit.more', { count: SHOWN_MAX })}</p>
+        <p className={shared.soft}>{t('audit.more', { count: SHOWN_MAX })}</p>
       )}
     </section>
   );
 }
 
+const COLUMNS = ['when', 'who', 'what', 'subject'] as const;
+
 function Entries({ trail }: Readonly<{ trail: AuditTrail }>) {
   return (
-    <div className={styles.frame}>
-      <table className={controlStyles.table} aria-label={t('audit.title')}>
-        <thead>
-          <tr>
-            {(['when', 'who', 'what', 'subject'] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`audit.column.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {trail.entries.map((entry) => (
-            <tr key={`${entry.at} ${entry.action} ${entry.id}`}>
-              <td className={styles.line}>{formats.dateTime(entry.at)}</td>
-              <td>{requesterName(entry.by)}</td>
-              <td>{t(`audit.action.${entry.action}`)}</td>
-              <td translate="no">
-                {entry.subject}
-                <div className={styles.soft}>{detailOf(entry)}</div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label={t('audit.title')} columns={COLUMNS.map((name) => t(`audit.column.${name}`))}>
+      {trail.entries.map((entry) => (
+        <tr key={`${entry.at} ${entry.action} ${entry.id}`}>
+          <td className={shared.line}>{formats.dateTime(entry.at)}</td>
+          <td>{requesterName(entry.by)}</td>
+          <td>{t(`audit.action.${entry.action}`)}</td>
+          <td translate="no">
+            {entry.subject}
+            <div className={shared.soft}>{detailOf(entry)}</div>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

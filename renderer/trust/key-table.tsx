@@ -4,8 +4,10 @@ import type { TrustedKey } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
-import { Badge, Button, controlStyles } from '../ui/controls.tsx';
+import { Badge, Button } from '../ui/controls.tsx';
 import { Confirm, toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
+import { Table } from '../ui/table.tsx';
 import { AddKeyDialog } from './add-key-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -41,27 +43,17 @@ export function KeyTable({
         </Button>
       </div>
       {keys.length === 0 ? (
-        <p className={styles.soft}>{t('trust.none')}</p>
+        <p className={shared.soft}>{t('trust.none')}</p>
       ) : (
-        <div className={styles.frame}>
-          <table className={controlStyles.table} aria-label={t('trust.keys')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('trust.name')}</th>
-                <th scope="col">{t('trust.standing')}</th>
-                <th scope="col">{t('receive.fingerprint')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('exports.column.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <Row key={key.fingerprint} trustedKey={key} ask={(what) => setAsked({ what, key })} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label={t('trust.keys')}
+          columns={[t('trust.name'), t('trust.standing'), t('receive.fingerprint')]}
+          hasActions
+        >
+          {keys.map((key) => (
+            <Row key={key.fingerprint} trustedKey={key} ask={(what) => setAsked({ what, key })} />
+          ))}
+        </Table>
       )}
       {isAdding && <AddKeyDialog onClose={() => setAdding(false)} onChange={onChange} />}
       {asked?.what === 'rename' && (
@@ -93,21 +85,21 @@ function Row({
     <tr>
       <td>
         <b translate="no">{name}</b>
-        <div className={styles.soft}>{t('trust.added', { when: formats.dateTime(addedAt) })}</div>
+        <div className={shared.soft}>{t('trust.added', { when: formats.dateTime(addedAt) })}</div>
       </td>
       <td>
         <Badge tone={isRevoked ? 'bad' : 'good'}>
           {t(isRevoked ? 'trust.isRevoked' : isOwn ? 'trust.isReplaced' : 'trust.isTrusted')}
         </Badge>
         {isRevoked && (
-          <div className={styles.soft}>
+          <div className={shared.soft}>
             {formats.dateTime(revokedAt)}
             <div translate="no">{revokedReason}</div>
           </div>
         )}
       </td>
       <td>
-        <div className={`${styles.print} ${styles.groups}`} translate="no">
+        <div className={`${shared.print} ${styles.groups}`} translate="no">
           {spokenFingerprint}
         </div>
       </td>

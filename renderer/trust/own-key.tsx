@@ -5,6 +5,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, CopyButton, Notice, Panel } from '../ui/controls.tsx';
 import { Confirm, toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
 import { QrCode } from './qr-code.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { saveText } from './save-text.ts';
@@ -41,12 +42,12 @@ export function OwnKey({ ownKey, onChange }: Readonly<{ ownKey: TrustedKey | nul
   const { spokenFingerprint, publicKey, qrText } = ownKey;
   return (
     <Panel title={t('trust.own')}>
-      <p className={styles.soft}>{t('trust.ownText')}</p>
+      <p className={shared.soft}>{t('trust.ownText')}</p>
       <div className={styles.own}>
         <div className={styles.column}>
           <div>
             <h3>{t('receive.fingerprint')}</h3>
-            <div className={styles.big} translate="no">
+            <div className={shared.fingerprint} translate="no">
               {spokenFingerprint}
             </div>
           </div>
@@ -56,7 +57,7 @@ export function OwnKey({ ownKey, onChange }: Readonly<{ ownKey: TrustedKey | nul
               {publicKey.trimEnd()}
             </pre>
           </div>
-          <div className={styles.row}>
+          <div className={shared.row}>
             <CopyButton text={publicKey} label={t('trust.copyKey')} />
             <CopyButton text={spokenFingerprint} label={t('trust.copyFingerprint')} />
             <Button small onClick={() => saveText(publicKey, 'offprint-signer.pem')}>
@@ -66,10 +67,10 @@ export function OwnKey({ ownKey, onChange }: Readonly<{ ownKey: TrustedKey | nul
         </div>
         <figure className={styles.code}>
           <QrCode text={qrText} label={t('trust.qr')} />
-          <figcaption className={styles.soft}>{t('trust.qrText')}</figcaption>
+          <figcaption className={shared.soft}>{t('trust.qrText')}</figcaption>
         </figure>
       </div>
-      <div className={styles.row}>
+      <div className={shared.row}>
         <Button onClick={() => setAsked('rotate')}>
           <RefreshCw size={14} aria-hidden />
           {t('trust.rotate')}

@@ -2,9 +2,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Verification } from '../../server/api/wire.types.ts';
 import { isLoopback } from '../job/values-yaml.ts';
 import { t } from '../messages/t.ts';
-import { signerName, VerdictBadge } from '../receive/names.tsx';
+import { signerFacts, VerdictBadge } from '../receive/names.tsx';
 import { useServices } from '../state/services.ts';
 import { Button, Facts, Field, Input, Notice, Panel } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
 import styles from './trust.module.css';
 
 /** As many faults are listed. */
@@ -35,8 +36,8 @@ export function VerifyPanel({ version }: Readonly<{ version: unknown }>) {
   const isHere = desktop !== undefined || isLoopback(location.href);
   return (
     <Panel title={t('verify.title')}>
-      <p className={styles.soft}>{t('verify.text')}</p>
-      <form className={styles.place} onSubmit={submit}>
+      <p className={shared.soft}>{t('verify.text')}</p>
+      <form className={shared.place} onSubmit={submit}>
         <Field label={t(isHere ? 'verify.path' : 'verify.pathElsewhere')} error={fault}>
           <Input value={place} spellCheck={false} onChange={(event) => setPlace(event.target.value)} />
         </Field>
@@ -71,29 +72,19 @@ function Result({ verification }: Readonly<{ verification: Verification }>) {
                 {bundle.domain} {bundle.version}
               </span>,
             ],
-            [t('receive.signer'), signerName(signer)],
-            ...(signer
-              ? [
-                  [
-                    t('receive.fingerprint'),
-                    <span key="print" className={styles.print} translate="no">
-                      {signer.spokenFingerprint}
-                    </span>,
-                  ] as const,
-                ]
-              : []),
+            ...signerFacts(signer),
           ]}
         />
       )}
       {faults.length > 0 && (
-        <ul className={styles.faults} translate="no">
+        <ul className={shared.faults} translate="no">
           {faults.slice(0, FAULTS_SHOWN).map(({ path, text }) => (
             <li key={`${path} ${text}`}>{text}</li>
           ))}
         </ul>
       )}
       {faultCount > FAULTS_SHOWN && (
-        <p className={styles.soft}>{t('verify.more', { count: faultCount - FAULTS_SHOWN })}</p>
+        <p className={shared.soft}>{t('verify.more', { count: faultCount - FAULTS_SHOWN })}</p>
       )}
     </div>
   );

@@ -145,6 +145,7 @@ describe('across the gap', () => {
     await expect
       .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).linkTarget)
       .toMatch(/^tgt_/);
+    await links.scrollIntoViewIfNeeded();
     await picture(here, 'links');
     const { jobs } = await here.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
     await here.open(`/exports/${jobs[0]?.jobId}`);
