@@ -32,7 +32,7 @@ export async function presignedBundleLink(
   if (!target) {
     throw new ApiError(
       409,
-      `The target ${targetId}, whose links this project hands out, was removed. Choose another one, or none: offprint projects set <project> --no-link-target. ${INSTEAD}`,
+      `The target ${targetId}, whose link is wanted, is not there any more. Have the project hand out links of another one, or of this server: offprint projects set <project> --no-link-target. ${INSTEAD}`,
     );
   }
   const { settings } = requireLinks(target);

@@ -106,7 +106,7 @@ describe('links of object storage', () => {
     const refused = await askForLink();
     expect([refused.status, refused.error]).toEqual([
       409,
-      expect.stringMatching(/was removed\. Choose another one, or none: .* --no-link-target/),
+      expect.stringMatching(/is not there any more\. Have the project .* --no-link-target/),
     ]);
     expect((await setLinkTarget(null)).status).toBe(200);
     expect((await askForLink()).status).toBe(200);
