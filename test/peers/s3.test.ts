@@ -13,13 +13,14 @@ import {
   startServer,
 } from '../../server/api/test-support.ts';
 import type { AuditTrail } from '../../server/api/wire.types.ts';
+import { putLinkedArchive } from '../../server/publications/linked-archives.ts';
 import {
   bundleOf,
   publishOnce,
   siteOf,
   temporary,
 } from '../../server/publications/publishing.test-support.ts';
-import { type Content, readText, writeText } from '../../server/publications/target.ts';
+import { type Content, readText, type Target, writeText } from '../../server/publications/target.ts';
 import { openS3 } from '../../server/publications/targets/s3.ts';
 import { type S3Options, s3Bucket } from '../../server/publications/targets/s3-bucket.ts';
 import { offprint } from '../stand-ins/fixture-site.ts';
@@ -201,6 +202,38 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('an archive for links that was cut off is not there, and goes on when its link is asked for again', async () => {
+    const bytes = randomBytes(20 * 2 ** 20);
+    fs.writeFileSync(path.join(work, 'archive.zip'), bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const about = { jobId: 'se_1', format: 'zip', file: 'archive.zip' } as const;
+    const prefix = await folder();
+    const begins: number[] = [];
+    const put = async (stopping: AbortController, onBytes = () => {}): Promise<boolean> => {
+      const target = openS3(options(prefix, swift.port), stopping.signal);
+      const watched: Target = {
+        ...target,
+        write: (file, content) => {
+          const noted: Content = (from) => {
+            begins.push(from);
+            return content(from);
+          };
+          return target.write(file, noted, onBytes);
+        },
+      };
+      const archive = { ...about, sizeBytes: bytes.length, sha256 };
+      return putLinkedArchive(watched, archive, work, stopping.signal).finally(target.close);
+    };
+    const stopping = new AbortController();
+    await expect(put(stopping, () => stopping.abort(new Error('Cut off.')))).rejects.toThrow('Cut off.');
+    const target = openS3(options(prefix, swift.port), AbortSignal.timeout(60_000));
+    expect(await target.list('bundles')).toEqual([]);
+    await target.close();
+    expect(await put(new AbortController())).toBe(true);
+    expect(begins).toEqual([0, 8 * 2 ** 20]);
+    expect(await put(new AbortController())).toBe(false);
   });
 
   test('a clock that is wrong is named, with the other one', async () => {
