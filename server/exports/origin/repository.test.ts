@@ -60,6 +60,7 @@ describe('a repository as an origin', () => {
 
   it('is refused before anything is written where its files are too large, one or all together', async () => {
     const { repository, dataFolder, take } = scene();
+    for (const kind of ['core', 'pack']) repository.git('config', `${kind}.compression`, '1');
     const zeros = path.join(repository.folder, 'zeros.bin');
     fs.writeFileSync(zeros, '');
     fs.truncateSync(zeros, 30 * MIB);
