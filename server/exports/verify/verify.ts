@@ -109,6 +109,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const inspectable = files.filter(isInspectable);
     const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
     const results: PageResult[] = [];
+    const withoutControls = new Set<string>();
     let [followed, operated] = [0, 0];
     const tell = (): void => {
       const total = sample.pages.length;
@@ -153,7 +154,9 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
         const tab = tabs.pop();
         if (!tab) throw new Error('more pages than tabs');
         try {
-          results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files) }));
+          results.push(
+            await checkPage(page, tab, { ...options, folder, files: new Set(files), withoutControls }),
+          );
         } finally {
           tabs.push(tab);
         }
@@ -174,7 +177,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
               files,
               open.map((page) => page.path),
             ),
-            operate(lease, folder, open, options, () => {
+            operate(lease, folder, open, withoutControls, options, () => {
               operated++;
               tell();
             }),
@@ -209,6 +212,7 @@ async function operate(
   lease: BrowserLease,
   folder: string,
   pages: readonly CheckPage[],
+  withoutControls: ReadonlySet<string>,
   { origin, removedControls }: CheckOptions,
   onPage: () => void,
 ): Promise<ControlCheck> {
@@ -223,6 +227,7 @@ async function operate(
     });
   const places = pages.map(({ path: file, url, layout }) => ({
     layout,
+    hasControls: !withoutControls.has(file),
     path: file,
     file: root + encodePath(file),
     original: origin && absoluteUrl(origin.origin, url),
@@ -248,7 +253,13 @@ function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
   };
 }
 
-type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<string> }>;
+type PageContext = CheckOptions &
+  Readonly<{
+    folder: string;
+    files: ReadonlySet<string>;
+    /** Pages that were seen to have no controls. */
+    withoutControls: Set<string>;
+  }>;
 
 /**
  * Looks at a page here and at the origin. Where texts or controls differ it looks once more, with patience: on a busy
@@ -284,8 +295,14 @@ async function lookAtPage(
     url: string,
     inside: string,
     pictures: VisitOptions['pictures'] = 'both',
+    findsControls = false,
   ): Promise<Visit | Error> => {
-    const options: VisitOptions = { ...common, pictures, isInside: (other) => other.startsWith(inside) };
+    const options: VisitOptions = {
+      ...common,
+      pictures,
+      findsControls,
+      isInside: (other) => other.startsWith(inside),
+    };
     try {
       return await visitor.visit(url, options);
     } catch (error) {
@@ -300,8 +317,9 @@ async function lookAtPage(
     tabs.live && origin
       ? look(tabs.live, absoluteUrl(origin.origin, page.url), `${origin.origin}/`)
       : undefined,
-    look(tabs.file, root + encoded, root),
+    look(tabs.file, root + encoded, root, 'both', true),
   ]);
+  if (!(file instanceof Error)) context.withoutControls[file.isOperable ? 'delete' : 'add'](page.path);
   const hosted = await look(tabs.hosted, BUNDLE_ADDRESS + encoded, BUNDLE_ADDRESS, 'window');
   const error = [file, hosted].find((result) => result instanceof Error);
   const reference = original instanceof Error ? undefined : original;

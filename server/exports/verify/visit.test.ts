@@ -121,6 +121,20 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     expect(seen.controls).toEqual([]);
   });
 
+  it('tells whether there are controls to operate, when it is asked', async () => {
+    const pages = {
+      'fold.html': '<details><summary>More</summary>Text</details>',
+      'plain.html': '<p>Text</p><form><button>Send</button></form>',
+    };
+    const seen = (findsControls: boolean): Promise<boolean[]> =>
+      withVisitor(pages, { findsControls }, async (look) => [
+        (await look('fold.html')).isOperable,
+        (await look('plain.html')).isOperable,
+      ]);
+    expect(await seen(true)).toEqual([true, false]);
+    expect(await seen(false)).toEqual([false, false]);
+  });
+
   it('of pages that lead on for ever ends', async () => {
     const pages = { 'c.html': leadingTo('d.html'), 'd.html': leadingTo('c.html') };
     await expect(visit(pages, 'c.html')).rejects.toThrow(/context was destroyed|navigat/i);

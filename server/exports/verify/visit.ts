@@ -5,6 +5,7 @@ import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
+import { hasControls } from './controls.ts';
 import { prepareClicks } from './in-page-clicks.ts';
 
 /** What a browser saw of a page. */
@@ -32,6 +33,8 @@ export type Visit = Readonly<{
   inWindow: Readonly<{ links: number; met: number }>;
   /** Scripts listen to clicks or to what is typed. */
   listens: boolean;
+  /** It has controls that can be operated (controls.ts); false where nobody asked. */
+  isOperable: boolean;
   /** PNG of the window; empty where none was wanted. */
   picture: Uint8Array;
   /** JPEG, a quarter of the size; empty where none was wanted. */
@@ -50,6 +53,8 @@ export type VisitOptions = Readonly<{
   isPatient?: boolean;
   /** What is below these does not count: features that the policy takes away. */
   ignoredControls: readonly string[];
+  /** Whether controls are looked for that can be operated. */
+  findsControls?: boolean;
   /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
   pictures: 'none' | 'window' | 'both';
 }>;
@@ -202,6 +207,9 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       }
     };
     const seen = await answeredWithin(QUIET_MAX_MS + options.timeoutMs, lookWhenQuiet());
+    const isOperable =
+      options.findsControls === true &&
+      (await answeredWithin(options.timeoutMs, hasControls(page, options.ignoredControls)));
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
     const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
       Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
@@ -217,6 +225,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         : none;
     return {
       ...seen,
+      isOperable,
       failed: [...failed].map(([failedUrl, how]) => ({ url: failedUrl, ...how })),
       outgoing: [...outgoing],
       consoleErrors,
