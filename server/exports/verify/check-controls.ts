@@ -46,6 +46,8 @@ export type ControlPage = Readonly<{
   layout?: string;
   /** False where the page has been opened so and has none: it is not opened again for them. */
   hasControls?: boolean;
+  /** False where the page has been opened at the origin and nothing but links can be clicked there. */
+  isPressableAtOrigin?: boolean;
   /**
    * Where the pages of the bundle and those of the origin lie: what leads to elsewhere is not clicked. On pages without it
    * nothing is.

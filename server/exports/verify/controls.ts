@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 import { driverWords } from '../../browser-error-messages.ts';
-import { hasPageLeft } from '../chromium/page-left.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BOXES } from '../search/browser/search-boxes.ts';
 import {
@@ -83,13 +82,8 @@ export async function operateControls(
 
 /** Whether a page that is shown, and not operated, has controls that `operateControls` would operate. */
 export async function hasControls(page: Page, ignored: readonly string[]): Promise<boolean> {
-  try {
-    return (await page.evaluate(nextControl, selectorsWith(ignored))).index >= 0;
-  } catch (error) {
-    // Nobody knows what the page has that it leads to.
-    if (!hasPageLeft(error)) throw error;
-    return true;
-  }
+  const { index } = await page.evaluate(nextControl, selectorsWith(ignored));
+  return index >= 0;
 }
 
 function selectorsWith(ignored: readonly string[]): ControlSelectors {

@@ -5,7 +5,6 @@ import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
-import { hasControls } from './controls.ts';
 import { prepareClicks } from './in-page-clicks.ts';
 
 /** What a browser saw of a page. */
@@ -33,8 +32,8 @@ export type Visit = Readonly<{
   inWindow: Readonly<{ links: number; met: number }>;
   /** Scripts listen to clicks or to what is typed. */
   listens: boolean;
-  /** It has controls that can be operated (controls.ts); false where nobody asked. */
-  isOperable: boolean;
+  /** The answer to what was asked of it; true where it led on meanwhile, and where nothing was asked. */
+  answer: boolean;
   /** PNG of the window; empty where none was wanted. */
   picture: Uint8Array;
   /** JPEG, a quarter of the size; empty where none was wanted. */
@@ -53,8 +52,8 @@ export type VisitOptions = Readonly<{
   isPatient?: boolean;
   /** What is below these does not count: features that the policy takes away. */
   ignoredControls: readonly string[];
-  /** Whether controls are looked for that can be operated. */
-  findsControls?: boolean;
+  /** Asks the page something while it is shown, once it is quiet. */
+  ask?: ((page: Page) => Promise<boolean>) | undefined;
   /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
   pictures: 'none' | 'window' | 'both';
 }>;
@@ -207,9 +206,11 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       }
     };
     const seen = await answeredWithin(QUIET_MAX_MS + options.timeoutMs, lookWhenQuiet());
-    const isOperable =
-      options.findsControls === true &&
-      (await answeredWithin(options.timeoutMs, hasControls(page, options.ignoredControls)));
+    const asked = Promise.resolve(options.ask?.(page) ?? true).catch((error: unknown) => {
+      if (!hasPageLeft(error)) throw error;
+      return true; // nobody knows what the page has that it leads to
+    });
+    const answer = await answeredWithin(options.timeoutMs, asked);
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
     const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
       Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
@@ -225,7 +226,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         : none;
     return {
       ...seen,
-      isOperable,
+      answer,
       failed: [...failed].map(([failedUrl, how]) => ({ url: failedUrl, ...how })),
       outgoing: [...outgoing],
       consoleErrors,
