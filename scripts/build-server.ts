@@ -26,9 +26,14 @@ const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];
  * sources and what they share in `server/chunks/`. Data files keep their places, too.
  * Run as a program: `node scripts/build-server.ts [folder]`, `dist` unless told.
  * @param folder made anew; the packages that stay are looked for in `node_modules` of the folders above it
+ * @param programs more files that are started by their path
  * @throws where a module or a package would not find a file that it names
  */
-export async function buildServer(root: string, folder: string): Promise<void> {
+export async function buildServer(
+  root: string,
+  folder: string,
+  programs: readonly string[] = [],
+): Promise<void> {
   const partial = `${folder}.partial-${process.pid}`;
   fs.rmSync(partial, { recursive: true, force: true });
   try {
@@ -36,7 +41,9 @@ export async function buildServer(root: string, folder: string): Promise<void> {
       fs.cpSync(path.join(root, part), path.join(partial, part), { recursive: true });
     }
     const bundle = await rolldown({
-      input: Object.fromEntries(ENTRIES.map((file) => [withoutExtension(file), path.join(root, file)])),
+      input: Object.fromEntries(
+        [...ENTRIES, ...programs].map((file) => [withoutExtension(file), path.join(root, file)]),
+      ),
       external: PACKAGES,
       platform: 'node',
       // Its main file is UMD, whose inner require() no bundler follows.
@@ -61,9 +68,13 @@ export async function buildServer(root: string, folder: string): Promise<void> {
 }
 
 /** The same where a source is newer than what was built. */
-export async function buildServerIfOld(root: string, folder: string): Promise<void> {
+export async function buildServerIfOld(
+  root: string,
+  folder: string,
+  programs?: readonly string[],
+): Promise<void> {
   const output = path.join(path.relative(root, folder), 'package.json');
-  if (!isUpToDate(root, output, SOURCES)) await buildServer(root, folder);
+  if (!isUpToDate(root, output, SOURCES)) await buildServer(root, folder, programs);
 }
 
 const SOURCES = [

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { buildServerIfOld } from '../scripts/build-server.ts';
-import { BUILT, ROOT } from './stand-ins/built.ts';
+import { BUILT, PROGRAMS, ROOT } from './stand-ins/built.ts';
 
 /** Runs once before the processes of the test files start: they inherit this environment. */
 export default async function setup(): Promise<void> {
@@ -9,5 +9,5 @@ export default async function setup(): Promise<void> {
   process.env.OFFPRINT_EXPORT_PRIORITY = 'normal';
   // As the command line has it: hundreds of processes are started, and each would compile the whole program.
   process.env.NODE_COMPILE_CACHE ??= path.join(os.homedir(), '.cache', 'offprint', 'compiled-for-tests');
-  if (BUILT !== ROOT) await buildServerIfOld(ROOT, BUILT);
+  if (BUILT !== ROOT) await buildServerIfOld(ROOT, BUILT, PROGRAMS);
 }

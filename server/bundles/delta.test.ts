@@ -269,8 +269,8 @@ describe('interrupted', () => {
   test.each(['writing', 'applying'] as const)('%s a delta leaves nothing behind', async (what) => {
     const work = path.join(folder, `interrupted-${what}`);
     fs.mkdirSync(work);
-    const base = await bundle({ ...SITE, 'large.bin': Buffer.alloc(100_000_000, 'base') });
-    const target = await bundle({ ...SITE, 'large.bin': Buffer.alloc(90_000_000, 'target') });
+    const base = await bundle({ ...SITE, 'large.bin': Buffer.alloc(30_000_000, 'base') });
+    const target = await bundle({ ...SITE, 'large.bin': Buffer.alloc(27_000_000, 'target') });
     const delta = newFile();
     if (what === 'applying') await writeDelta({ base, target, out: delta }, never);
     const controller = new AbortController();

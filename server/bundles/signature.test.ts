@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder } from './archive.test-support.ts';
 import { fingerprintOf, parsePublicKey, pemOf, qrTextOf, spokenFingerprint } from './public-key.ts';
 import { checkedSignature, publicKeyOfSigner, signatureOf } from './signature.ts';
@@ -113,7 +114,7 @@ describe('a signature', () => {
     const rotated = Buffer.from(signatureOf(CONTENT, successorOf(successorOf(key))));
     expect(checkedSignature(CONTENT, rotated)?.handovers).toHaveLength(2);
     for (let at = 0; at < rotated.length; at++) {
-      for (const bit of [1, 2, 4, 8, 16, 32, 64, 128]) {
+      for (const bit of isFullRun ? [1, 2, 4, 8, 16, 32, 64, 128] : [1 << (at % 8)]) {
         const altered = Buffer.from(rotated);
         altered[at] = (altered[at] ?? 0) ^ bit;
         expect(checkedSignature(CONTENT, altered), `byte ${at}, bit ${bit}`).toBeUndefined();

@@ -1,7 +1,10 @@
+import { scryptSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useCheapScrypt } from '../../test/stand-ins/cheap-scrypt.ts';
+import { decrypt } from './encryption.ts';
 import { passphraseKeeper, passphraseOfFiles } from './passphrase.ts';
 
 const PASSPHRASE = 'four words are many';
@@ -16,7 +19,22 @@ const keeper = (passphrase: string | undefined, renewed = passphrase) =>
   passphraseKeeper(data, async (purpose) => (purpose === 'new' ? renewed : passphrase));
 const vaultFile = () => path.join(data, 'vault.json');
 
+it('a guess at the passphrase costs 128 MiB and the time that takes', async () => {
+  const { fingerprint, key } = await keeper(PASSPHRASE).create();
+  const [wrapped] = JSON.parse(fs.readFileSync(vaultFile(), 'utf8')).keys;
+  expect(wrapped.scrypt).toMatchObject({ N: 2 ** 17, r: 8, p: 1 });
+  const salt = Buffer.from(wrapped.scrypt.salt, 'base64');
+  const derived = scryptSync(PASSPHRASE, salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+  const box = {
+    nonce: Buffer.from(wrapped.nonce, 'base64'),
+    ciphertext: Buffer.from(wrapped.ciphertext, 'base64'),
+  };
+  expect(decrypt(derived, `offprint vault ${fingerprint}`, box)).toEqual(key);
+});
+
 describe('the vault under a passphrase', () => {
+  beforeAll(useCheapScrypt);
+
   it('gives the master key back at the next start, to the same passphrase', async () => {
     const { fingerprint, key } = await keeper(PASSPHRASE).create();
     const again = await keeper(PASSPHRASE).find(fingerprint);

@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtPorts } from '../../test/stand-ins/built.ts';
+import { useCheapScrypt } from '../../test/stand-ins/cheap-scrypt.ts';
 import { listSecrets, secretMasters } from '../store/secrets.ts';
 import { type Host, nodePorts, openHost } from '../writer/host.ts';
 import { keychainInMemory } from './keychain.test-support.ts';
@@ -14,6 +15,7 @@ import { openVault, type VaultOptions } from './vault.ts';
 
 const CANARY = 'canary-5f2a-of-the-origin';
 
+beforeAll(useCheapScrypt);
 let folder: string;
 let data: string;
 let host: Host;

@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useCheapScrypt } from '../../test/stand-ins/cheap-scrypt.ts';
 import { keychainInMemory } from './keychain.test-support.ts';
 import { openVault, type Sealed, type Vault, type VaultOptions } from './vault.ts';
 
 const CANARY = 'canary-5f2a';
 
+beforeAll(useCheapScrypt);
 let data: string;
 beforeEach(() => {
   data = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-vault-'));

@@ -236,10 +236,6 @@ test('a page that no browser can make costs no bundle: it is as the origin sent 
   const folder = path.join(temporaryFolder('unpacked'), 'bundle');
   await unpackArchive(archive, folder, new AbortController().signal);
   expect(fs.readFileSync(path.join(folder, 'endless.html'), 'utf8')).toContain('Its text is there.');
-
-  const without = await exportFolder(makeSite(files), { ...settings, allowMissing: true });
-  expect(without.report.missing).toMatchObject([{ url: '/endless.html' }]);
-  expect(without.report.check?.faults).toEqual([]);
 });
 
 test('an API reference is read in the bundle: its menu leads to the operations, its responses and samples open, a sample is copied', async () => {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { type FeatureSwitches, featurePolicy } from '../../server/exports/features/policy.ts';
 import type { Report } from '../../server/exports/report/report.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
@@ -14,6 +14,7 @@ export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: s
 export async function exportFolder(
   folder: string,
   settings: ExportSettingsInput = {},
+  features: FeatureSwitches = {},
 ): Promise<FolderExport> {
   const { data, host, freeDomain, giveBack } = await lendHost();
   try {
@@ -35,7 +36,7 @@ export async function exportFolder(
       version: null,
       fresh: true,
       settings: exportSettings.parse({ sampleMin: 0, ...settings }),
-      policy: featurePolicy('air-gapped', {}),
+      policy: featurePolicy('air-gapped', features),
     });
     const job = await host.run(created.id, () => {});
     if (job.error !== null) throw new Error(job.error);

@@ -12,6 +12,18 @@ export const ROOT = path.join(import.meta.dirname, '../..');
 export const BUILT =
   process.env.OFFPRINT_TEST_SOURCES === '1' ? ROOT : path.join(ROOT, 'test/artefacts/server');
 
+/** Programs of tests that are started many times: built as well. */
+export const PROGRAMS = [
+  'server/agents/loop/fixtures/run-and-die.ts',
+  'server/exports/chromium/fixtures/unpack.ts',
+  'server/exports/origin/attacked-server.test-support.ts',
+] as const;
+
+/** @returns the path of the file to start */
+export function builtProgram(source: (typeof PROGRAMS)[number]): string {
+  return path.join(BUILT, BUILT === ROOT ? source : source.replace(/\.ts$/, '.js'));
+}
+
 /** The command line. */
 export const MAIN = path.join(BUILT, 'server/cli/main.js');
 

@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { builtProgram } from '../../../test/stand-ins/built.ts';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { POLICY_SITE, policies } from '../../../test/stand-ins/model-policies.ts';
 import { type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
@@ -11,7 +12,7 @@ import { repositoryIn, scratchFolder } from '../workspace/repository.test-suppor
 import { JOB_ID, type JobFolder, openJobFolder, refOn } from './scripted-job.test-support.ts';
 
 const scratch = scratchFolder('crashes');
-const script = path.join(import.meta.dirname, 'fixtures', 'run-and-die.ts');
+const script = builtProgram('server/agents/loop/fixtures/run-and-die.ts');
 
 type Ended = Readonly<{ signal: string | null; output: string }>;
 

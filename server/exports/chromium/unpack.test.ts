@@ -19,10 +19,11 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { builtProgram } from '../../../test/stand-ins/built.ts';
 import { skipBecause, whyNoPrivateMounts } from './chromium.test-support.ts';
 import { type ChromiumPackage, findChromiumPackage, unpackChromium } from './unpack.ts';
 
-const unpackScript = new URL('fixtures/unpack.ts', import.meta.url).pathname;
+const unpackScript = builtProgram('server/exports/chromium/fixtures/unpack.ts');
 
 let root: string;
 let cacheFolder: string;

@@ -16,6 +16,8 @@ import { repositoryOrigin } from './repository-origin.ts';
 export type AttackedServer = Readonly<{
   /** A folder of the user that the server runs as, with `home`, `runtime`, `credentials`, `master-key`, `tls.pem`. */
   scratch: string;
+  /** Where Offprint lies. */
+  program: string;
   /** A folder that everybody may write to. */
   open: string;
   build: string;
@@ -94,7 +96,7 @@ const files = {
     pid: process.pid,
     dataFolder,
     home: process.env.HOME,
-    program: path.resolve(import.meta.dirname, '../../..'),
+    program: given.program,
     open: given.open,
     secretFile: process.env.OFFPRINT_SECRET_FILE,
     credentials: process.env.CREDENTIALS_DIRECTORY,

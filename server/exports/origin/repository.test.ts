@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { objectId } from '../../agents/workspace/git-arguments.ts';
 import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
 import { mirrorRegistry } from '../../agents/workspace/shared-mirror.ts';
 import { TRAPPED_ATTRIBUTES, trapIn } from '../../agents/workspace/trapped-repository.test-support.ts';
-import { checkOut, checkOutsFolder } from './repository.ts';
+import type { TreeEntry } from '../../agents/workspace/tree.ts';
+import { checkOut, checkOutsFolder, requireRoom } from './repository.ts';
 import { repositoryOrigin } from './repository-origin.ts';
 
 const MIB = 2 ** 20;
@@ -20,10 +21,22 @@ function scene(files: Readonly<Record<string, string>> = { 'index.html': '<p>one
   const dataFolder = path.join(folder, 'data');
   fs.mkdirSync(dataFolder, { recursive: true });
   const openMirror = mirrorRegistry();
-  const take = (origin: object = {}, jobId = 'se_1', signal = new AbortController().signal) =>
+  const take = (
+    origin: object = {},
+    jobId = 'se_1',
+    { signal = new AbortController().signal, diskBytes = 600 * MIB } = {},
+  ) =>
     checkOut(
       repositoryOrigin.parse({ kind: 'repository', repository: repository.folder, ref: 'main', ...origin }),
-      { dataFolder, projectId: 'prj_1', jobId, openMirror, hidden: [], buildLimits, signal },
+      {
+        dataFolder,
+        projectId: 'prj_1',
+        jobId,
+        openMirror,
+        hidden: [],
+        buildLimits: { ...buildLimits, diskBytes },
+        signal,
+      },
     );
   const read = async (name: string, origin: object = {}, jobId = 'se_1'): Promise<string> => {
     const out = await take(origin, jobId);
@@ -58,41 +71,10 @@ describe('a repository as an origin', () => {
     expect(trap.sprung()).toEqual([]);
   });
 
-  it('is refused before anything is written where its files are too large, one or all together', async () => {
-    const { repository, dataFolder, take } = scene();
-    const zeros = path.join(repository.folder, 'zeros.bin');
-    fs.writeFileSync(zeros, '');
-    fs.truncateSync(zeros, 30 * MIB);
-    const names = Array.from({ length: 20 }, (_, index) => `${index}.bin`);
-    for (const name of names) fs.linkSync(zeros, path.join(repository.folder, name));
-    repository.commit();
-    await expect(take()).rejects.toThrow('more than 600 MiB together. Raise the setting buildDiskMegabytes');
-    for (const name of names) fs.rmSync(path.join(repository.folder, name));
-    fs.truncateSync(zeros, 513 * MIB);
-    repository.commit();
-    await expect(take({}, 'se_2')).rejects.toThrow('zeros.bin is larger than 512 MiB');
-    expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);
-  });
-
-  it('is refused where a few small trees name more files than can be written', async () => {
-    const { repository, dataFolder, take } = scene();
-    const lines = (count: number, line: (index: number) => string): string =>
-      Array.from({ length: count }, (_, index) => `${line(index)}\n`).join('');
-    const make = (kind: 'blob' | 'tree', input: string): string => {
-      const command = kind === 'blob' ? ['hash-object', '-w', '--stdin'] : ['mktree'];
-      return execFileSync('git', ['-C', repository.folder, ...command], { input, encoding: 'utf8' }).trim();
-    };
-    const blob = make('blob', '');
-    const folder = make(
-      'tree',
-      lines(1000, (index) => `100644 blob ${blob}\t${index}.html`),
-    );
-    const root = make(
-      'tree',
-      lines(501, (index) => `040000 tree ${folder}\t${index}`),
-    );
-    repository.git('update-ref', 'refs/heads/main', repository.git('commit-tree', root, '-m', 'many').trim());
-    await expect(take()).rejects.toThrow('the branch has 501000 files; the limit is 500000');
+  it('is refused before anything is written where its files are too large together', async () => {
+    const { dataFolder, take } = scene({ 'one.bin': 'x'.repeat(MIB), 'two.bin': 'x'.repeat(MIB) });
+    const tooLarge = take({}, 'se_1', { diskBytes: 1.5 * MIB });
+    await expect(tooLarge).rejects.toThrow('more than 2 MiB together. Raise the setting buildDiskMegabytes');
     expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);
   });
 
@@ -139,8 +121,35 @@ describe('a repository as an origin', () => {
   it('has its build ended, with all that it started, when the job is canceled', async () => {
     const { take } = scene();
     const controller = new AbortController();
-    const working = take({ build: 'sleep 60 & sleep 60' }, 'se_1', controller.signal);
+    const working = take({ build: 'sleep 60 & sleep 60' }, 'se_1', { signal: controller.signal });
     setTimeout(() => controller.abort(new Error('canceled')), 500);
     await expect(working).rejects.toThrow('canceled');
+  });
+});
+
+describe('the files of a branch', () => {
+  const blob: TreeEntry = { mode: '100644', kind: 'file', object: objectId('0'.repeat(40)), sizeBytes: 0 };
+  const file = (sizeBytes: number): TreeEntry => ({ ...blob, sizeBytes });
+  const filesOf = (count: number): Map<string, TreeEntry> =>
+    new Map(Array.from({ length: count }, (_, index) => [`${index}.html`, blob]));
+
+  it('may be 500,000 with 512 MiB each, as long as there is room', () => {
+    requireRoom(filesOf(500_000), 0);
+    requireRoom(new Map([['a.bin', file(512 * MIB)]]), 512 * MIB);
+  });
+
+  it.each<[string, Map<string, TreeEntry>, string]>([
+    ['too many', filesOf(500_001), 'the branch has 500001 files; the limit is 500000'],
+    ['one too large', new Map([['a.bin', file(512 * MIB + 1)]]), 'a.bin is larger than 512 MiB'],
+    [
+      'too large together',
+      new Map([
+        ['a.bin', file(400 * MIB)],
+        ['b.bin', file(201 * MIB)],
+      ]),
+      'more than 600 MiB together. Raise the setting buildDiskMegabytes',
+    ],
+  ])('are refused: %s', (_, entries, says) => {
+    expect(() => requireRoom(entries, 600 * MIB)).toThrow(says);
   });
 });

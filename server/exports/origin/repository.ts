@@ -180,8 +180,11 @@ async function writeFiles(
   }
 }
 
-/** Checks the sizes before anything is written: a few kilobytes of Git objects can unpack to gigabytes. */
-function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number): void {
+/**
+ * Checks the sizes before anything is written: a few kilobytes of Git objects can unpack to gigabytes.
+ * @throws OffprintError `origin-unreadable`
+ */
+export function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: number): void {
   if (entries.size > FILES_MAX) {
     throw new OffprintError(
       'origin-unreadable',

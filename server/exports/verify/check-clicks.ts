@@ -93,7 +93,7 @@ function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
  */
 async function clickThrough(
   browsers: BrowserUse,
-  { path, file, original = '', inside = { file: '', original: '' } }: ControlPage,
+  { path, file, original = '', isPressableAtOrigin = true, inside = { file: '', original: '' } }: ControlPage,
   { ignored, openOriginal, originPages = ORIGIN_PAGES, until, known, index }: ClickContext,
 ): Promise<ClickCheck> {
   const isLate = (): boolean => performance.now() > until();
@@ -128,7 +128,7 @@ async function clickThrough(
         async (tab) => {
           await openPage(tab, file);
           const targets = await targetsOf(tab, inside.file, ignored, known);
-          if (index < originPages) {
+          if (index < originPages && isPressableAtOrigin) {
             const there = await atOrigin();
             await openPage(there, original);
             const likes = new Set(targets.map(({ like }) => like));

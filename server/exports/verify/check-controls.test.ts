@@ -197,6 +197,19 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
     expect((await check('dead tabs', 'works')).failures.map(({ name }) => name)).toEqual(['Two']);
   });
 
+  it('are not looked for on a page that was seen to have none', async () => {
+    const page = {
+      path: 'gone.html',
+      file: 'file:///nowhere/gone.html',
+      original: undefined,
+      hasControls: false,
+    };
+    const none = await checkControls(borrowed(browser), [page]);
+    expect(none).toMatchObject({ pages: 1, found: 0, unoperated: [] });
+    const unknown = await checkControls(borrowed(browser), [{ ...page, hasControls: true }]);
+    expect(unknown.unoperated).toMatchObject([{ page: 'gone.html' }]);
+  });
+
   it('are left where a page leads on by itself, and that is said', async () => {
     expect(await check('leads on')).toMatchObject({ pages: 1, operated: 0, failures: [], cutShort: true });
   });

@@ -44,6 +44,10 @@ export type ControlPage = Readonly<{
   original: string | undefined;
   /** Pages alike have the same. */
   layout?: string;
+  /** False where the page has been opened so and has none: it is not opened again for them. */
+  hasControls?: boolean;
+  /** False where the page has been opened at the origin and nothing but links can be clicked there. */
+  isPressableAtOrigin?: boolean;
   /**
    * Where the pages of the bundle and those of the origin lie: what leads to elsewhere is not clicked. On pages without it
    * nothing is.
@@ -86,7 +90,10 @@ export async function checkControls(
     tabs,
     () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
-      checked[index] = await checkPage(browsers, page, ignored, openOriginal, until, dead);
+      checked[index] =
+        page.hasControls === false
+          ? NOTHING
+          : await checkPage(browsers, page, ignored, openOriginal, until, dead);
       onPage?.();
     },
   );

@@ -86,10 +86,9 @@ export async function targetsOf(
   ignored: readonly string[],
   known: KnownClicks,
 ): Promise<FoundTarget[]> {
-  const passedOver = [...ignored, BOXES, COPY_BUTTONS];
   const kinds = new Set<string>();
   let links = 0;
-  return (await tab.evaluate(findTargets, { inside, passedOver }))
+  return (await allTargets(tab, inside, ignored))
     .filter((target) => {
       if (kinds.has(target.like) || known.isKnown(target)) return false;
       kinds.add(target.like);
@@ -97,6 +96,15 @@ export async function targetsOf(
     })
     .sort((a, b) => Number(b.hasListener) - Number(a.hasListener))
     .slice(0, CLICKS_MAX);
+}
+
+function allTargets(tab: Page, inside: string, ignored: readonly string[]): Promise<FoundTarget[]> {
+  return tab.evaluate(findTargets, { inside, passedOver: [...ignored, BOXES, COPY_BUTTONS] });
+}
+
+/** Whether a page has anything but links that a reader may click. */
+export async function hasPressable(tab: Page, inside: string, ignored: readonly string[]): Promise<boolean> {
+  return (await allTargets(tab, inside, ignored)).some(({ kind }) => kind !== 'link');
 }
 
 /**

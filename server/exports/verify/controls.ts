@@ -4,6 +4,7 @@ import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BOXES } from '../search/browser/search-boxes.ts';
 import {
   type ControlKind,
+  type ControlSelectors,
   type ControlState,
   focusControl,
   lookAtControl,
@@ -52,7 +53,7 @@ export async function operateControls(
   only?: ReadonlySet<string>,
 ): Promise<PageControls> {
   const url = page.url();
-  const selectors = { copy: COPY_BUTTONS, ignored, passedOver: BOXES };
+  const selectors = selectorsWith(ignored);
   const operated: OperatedControl[] = [];
   let found = 0;
   for (;;) {
@@ -77,6 +78,16 @@ export async function operateControls(
     }
     if (bare(page.url()) !== bare(url)) return { found: found + left - 1, operated, cutShort: left > 1 };
   }
+}
+
+/** Whether a page that is shown, and not operated, has controls that `operateControls` would operate. */
+export async function hasControls(page: Page, ignored: readonly string[]): Promise<boolean> {
+  const { index } = await page.evaluate(nextControl, selectorsWith(ignored));
+  return index >= 0;
+}
+
+function selectorsWith(ignored: readonly string[]): ControlSelectors {
+  return { copy: COPY_BUTTONS, ignored, passedOver: BOXES };
 }
 
 /** What a control is known by on all pages. */

@@ -18,6 +18,8 @@ import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, checkControls } from './check-controls.ts';
+import { hasPressable } from './clicks.ts';
+import { hasControls } from './controls.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
 import { newErrors } from './new-errors.ts';
@@ -109,6 +111,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const inspectable = files.filter(isInspectable);
     const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
     const results: PageResult[] = [];
+    const seen: Seen = { withoutControls: new Set(), unpressable: new Set() };
     let [followed, operated] = [0, 0];
     const tell = (): void => {
       const total = sample.pages.length;
@@ -153,7 +156,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
         const tab = tabs.pop();
         if (!tab) throw new Error('more pages than tabs');
         try {
-          results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files) }));
+          results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files), seen }));
         } finally {
           tabs.push(tab);
         }
@@ -174,7 +177,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
               files,
               open.map((page) => page.path),
             ),
-            operate(lease, folder, open, options, () => {
+            operate(lease, folder, open, seen, options, () => {
               operated++;
               tell();
             }),
@@ -209,6 +212,7 @@ async function operate(
   lease: BrowserLease,
   folder: string,
   pages: readonly CheckPage[],
+  { withoutControls, unpressable }: Seen,
   { origin, removedControls }: CheckOptions,
   onPage: () => void,
 ): Promise<ControlCheck> {
@@ -223,6 +227,8 @@ async function operate(
     });
   const places = pages.map(({ path: file, url, layout }) => ({
     layout,
+    hasControls: !withoutControls.has(file),
+    isPressableAtOrigin: !unpressable.has(file),
     path: file,
     file: root + encodePath(file),
     original: origin && absoluteUrl(origin.origin, url),
@@ -248,7 +254,15 @@ function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
   };
 }
 
-type PageContext = CheckOptions & Readonly<{ folder: string; files: ReadonlySet<string> }>;
+/** What pages were seen to lack, by their paths: they are not opened again for it. */
+type Seen = Readonly<{ withoutControls: Set<string>; unpressable: Set<string> }>;
+
+type PageContext = CheckOptions &
+  Readonly<{
+    folder: string;
+    files: ReadonlySet<string>;
+    seen: Seen;
+  }>;
 
 /**
  * Looks at a page here and at the origin. Where texts or controls differ it looks once more, with patience: on a busy
@@ -283,9 +297,15 @@ async function lookAtPage(
     visitor: Place,
     url: string,
     inside: string,
-    pictures: VisitOptions['pictures'] = 'both',
+    pictures: VisitOptions['pictures'],
+    ask?: VisitOptions['ask'],
   ): Promise<Visit | Error> => {
-    const options: VisitOptions = { ...common, pictures, isInside: (other) => other.startsWith(inside) };
+    const options: VisitOptions = {
+      ...common,
+      pictures,
+      ask,
+      isInside: (other) => other.startsWith(inside),
+    };
     try {
       return await visitor.visit(url, options);
     } catch (error) {
@@ -298,10 +318,17 @@ async function lookAtPage(
   const root = `${pathToFileURL(folder).href}/`;
   const [original, file] = await Promise.all([
     tabs.live && origin
-      ? look(tabs.live, absoluteUrl(origin.origin, page.url), `${origin.origin}/`)
+      ? look(tabs.live, absoluteUrl(origin.origin, page.url), `${origin.origin}/`, 'both', (tab) =>
+          hasPressable(tab, `${origin.origin}/`, context.removedControls),
+        )
       : undefined,
-    look(tabs.file, root + encoded, root),
+    look(tabs.file, root + encoded, root, 'both', (tab) => hasControls(tab, context.removedControls)),
   ]);
+  const { withoutControls, unpressable } = context.seen;
+  if (file instanceof Error || file.answer) withoutControls.delete(page.path);
+  else withoutControls.add(page.path);
+  if (!original || original instanceof Error || original.answer) unpressable.delete(page.path);
+  else unpressable.add(page.path);
   const hosted = await look(tabs.hosted, BUNDLE_ADDRESS + encoded, BUNDLE_ADDRESS, 'window');
   const error = [file, hosted].find((result) => result instanceof Error);
   const reference = original instanceof Error ? undefined : original;

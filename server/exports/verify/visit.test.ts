@@ -5,6 +5,8 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
+import { hasPressable } from './clicks.ts';
+import { hasControls } from './controls.ts';
 import { openVisitor, type Visit, type VisitOptions } from './visit.ts';
 
 const why = await locateTestChromium().then(
@@ -119,6 +121,22 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     const seen = await withVisitor({ 'page.html': page }, removed, (look) => look('page.html'));
     expect(seen.text.trim()).toBe('Text');
     expect(seen.controls).toEqual([]);
+  });
+
+  it('asks the page what is to be known of it while it is shown', async () => {
+    const pages = {
+      'fold.html': '<details><summary>More</summary>Text</details>',
+      'plain.html': '<p>Text <a href="fold.html">Fold</a></p><form><button>Send</button></form>',
+    };
+    const inside = `${pathToFileURL(folder).href}/`;
+    const answers = (ask: VisitOptions['ask']): Promise<boolean[]> =>
+      withVisitor(pages, { ask }, async (look) => [
+        (await look('fold.html')).answer,
+        (await look('plain.html')).answer,
+      ]);
+    expect(await answers((tab) => hasControls(tab, []))).toEqual([true, false]);
+    expect(await answers((tab) => hasPressable(tab, inside, []))).toEqual([false, true]);
+    expect(await answers((tab) => hasPressable(tab, inside, ['form']))).toEqual([false, false]);
   });
 
   it('of pages that lead on for ever ends', async () => {

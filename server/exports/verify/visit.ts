@@ -32,6 +32,8 @@ export type Visit = Readonly<{
   inWindow: Readonly<{ links: number; met: number }>;
   /** Scripts listen to clicks or to what is typed. */
   listens: boolean;
+  /** The answer to what was asked of it; true where it led on meanwhile, and where nothing was asked. */
+  answer: boolean;
   /** PNG of the window; empty where none was wanted. */
   picture: Uint8Array;
   /** JPEG, a quarter of the size; empty where none was wanted. */
@@ -50,6 +52,8 @@ export type VisitOptions = Readonly<{
   isPatient?: boolean;
   /** What is below these does not count: features that the policy takes away. */
   ignoredControls: readonly string[];
+  /** Asks the page something while it is shown, once it is quiet. */
+  ask?: ((page: Page) => Promise<boolean>) | undefined;
   /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
   pictures: 'none' | 'window' | 'both';
 }>;
@@ -202,6 +206,11 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       }
     };
     const seen = await answeredWithin(QUIET_MAX_MS + options.timeoutMs, lookWhenQuiet());
+    const asked = Promise.resolve(options.ask?.(page) ?? true).catch((error: unknown) => {
+      if (!hasPageLeft(error)) throw error;
+      return true; // nobody knows what the page has that it leads to
+    });
+    const answer = await answeredWithin(options.timeoutMs, asked);
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
     const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
       Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
@@ -217,6 +226,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         : none;
     return {
       ...seen,
+      answer,
       failed: [...failed].map(([failedUrl, how]) => ({ url: failedUrl, ...how })),
       outgoing: [...outgoing],
       consoleErrors,

@@ -1,0 +1,20 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { atFileEnd } from './cleanup.ts';
+
+const real = crypto.scrypt;
+
+/**
+ * Derives keys with a hundredth of the work for the rest of the test file: half a second each is what makes guessing dear,
+ * and no other behaviour. server/secrets/passphrase.test.ts has a test of what it costs.
+ */
+export function useCheapScrypt(): void {
+  const cheap = (password: string, salt: Buffer, length: number, options: object, done: never): void =>
+    real(password, salt, length, { ...options, N: 2 ** 10 }, done);
+  crypto.scrypt = cheap as typeof crypto.scrypt;
+  syncBuiltinESMExports();
+  atFileEnd(() => {
+    crypto.scrypt = real;
+    syncBuiltinESMExports();
+  });
+}
