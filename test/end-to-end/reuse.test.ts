@@ -212,7 +212,8 @@ describe('a job that is taken up under another Offprint', () => {
   it('begins anew, since the other may read content in another way', async () => {
     const site = makeSite(pagesToInterrupt(20));
     let lab = await openFolderLab();
-    const job = await newFolderJob(lab, site, { concurrency: 1 });
+    const settings = { concurrency: 1, search: 'off' } as const;
+    const job = await newFolderJob(lab, site, settings);
     await killWhen(lab, job, 'some pages are acquired', () => doneIn(lab.data).length > 3);
     const store = new Database(path.join(lab.data, 'offprint.db'));
     store.prepare(`UPDATE export_jobs SET ingest_key = 'of another'`).run();
@@ -223,7 +224,7 @@ describe('a job that is taken up under another Offprint', () => {
     const resumed = await runFolderJob(lab, job);
 
     expect(whysOf(listEvents(lab.host.store(), job.id))).toEqual(['read-otherwise']);
-    expect(resumed.sha256).toBe((await fullOf(site)).sha256);
+    expect(resumed.sha256).toBe((await fullOf(site, settings)).sha256);
   });
 });
 
