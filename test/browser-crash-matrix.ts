@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { differences, exportWithKill, KINDS, PHASES, seeded } from './browser-kills.ts';
+import { differences, exportWithKills, KINDS, PHASES, seeded } from './browser-kills.ts';
 
 /**
  * `node test/browser-crash-matrix.ts [site] [--kills 40] [--seed 1] [-- …]`: exports a small site again and again, kills
@@ -23,7 +23,7 @@ const TRIES = 5;
 let failures = 0;
 
 try {
-  const undisturbed = await exportWithKill(site, path.join(work, 'undisturbed'), args);
+  const undisturbed = await exportWithKills(site, path.join(work, 'undisturbed'), args);
   if (undisturbed.code !== 0) throw new Error(`The undisturbed export failed: ${undisturbed.said}`);
   const { phaseMs } = undisturbed;
   process.stdout.write(
@@ -38,10 +38,11 @@ try {
     for (let tries = 1; ; tries++) {
       const afterMs = Math.round(random() * phaseMs[phase]);
       const data = path.join(work, `kill-${number}-${tries}`);
-      const outcome = await exportWithKill(site, data, args, { kind, phase, afterMs });
+      const outcome = await exportWithKills(site, data, args, [{ kind, phase, afterMs }]);
       fs.rmSync(data, { recursive: true, force: true });
-      if (!outcome.killed && tries < TRIES) continue;
-      const wrong = outcome.killed ? differences(undisturbed, outcome) : ['nothing was there to be killed'];
+      const isKilled = outcome.killed.length > 0;
+      if (!isKilled && tries < TRIES) continue;
+      const wrong = isKilled ? differences(undisturbed, outcome) : ['nothing was there to be killed'];
       if (wrong.length > 0) failures++;
       const told = wrong.length === 0 ? `same bytes, ${outcome.verdict}, same report` : wrong.join('; ');
       process.stdout.write(

@@ -23,8 +23,8 @@ export type Outcome = Readonly<{
   verdict: string | undefined;
   /** Its report as text, without what differs from run to run: the name of the job, moments, durations, thumbnails. */
   report: string | undefined;
-  /** Whether there was anything left to kill. */
-  killed: boolean;
+  /** Those that found something to kill. */
+  killed: readonly Kill[];
   /** How long a browser was up in each phase. */
   phaseMs: Readonly<Record<Phase, number>>;
   durationMs: number;
@@ -36,13 +36,13 @@ const LOOK_MS = 100;
 /**
  * Exports a folder with a data folder of its own.
  * @param args of `offprint export`, besides these
- * @param kill absent: undisturbed
+ * @param kills at most one in each phase; none: undisturbed
  */
-export async function exportWithKill(
+export async function exportWithKills(
   site: string,
   data: string,
   args: readonly string[],
-  kill?: Kill,
+  kills: readonly Kill[] = [],
 ): Promise<Outcome> {
   const started = performance.now();
   const command = [MAIN, 'export', site, '--data', data, '--json', ...args];
@@ -54,16 +54,17 @@ export async function exportWithKill(
   });
   const phaseMs: Record<Phase, number> = { render: 0, verify: 0 };
   const since: Partial<Record<Phase, number>> = {};
-  let killed = false;
+  const pending = new Set(kills);
   while (!isOver) {
     const browsers = processesOf(child.pid ?? 0);
     const phase = browsers.length > 0 ? phaseOf(data) : undefined;
     if (phase) {
       since[phase] ??= performance.now();
       phaseMs[phase] = performance.now() - since[phase];
-      if (kill && !killed && kill.phase === phase && phaseMs[phase] >= kill.afterMs) {
+      for (const kill of pending) {
+        if (kill.phase !== phase || phaseMs[phase] < kill.afterMs) continue;
         const victim = browsers.find(({ kind }) => kind === kill.kind);
-        killed = victim !== undefined && endProcess(victim.pid);
+        if (victim !== undefined && endProcess(victim.pid)) pending.delete(kill);
       }
     }
     await Promise.race([ended, pause(LOOK_MS)]);
@@ -79,7 +80,7 @@ export async function exportWithKill(
     sha256: job?.bundle?.sha256,
     verdict: job?.verdict,
     report: job?.report && stableReport(job.report.json),
-    killed,
+    killed: kills.filter((kill) => !pending.has(kill)),
     phaseMs,
     durationMs: performance.now() - started,
   };

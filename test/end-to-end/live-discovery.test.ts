@@ -347,25 +347,6 @@ describe('files of asset hosts', () => {
   });
 });
 
-describe('files that only scripts load', () => {
-  it('are seen when a page is opened, and come along with what they load', async () => {
-    const load = (file: string): string =>
-      `document.head.append(Object.assign(document.createElement('script'),{src:'${file}'}))`;
-    const { paths, data } = await exported(
-      {
-        '/': page('Start', link('/guide/')),
-        '/guide/': page('Guide', `<script src="../main.js"></script><script>${load('late.js')}</script>`),
-        '/main.js': '',
-        '/guide/late.js': load('later.js'),
-        '/guide/later.js': 'document.title = "Later"',
-      },
-      ['--sample-min', '2', '--sample-max', '2'],
-    );
-    expect(paths).toEqual(expect.arrayContaining(['guide/late.js', 'guide/later.js']));
-    expect(reportOf(data).check?.verdict).not.toBe('failed');
-  }, 60_000);
-});
-
 describe('queries', () => {
   it('select pages, but for sessions and campaigns', async () => {
     const { paths, origin } = await exported({

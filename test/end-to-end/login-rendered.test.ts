@@ -53,7 +53,7 @@ describe('a client-rendered site that asks for a login', () => {
     'under way, %s, makes the job wait, and what was shown so is asked for again',
     async (way) => {
       let answers = 0;
-      const origin = await startOrigin(appPlaces(way, () => answers++ < 4));
+      const origin = await startOrigin(appPlaces(way, () => answers++ < 3));
       const lab = await openLiveLab();
       const job = await lab.newJob({ url: `${origin.address}/` }, { concurrency: 2 });
       const waiting = await lab.run(job);
@@ -79,11 +79,6 @@ describe('a client-rendered site that asks for a login', () => {
       const job = await lab.newJob({ url: `${origin.address}/` });
       const waiting = await lab.run(job);
       expect(waiting).toMatchObject({ status: 'queued', paused: true });
-
-      origin.serve(appPlaces(way, () => true));
-      await lab.host.command('resumeJob', job.id);
-      const ended = await lab.run(job);
-      expect(ended).toMatchObject({ status: 'completed', pageCount: COUNT + 1 });
     },
   );
 });

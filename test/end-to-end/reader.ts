@@ -62,10 +62,12 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
     const pages: ReadPage[] = [];
     const known = new Set([`${root}index.html`]);
     const wanted = new Map<string, Set<string>>();
+    const idsOf = new Map<string, ReadonlySet<string>>();
     for (const url of known) {
       await tab.goto(url, { waitUntil: 'load' });
-      const { links, ...seen } = await tab.evaluate(look);
+      const { links, ids, ...seen } = await tab.evaluate(look);
       pages.push({ file: decodeURI(url.slice(root.length)), ...seen, deadFragments: [] });
+      idsOf.set(url, new Set(ids));
       for (const link of links) {
         const [target = '', fragment = ''] = link.split('#');
         if (!target.startsWith(root)) continue;
@@ -74,14 +76,9 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
       }
     }
     for (const [index, page] of pages.entries()) {
-      const url = root + encodeURI(page.file);
+      const url = [...known][index] ?? '';
       const fragments = [...(wanted.get(url) ?? [])];
-      if (fragments.length === 0) continue;
-      await tab.goto(url, { waitUntil: 'load' });
-      const deadFragments = await tab.evaluate(
-        (names) => names.filter((name) => !document.getElementById(decodeURIComponent(name))),
-        fragments,
-      );
+      const deadFragments = fragments.filter((name) => !idsOf.get(url)?.has(decodeURIComponent(name)));
       pages[index] = { ...page, deadFragments };
     }
     return { pages, failed };
@@ -91,7 +88,7 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
 }
 
 /** Runs in the page. */
-function look(): Omit<ReadPage, 'file' | 'deadFragments'> & { links: string[] } {
+function look(): Omit<ReadPage, 'file' | 'deadFragments'> & { links: string[]; ids: string[] } {
   const pictures = [...document.images];
   return {
     title: document.title,
@@ -99,5 +96,6 @@ function look(): Omit<ReadPage, 'file' | 'deadFragments'> & { links: string[] } 
     scripts: document.querySelectorAll('script:not([data-offprint])').length,
     brokenPictures: pictures.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0).length,
     links: [...document.links].map(({ href }) => href),
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
   };
 }

@@ -1,18 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, it } from 'vitest';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
-import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
-import { findBundle } from '../../server/store/bundles.ts';
+import { describe, expect, it } from 'vitest';
+import type { ExportSettingsInput } from '../../server/exports/settings/settings.ts';
 import { listEvents } from '../../server/store/events.ts';
 import { type ExportJob, requireJob } from '../../server/store/exports.ts';
-import { type Host, openHost } from '../../server/writer/host.ts';
-import { builtPorts } from '../stand-ins/built.ts';
 import {
   addFiles,
-  dataFolder,
   makeSite,
   page,
   pagesToInterrupt,
@@ -24,62 +18,10 @@ import {
 } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 import { exportFolder } from './folder-job.ts';
+import { type FolderLab, newFolderJob, openFolderLab, runFolderJob } from './folder-lab.ts';
 
-/** A data folder with its host; the writer's process can be killed under it. */
-async function openLab(data = dataFolder()) {
-  let worker: ChildProcess | undefined;
-  const host = await openHost(data, {
-    spawnWorker: (file, args) => {
-      worker = builtPorts.spawnWorker(file, args);
-      return worker;
-    },
-  });
-  hosts.add(host);
-  return { data, host, killWorker: () => worker?.kill('SIGKILL') };
-}
-
-type Lab = Awaited<ReturnType<typeof openLab>>;
-
-const hosts = new Set<Host>();
-afterEach(async () => {
-  for (const host of hosts) await host.close();
-  hosts.clear();
-});
-
-async function newJob({ host }: Lab, site: string, settings: ExportSettingsInput = {}, fresh = false) {
-  const origin = { kind: 'directory', folder: site } as const;
-  const known = host.store().prepare('SELECT id FROM projects').pluck().get() as string | undefined;
-  const projectId =
-    known ??
-    (
-      await host.command('createProject', {
-        name: 'site',
-        origin,
-        domains: ['folder.localhost'],
-        deploymentType: 'air-gapped',
-        features: {},
-        settings: {},
-      })
-    ).id;
-  return host.command('createJob', {
-    projectId,
-    domain: 'folder.localhost',
-    version: null,
-    fresh,
-    settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0, ...settings }),
-    policy: featurePolicy('air-gapped', {}),
-  });
-}
-
-async function run({ host, data }: Lab, job: ExportJob) {
-  const ended = await host.run(job.id, () => {});
-  expect(ended).toMatchObject({ status: 'completed', error: null });
-  const bundle = findBundle(host.store(), job.id);
-  return { sha256: bundle?.sha256, archive: path.join(data, bundle?.file ?? '') };
-}
-
-async function exported(lab: Lab, site: string, settings: ExportSettingsInput = {}, fresh = false) {
-  return run(lab, await newJob(lab, site, settings, fresh));
+async function exported(lab: FolderLab, site: string, settings: ExportSettingsInput = {}, fresh = false) {
+  return runFolderJob(lab, await newFolderJob(lab, site, settings, fresh));
 }
 
 /** The same as an export that has nothing to take over makes it. */
@@ -121,7 +63,7 @@ describe('a second export', () => {
       'a.png': 'png',
     });
     await untilSettled(site);
-    const lab = await openLab();
+    const lab = await openFolderLab();
     const first = await exported(lab, site);
     const again = await exported(lab, site);
     expect(again.sha256).toBe(first.sha256);
@@ -136,7 +78,7 @@ describe('a second export', () => {
   it('that is to be fresh takes over nothing', async () => {
     const site = makeSite({ 'index.html': page('Start') });
     await untilSettled(site);
-    const lab = await openLab();
+    const lab = await openFolderLab();
     const first = await exported(lab, site);
     const fresh = await exported(lab, site, {}, true);
     expect(reusedIn(lab.data)).toBe(0);
@@ -146,7 +88,7 @@ describe('a second export', () => {
   it('sees a change that keeps the size and the time of a file', async () => {
     const site = makeSite({ 'index.html': page('Before') });
     await untilSettled(site);
-    const lab = await openLab();
+    const lab = await openFolderLab();
     const { mtime } = fs.statSync(path.join(site, 'index.html'));
     await exported(lab, site);
     addFiles(site, { 'index.html': page('Afters') });
@@ -161,7 +103,7 @@ describe('a second export', () => {
       'a.html': page('A'),
     });
     await untilSettled(site);
-    const lab = await openLab();
+    const lab = await openFolderLab();
     await exported(lab, site);
     fs.rmSync(path.join(site, 'a.html'));
     addFiles(site, { 'later.html': page('Later'), 'a/index.html': page('A folder') });
@@ -171,7 +113,7 @@ describe('a second export', () => {
 
   it('does without an earlier bundle that is gone or damaged', async () => {
     const site = makeSite({ 'index.html': page('Start', 'words '.repeat(500)) });
-    const lab = await openLab();
+    const lab = await openFolderLab();
     const first = await exported(lab, site);
     const bytes = fs.readFileSync(first.archive);
     bytes.fill(0, 40, bytes.length - 200);
@@ -185,7 +127,7 @@ describe('a second export', () => {
   it('acquires again what the store has lost', async () => {
     const site = makeSite({ 'index.html': page('Start'), 'a.html': page('A') });
     await untilSettled(site);
-    const lab = await openLab();
+    const lab = await openFolderLab();
     const first = await exported(lab, site);
     fs.rmSync(path.join(lab.data, 'objects'), { recursive: true });
     const second = await exported(lab, site);
@@ -199,7 +141,7 @@ describe('a second export', () => {
       'large.txt': 'deflates well. '.repeat(600_000),
       'large.mp4': Buffer.alloc(9 * 2 ** 20, 7),
     });
-    const lab = await openLab();
+    const lab = await openFolderLab();
     const first = await exported(lab, site);
     const second = await exported(lab, site);
     expect(second.sha256).toBe(first.sha256);
@@ -214,7 +156,7 @@ describe('a second export', () => {
       'a.png': 'png',
     });
     await untilSettled(site);
-    const lab = await openLab();
+    const lab = await openFolderLab();
     await exported(lab, site);
     const others: ExportSettingsInput[] = [
       { format: 'tar.gz' },
@@ -233,7 +175,7 @@ describe('a second export', () => {
 describe('what earlier jobs left behind', () => {
   it('goes when a later one has completed', async () => {
     const site = makeSite({ 'index.html': page('Start', '<a href="a.html">a</a>'), 'a.html': page('A') });
-    const lab = await openLab();
+    const lab = await openFolderLab();
     for (let job = 0; job < 3; job++) await exported(lab, site);
     const counts = readStore(lab.data, (store) => [
       store.prepare('SELECT count(DISTINCT job_id) FROM ingested').pluck().get(),
@@ -253,13 +195,13 @@ describe('a job that is interrupted while its site changes', () => {
       'other.html': page('Other'),
     });
     const settings = { include: ['/'], concurrency: 1 };
-    let lab = await openLab();
-    const job = await newJob(lab, site, settings);
+    let lab = await openFolderLab();
+    const job = await newFolderJob(lab, site, settings);
     await killWhen(lab, job, 'the picture is acquired', () => doneIn(lab.data).includes('/old.png'));
     addFiles(site, { 'index.html': page('Start', '<img src="new.png">') });
 
-    lab = await openLab(lab.data);
-    const resumed = await run(lab, job);
+    lab = await openFolderLab(lab.data);
+    const resumed = await runFolderJob(lab, job);
 
     expect(await pathsOf(resumed.archive)).toEqual(['index.html', 'new.png']);
     expect(resumed.sha256).toBe((await fullOf(site, settings)).sha256);
@@ -269,29 +211,28 @@ describe('a job that is interrupted while its site changes', () => {
 describe('a job that is taken up under another Offprint', () => {
   it('begins anew, since the other may read content in another way', async () => {
     const site = makeSite(pagesToInterrupt(20));
-    let lab = await openLab();
-    const job = await newJob(lab, site, { concurrency: 1 });
+    let lab = await openFolderLab();
+    const settings = { concurrency: 1, search: 'off' } as const;
+    const job = await newFolderJob(lab, site, settings);
     await killWhen(lab, job, 'some pages are acquired', () => doneIn(lab.data).length > 3);
     const store = new Database(path.join(lab.data, 'offprint.db'));
     store.prepare(`UPDATE export_jobs SET ingest_key = 'of another'`).run();
     store.prepare(`UPDATE resources SET kind = 'asset', title = NULL WHERE status = 'done'`).run();
     store.close();
 
-    lab = await openLab(lab.data);
-    const resumed = await run(lab, job);
+    lab = await openFolderLab(lab.data);
+    const resumed = await runFolderJob(lab, job);
 
     expect(whysOf(listEvents(lab.host.store(), job.id))).toEqual(['read-otherwise']);
-    expect(resumed.sha256).toBe((await fullOf(site)).sha256);
+    expect(resumed.sha256).toBe((await fullOf(site, settings)).sha256);
   });
 });
 
 /** Ends a job and everything that runs it in the middle of its work, as a power cut would. */
-async function killWhen(lab: Lab, job: ExportJob, what: string, holds: () => boolean): Promise<void> {
+async function killWhen(lab: FolderLab, job: ExportJob, what: string, holds: () => boolean): Promise<void> {
   const running = lab.host.run(job.id, () => {}).catch(() => {});
   await until(what, holds);
-  hosts.delete(lab.host);
-  lab.killWorker();
-  await lab.host.close();
+  await lab.kill();
   await running;
   const store = new Database(path.join(lab.data, 'offprint.db'));
   // It may have been through: then as if it had not.
@@ -317,12 +258,12 @@ describe('over generations of random edits', () => {
       const random = mulberry32(seed);
       const site = makeSite({});
       const model = randomSite(site, random);
-      let lab = await openLab();
+      let lab = await openFolderLab();
       let reused = 0;
       for (let generation = 0; generation < GENERATIONS; generation++) {
         for (let edits = Math.floor(random() * 4); edits > 0; edits--) model.edit();
         const settings = pick(random, SCOPES);
-        let job = await newJob(lab, site, settings);
+        let job = await newFolderJob(lab, site, settings);
         const fate = pick(random, ['calm', 'calm', 'killed', 'killed and changed', 'retried'] as const);
         if (fate !== 'calm') {
           const acquired = Math.floor(random() * 25);
@@ -336,18 +277,16 @@ describe('over generations of random edits', () => {
               job = await lab.host.command('retryJob', job.id);
             }
           } else if (fate === 'killed and changed') {
-            hosts.delete(lab.host);
-            lab.killWorker();
-            await lab.host.close();
+            await lab.kill();
             await running;
             if (acquiredBy(lab.data, job.id) !== ENDED) model.edit();
-            lab = await openLab(lab.data);
+            lab = await openFolderLab(lab.data);
           } else {
-            lab.killWorker();
+            lab.signalWriter('SIGKILL');
             await running;
           }
         }
-        const incremental = await run(lab, job);
+        const incremental = await runFolderJob(lab, job);
         reused += reusedIn(lab.data);
         const full = await fullOf(site, settings);
         if (incremental.sha256 !== full.sha256)

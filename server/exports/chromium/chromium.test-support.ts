@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -74,4 +77,27 @@ export function runOnBareSystem(
   const shown = [...folders, dirname(process.execPath)].join(' ');
   const shell = ['sh', '-c', enterBareSystem, 'sh', root, librariesOfNode().join(' '), shown];
   return execFileSync('unshare', ['--mount', ...shell, ...command], { encoding: 'utf8' });
+}
+
+export type SilentHost = Readonly<{
+  host: string;
+  /** JavaScript that holds the thread of its page as a loop without end does, but uses no processor. */
+  holdThread: string;
+  close: () => void;
+}>;
+
+/** A host on loopback that never answers. */
+export async function startSilentHost(): Promise<SilentHost> {
+  const server = createServer(() => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    holdThread: `const asked = new XMLHttpRequest(); asked.open('GET', 'http://${host}/', false); asked.send();`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

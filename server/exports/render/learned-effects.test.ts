@@ -23,7 +23,7 @@ function pageWith(name: string, press: string, sidebar = 'sidebar show'): string
 }
 
 const SHOWS = "side.className = opens ? 'sidebar show' : 'sidebar'";
-const names = Array.from({ length: 24 }, (_, index) => `page-${index}`);
+const names = Array.from({ length: 14 }, (_, index) => `page-${index}`);
 
 /** Renders all pages, which come out alike but for their names. */
 async function onePage(origin: string, pool: RenderPool): Promise<string> {
@@ -177,7 +177,7 @@ test('a theme switch is known on plain pages, and tried on those with diagrams, 
     expect(diagram).toContain('in the dark');
     // It has taught nothing about the others.
     for (const name of names.slice(8)) await render(name);
-    expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(8);
+    expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(3);
     await pool.compared();
     expect(pool.stale()).toEqual([]);
   } finally {

@@ -70,9 +70,9 @@ export function installSearch(site: string, files: readonly SearchFile[]): void 
   }
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(allowedHosts: readonly string[] = []): Promise<Browser> {
   const { signal } = new AbortController();
-  return openBrowser({ cacheFolder: testCacheFolder, allowedHosts: [], signal });
+  return openBrowser({ cacheFolder: testCacheFolder, allowedHosts, signal });
 }
 
 /** A reader who has a page of a bundle open. */

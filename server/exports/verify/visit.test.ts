@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locateTestChromium } from '../chromium/chromium.test-support.ts';
+import { locateTestChromium, type SilentHost, startSilentHost } from '../chromium/chromium.test-support.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
 import { hasPressable } from './clicks.ts';
 import { hasControls } from './controls.ts';
@@ -26,10 +26,15 @@ const leadingTo = (place: string): string => `<script>
 describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   const folder = temporaryFolder();
   let browser: Browser;
+  let silent: SilentHost;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    silent = await startSilentHost();
+    browser = await launchBrowser([silent.host]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await browser?.close();
+    silent?.close();
+  });
 
   /** Does something with a visitor and some pages. */
   const withVisitor = async <T>(
@@ -64,7 +69,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   ): Promise<Visit> => withVisitor(pages, { pictures }, (look) => look(first));
 
   const hanging = (afterMs: number): string =>
-    `<p>p<script>setTimeout(() => { for (;;); }, ${afterMs})</script>`;
+    `<p>p<script>setTimeout(() => { ${silent.holdThread} }, ${afterMs})</script>`;
 
   it('of a page that hangs ends in time, and the next page has another tab', async () => {
     const pages = { 'hangs.html': hanging(0), 'well.html': '<p>well' };
