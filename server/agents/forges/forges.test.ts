@@ -246,8 +246,9 @@ describe.each(firstOf(1, kinds))('a job with %s', (kind) => {
     expect(await forge.byNumber(1, never)).toMatchObject({ state: 'closed' });
     const second = await work('three\n', objectId(first.commit));
     expect(
-      await publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never),
+      await publisher.publish({ ...second, isDraft: true, earlier: { ...one, commit: first.commit } }, never),
     ).toMatchObject({ number: 2 });
+    expect(server.requests[1]).toMatchObject({ isDraft: true });
   });
 });
 
