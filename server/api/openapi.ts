@@ -73,15 +73,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
     schemas.set(name, schema);
   };
   const convert: Convert = (schema, io) => {
-    const {
-      $schema: _,
-      $defs,
-      ...rest
-    } = z.toJSONSchema(schema, {
-      io,
-      unrepresentable: 'any',
-      override: readable,
-    }) as Json;
+    const { $schema: _, $defs, ...rest } = jsonSchemaOf(schema, io);
     for (const [name, definition] of Object.entries(($defs ?? {}) as Json)) {
       const { id: __, ...body } = referring(definition) as Json;
       keep(name, body);
@@ -135,6 +127,17 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
 }
 
 type Convert = (schema: z.ZodType, io: 'input' | 'output') => Json;
+
+/** What schemas were converted to, once for all descriptions: it is most of what one costs. Nobody changes it. */
+const converted = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
+
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const known = converted[io].get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: readable }) as Json;
+  converted[io].set(schema, made);
+  return made;
+}
 
 function operation(definition: Endpoint, convert: Convert): Json {
   const { operationId, tag, summary, scope, params, query, body, bodyOptional, takesBytes } = definition;

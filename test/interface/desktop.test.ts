@@ -8,27 +8,29 @@ import { buildDesktop } from '../../scripts/build-desktop.ts';
 import type { Bundle, Diagnostics, Job } from '../../server/api/wire.types.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { startOnStandIn } from '../stand-in/display.ts';
+import { BUILT } from '../stand-ins/built.ts';
 import { makeSite, manyPages } from '../stand-ins/fixture-site.ts';
 import { type App, buildInterface, type LaunchOptions, launchApp } from './launch.ts';
 
 /** What only the desktop app does: the walls around its page, and what it asks of the system. */
 /** A site whose export takes a while, so that something can happen meanwhile. */
-const SLOW = { concurrency: 1, sampleMin: 0, sampleMax: 0 };
+const PAGES = 200;
+const SLOW = { concurrency: 1, render: 'never', sampleMin: 0, sampleMax: 0 };
 let site: string;
 /** Two pages, where nothing happens meanwhile. */
 let smallSite: string;
-/** For tests that look at an app and leave it as it is. */
+/** For all tests that neither end it nor start it in another way. */
 let shared: DesktopApp;
 
 beforeAll(async () => {
   buildInterface();
   smallSite = makeSite(manyPages(1));
   site = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-desktop-site-'));
-  const links = Array.from({ length: 400 }, (_, index) => `<a href="page-${index}.html">${index}</a>`).join(
+  const links = Array.from({ length: PAGES }, (_, index) => `<a href="page-${index}.html">${index}</a>`).join(
     ' ',
   );
   fs.writeFileSync(path.join(site, 'index.html'), `<!doctype html><title>Start</title>${links}`);
-  for (let index = 0; index < 400; index++) {
+  for (let index = 0; index < PAGES; index++) {
     fs.writeFileSync(
       path.join(site, `page-${index}.html`),
       `<!doctype html><title>${index}</title><p>${'x'.repeat(2000)}`,
@@ -62,14 +64,17 @@ async function withApp(work: (app: DesktopApp) => Promise<void>, options: Launch
   }
 }
 
-async function startSlowExport(app: App, folder = site): Promise<Job> {
+async function startSlowExport(
+  app: App,
+  { folder = site, domain = 'slow.example', settings = SLOW as object } = {},
+): Promise<Job> {
   await app.call('POST', '/v1/projects', {
-    name: 'Slow',
-    domains: ['slow.example'],
+    name: domain,
+    domains: [domain],
     origin: { kind: 'directory', folder },
-    settings: SLOW,
+    settings,
   });
-  return app.call('POST', '/v1/static-export/jobs', { domain: 'slow.example' });
+  return app.call('POST', '/v1/static-export/jobs', { domain });
 }
 
 async function untilEnded(app: App, jobId: string): Promise<Job> {
@@ -206,13 +211,19 @@ describe('the page', () => {
 });
 
 describe('the system', () => {
+  // Its messages no longer reach a page that was led astray on the stand-in.
+  beforeAll(async () => {
+    await shared.close();
+    shared = (await launchApp({ shell: 'desktop' })) as DesktopApp;
+  });
+
   it('is asked for the sandbox before anything else, for one window, and for nothing unsafe', async () => {
     await withShared(async ({ standIn }) => {
       expect(standIn.notes[0]?.what).toBe('app.enableSandbox');
       const [options, ...others] = standIn.noted('new BrowserWindow').map(({ args }) => args[0]);
       expect(others).toEqual([]);
       expect((options as { webPreferences: object }).webPreferences).toEqual({
-        preload: path.resolve('preload/dist/preload.cjs'),
+        preload: path.join(BUILT, 'preload/dist/preload.cjs'),
         sandbox: true,
         contextIsolation: true,
         spellcheck: false,
@@ -222,7 +233,7 @@ describe('the system', () => {
   });
 
   it('has one app for a data folder; a second start shows its link in the first', async () => {
-    await withApp(async ({ page, dataFolder, context, standIn }) => {
+    await withShared(async ({ page, dataFolder, context, standIn }) => {
       const link = 'offprint://job/se_00000000000000ff';
       const second = startOnStandIn({ context, dataFolder, args: [link] });
       const code = await new Promise((resolve) => second.child.once('exit', resolve));
@@ -234,7 +245,7 @@ describe('the system', () => {
   });
 
   it('hears how far exports are, stays awake meanwhile, and is told of their end when nobody looks', async () => {
-    await withApp(async (app) => {
+    await withShared(async (app) => {
       const { standIn, page } = app;
       const { jobId } = await startSlowExport(app);
       await standIn.untilNoted(
@@ -252,11 +263,13 @@ describe('the system', () => {
       expect(standIn.noted('window.setProgressBar').at(-1)?.args).toEqual([-1]);
       standIn.send({ kind: 'notification-click' });
       await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/exports/${jobId}`);
+      standIn.send({ kind: 'window', window: 1, event: 'focus' });
     });
   });
 
   it('takes a folder from the dialog and one that is dropped', async () => {
-    await withApp(async ({ page, standIn, context, dataFolder }) => {
+    await withShared(async ({ page, standIn, open, context, dataFolder }) => {
+      await open('/exports');
       standIn.answers.set('dialog.showOpenDialog', { canceled: false, filePaths: [site] });
       await page.getByRole('button', { name: 'New export' }).first().click();
       await page.getByRole('button', { name: 'Choose folder…' }).click();
@@ -298,9 +311,9 @@ describe('the system', () => {
   });
 
   it('saves a bundle whole, shows it, and copies nothing that the page could read elsewhere', async () => {
-    await withApp(async (app) => {
+    await withShared(async (app) => {
       const { page, standIn, dataFolder } = app;
-      const { jobId } = await startSlowExport(app, smallSite);
+      const { jobId } = await startSlowExport(app, { folder: smallSite, domain: 'saved.example' });
       await untilEnded(app, jobId);
       const file = path.join(dataFolder, '..', `saved-${path.basename(dataFolder)}.zip`);
       await app.open(`/exports/${jobId}`);
@@ -324,7 +337,7 @@ describe('the system', () => {
 
 describe('the local API', () => {
   it('is switched off and on in Settings', async () => {
-    await withApp(async ({ page, url, open }) => {
+    await withShared(async ({ page, url, open }) => {
       const before = url();
       expect((await fetch(`${before}/healthz`)).status).toBe(200);
       await open('/settings');
@@ -344,8 +357,8 @@ describe('the local API', () => {
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
     try {
-      await withApp(async ({ page, call, standIn, dataFolder }) => {
-        await call('PATCH', '/v1/settings', { port });
+      await withShared(async ({ page, call, standIn, dataFolder }) => {
+        await call('PATCH', '/v1/settings', { port, localApi: true });
         await page.getByRole('link', { name: 'Settings' }).click();
         await page.getByRole('button', { name: 'Apply now' }).click();
         await page.getByText('Scripts are not answered').first().waitFor();
@@ -410,7 +423,7 @@ describe('what goes on', () => {
       async (app) => {
         await app.page.getByRole('link', { name: 'slow.example' }).waitFor();
         const job = await untilEnded(app, jobId);
-        expect([job.status, job.pageCount]).toEqual(['completed', 401]);
+        expect([job.status, job.pageCount]).toEqual(['completed', PAGES + 1]);
       },
       { dataFolder },
     );
@@ -422,7 +435,7 @@ it('runs compiled, as Electron runs it', async () => {
   const folder = await buildDesktop(process.cwd());
   await withApp(
     async (app) => {
-      const { jobId } = await startSlowExport(app, smallSite);
+      const { jobId } = await startSlowExport(app, { folder: smallSite, settings: { sampleMax: 0 } });
       expect(await untilEnded(app, jobId)).toMatchObject({ status: 'completed' });
       await app.open(`/exports/${jobId}`);
       await app.page.getByText('Copy link').waitFor();

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobList } from '../../server/api/wire.types.ts';
 import type { Report } from '../../server/exports/report/report.ts';
 import { page as htmlPage, makeSite, manyPages } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type App, buildInterface, launchApp, shells } from './launch.ts';
 
 /** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
@@ -211,7 +212,8 @@ describe.each(shells)('the main job in the %s', (shell) => {
     }
   });
 
-  it('begins with a folder of one’s own, in the dialog', async () => {
+  // The dialog of the desktop app is tried in desktop.test.ts, and exports there.
+  it.runIf(shell !== 'desktop' || isFullRun)('begins with a folder of one’s own, in the dialog', async () => {
     app = await launchApp({ shell });
     const { page } = app;
     const folder = makeSite({ 'index.html': htmlPage('Start') }, 'My Docs');

@@ -18,7 +18,7 @@ import { locateChromium } from '../../server/exports/chromium/locate.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { openHost } from '../../server/writer/host.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
-import { builtPorts } from '../stand-ins/built.ts';
+import { BUILT, builtPorts } from '../stand-ins/built.ts';
 import { electronProgram } from './electron-program.ts';
 
 /** Where the interface is shown: by a server to a browser, or by the desktop app, on the stand-in or on Electron. */
@@ -56,7 +56,15 @@ export function buildInterface(): void {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The interface does not build: ${stderr}`);
+  if (BUILT === ROOT) return;
+  for (const part of ['renderer', 'preload']) {
+    const place = path.join(BUILT, part);
+    if (!fs.existsSync(place)) fs.symlinkSync(path.join(ROOT, part), place, 'dir');
+  }
 }
+
+/** The desktop app as it is built, since each of its processes would load a hundred sources. */
+const DESKTOP = BUILT === ROOT ? undefined : path.join(BUILT, 'main', 'main.js');
 
 let browser: Promise<Browser> | undefined;
 
@@ -106,7 +114,7 @@ export type LaunchOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   /** Arguments of the desktop app. */
   args?: readonly string[];
-  /** The compiled desktop app instead of its sources. */
+  /** Another build of the desktop app than that of the tests. */
   entry?: string;
   /** The site of the first steps in the browser; left out: the handbook. */
   exampleFolder?: string;
@@ -202,7 +210,7 @@ async function inBrowser(
 async function inDesktop(
   context: BrowserContext,
   dataFolder: string,
-  { env = {}, args = [], entry }: LaunchOptions,
+  { env = {}, args = [], entry = DESKTOP }: LaunchOptions,
 ): Promise<Shown> {
   await letPortBeChosen(dataFolder);
   const standIn = startOnStandIn({ context, dataFolder, env, args, ...(entry !== undefined && { entry }) });

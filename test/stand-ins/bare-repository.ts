@@ -1,9 +1,28 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { atFileEnd } from './cleanup.ts';
+
+/** What was made of which files, to be copied: each command of git costs a process. */
+const made = new Map<string, string>();
 
 /** Makes a bare repository with one commit on `main` in a folder, as a forge has it. Returns its path. */
 export function makeBareRepository(folder: string, files: Readonly<Record<string, string>>): string {
+  const bare = path.join(folder, 'site.git');
+  const key = JSON.stringify(files);
+  const template = made.get(key) ?? makeTemplate(files);
+  made.set(key, template);
+  fs.cpSync(template, bare, { recursive: true });
+  return bare;
+}
+
+function makeTemplate(files: Readonly<Record<string, string>>): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-bare-repository-'));
+  atFileEnd(() => {
+    made.clear();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
   const bare = path.join(folder, 'site.git');
   const work = path.join(folder, 'work');
   const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ForgeKind,
   type ForgeOptions,
   type ForgeStandIn,
   startForge,
 } from '../../../test/stand-ins/forge-server.ts';
+import { firstOf } from '../../../test/stand-ins/full.ts';
 import type { Publication } from '../loop/publisher.ts';
 import { commitWorkspace } from '../workspace/commit.ts';
 import { type BranchName, branchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
@@ -49,16 +51,28 @@ type Scene = Readonly<{
 }>;
 
 const branch = branchName('offprint/ag_1') as BranchName;
+/** A request for a branch that lies there already. */
+const started = { head: 'started', base: 'main', title: 't', body: 'b', isDraft: false };
 
-/** A forge over git's own smart HTTP, and a job's mirror of its repository. */
+/** A bare repository with a branch that can be merged, as forges have it: copied for each scene. */
+const prepared = path.join(scratch, 'prepared.git');
+beforeAll(() => {
+  const source = repositoryIn(path.join(scratch, 'source'), { 'a.md': 'one\n', 'b.md': 'b\n' });
+  source.git('branch', 'started');
+  source.git('checkout', '--quiet', 'started');
+  source.commit({ 'b.md': 'c\n' });
+  source.git('checkout', '--quiet', 'main');
+  execFileSync('git', ['clone', '--quiet', '--bare', source.folder, prepared]);
+});
+
+/** A forge over git's own smart HTTP, and what a job's mirror of its repository is opened with. */
 async function scene(
   kind: ForgeKind,
   changes: Partial<ForgeOptions & { useToken: string }> = {},
 ): Promise<Scene> {
   const folder = path.join(scratch, String(++count));
-  const source = repositoryIn(path.join(folder, 'source'), { 'a.md': 'one\n', 'b.md': 'b\n' });
   const repository = path.join(folder, 'forge.git');
-  execFileSync('git', ['clone', '--quiet', '--bare', source.folder, repository]);
+  fs.cpSync(prepared, repository, { recursive: true });
   const server = await startForge({ kind, repository, name: NAMES[kind], token: TOKEN, ...changes });
   standIn = server;
   const forge = openForge({
@@ -121,9 +135,66 @@ describe.each(kinds)('%s', (kind) => {
     expect(server.requests).toMatchObject([
       { head: branch, base: 'main', title: 'A title', body: 'A body', isDraft: false },
     ]);
+    // Another is not opened, and this one is found.
+    const request = { head: branch, base: 'main', title: 't', body: 'b', isDraft: false };
+    expect(await forge.create(request, never)).toBeNull();
+    expect(await forge.findOpen(branch, 'main', never)).toMatchObject({ number: 1, state: 'open' });
+    expect(await forge.findOpen('other', 'main', never)).toBeNull();
     expect(server.gitAuthorizations.every((header) => header === forge.gitAuthorization)).toBe(true);
   });
 
+  it('tells what became of a request', async () => {
+    const { forge, server } = await scene(kind);
+    expect(await forge.create(started, never)).toMatchObject({ number: 1 });
+    expect(await forge.byNumber(1, never)).toMatchObject({ state: 'open' });
+    server.mergeSquashed(1);
+    expect(await forge.byNumber(1, never)).toMatchObject({ state: 'merged' });
+    server.closeRequest(1);
+    expect(await forge.byNumber(1, never)).toMatchObject({ state: 'closed' });
+    expect(await forge.findOpen('started', 'main', never)).toBeNull();
+  });
+
+  it('takes drafts, also where it has none', async () => {
+    const hasNone = kind === 'github' || kind === 'bitbucket';
+    const { forge, server } = await scene(kind, hasNone ? { noDrafts: true } : {});
+    await forge.create({ ...started, isDraft: true }, never);
+    expect(server.requests).toMatchObject([{ isDraft: !hasNone }]);
+  });
+
+  it('refuses with a sentence that helps: token, rights, repository, nothing to merge, no branch', async () => {
+    const { forge, server } = await scene(kind, { readOnly: true });
+    const request = { head: 'main', base: 'main', title: 't', body: 'b', isDraft: false };
+    await expect(forge.create(request, never)).rejects.toThrow(/may not open a (pull|merge) request/);
+    const settings = { kind, baseUrl: server.baseUrl, repository: NAMES[kind], token: TOKEN, caBundle: null };
+    await expect(openForge({ ...settings, token: 'wrong-token' }).probe(never)).rejects.toThrow(
+      /refuses the token/,
+    );
+    await expect(openForge({ ...settings, repository: 'no/such' }).probe(never)).rejects.toThrow(
+      /does not know the repository "no\/such"/,
+    );
+    await server.close();
+    const open = await scene(kind);
+    await expect(open.forge.create(request, never)).rejects.toMatchObject({ mayPass: false });
+    await expect(open.forge.create({ ...request, head: 'none' }, never)).rejects.toMatchObject({
+      mayPass: false,
+    });
+  });
+
+  it('may come back: what passes is told from what does not, and no error shows the token', async () => {
+    const { forge, server } = await scene(kind);
+    server.failNext(1, 503);
+    await expect(forge.probe(never)).rejects.toMatchObject({ mayPass: true });
+    server.failNext(1, 302);
+    await expect(forge.probe(never)).rejects.toMatchObject({ mayPass: false });
+    await server.close();
+    const off = await forge.probe(never).catch((error: Error) => error);
+    expect(off).toMatchObject({ mayPass: true });
+    expect(`${off}`).not.toContain(TOKEN);
+  });
+});
+
+// What is done with git is the same for all of them.
+describe.each(firstOf(1, kinds))('a job with %s', (kind) => {
   it('is asked for one request only when its answer is lost', async () => {
     const { forge, mirror, server, work } = await scene(kind);
     const publisher = forgePublisher(forge, mirror, {});
@@ -132,24 +203,6 @@ describe.each(kinds)('%s', (kind) => {
     await expect(publisher.publish(publication, never)).rejects.toMatchObject({ mayPass: true });
     expect((await publisher.publish(publication, never)).number).toBe(1);
     expect(server.requests).toHaveLength(1);
-  });
-
-  it('says that there is one already, and it is found', async () => {
-    const { forge, mirror, work } = await scene(kind);
-    await forgePublisher(forge, mirror, {}).publish(await work('two\n'), never);
-    const request = { head: branch, base: 'main', title: 't', body: 'b', isDraft: false };
-    expect(await forge.create(request, never)).toBeNull();
-    expect(await forge.findOpen(branch, 'main', never)).toMatchObject({ number: 1, state: 'open' });
-    expect(await forge.findOpen('other', 'main', never)).toBeNull();
-  });
-
-  it('takes drafts, also where it has none', async () => {
-    const { forge, server, mirror, work } = await scene(
-      kind,
-      kind === 'github' || kind === 'bitbucket' ? { noDrafts: true } : {},
-    );
-    await forgePublisher(forge, mirror, {}).publish({ ...(await work('two\n')), isDraft: true }, never);
-    expect(server.requests).toMatchObject([{ isDraft: kind === 'gitea' || kind === 'gitlab' }]);
   });
 
   it('gets a commit more for a message, and a new request on the newest base after a merge', async () => {
@@ -193,39 +246,9 @@ describe.each(kinds)('%s', (kind) => {
     expect(await forge.byNumber(1, never)).toMatchObject({ state: 'closed' });
     const second = await work('three\n', objectId(first.commit));
     expect(
-      await publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never),
+      await publisher.publish({ ...second, isDraft: true, earlier: { ...one, commit: first.commit } }, never),
     ).toMatchObject({ number: 2 });
-  });
-
-  it('refuses with a sentence that helps: token, rights, repository, nothing to merge, no branch', async () => {
-    const { forge, server } = await scene(kind, { readOnly: true });
-    const request = { head: 'main', base: 'main', title: 't', body: 'b', isDraft: false };
-    await expect(forge.create(request, never)).rejects.toThrow(/may not open a (pull|merge) request/);
-    const settings = { kind, baseUrl: server.baseUrl, repository: NAMES[kind], token: TOKEN, caBundle: null };
-    await expect(openForge({ ...settings, token: 'wrong-token' }).probe(never)).rejects.toThrow(
-      /refuses the token/,
-    );
-    await expect(openForge({ ...settings, repository: 'no/such' }).probe(never)).rejects.toThrow(
-      /does not know the repository "no\/such"/,
-    );
-    await server.close();
-    const open = await scene(kind);
-    await expect(open.forge.create(request, never)).rejects.toMatchObject({ mayPass: false });
-    await expect(open.forge.create({ ...request, head: 'none' }, never)).rejects.toMatchObject({
-      mayPass: false,
-    });
-  });
-
-  it('may come back: what passes is told from what does not, and no error shows the token', async () => {
-    const { forge, server } = await scene(kind);
-    server.failNext(1, 503);
-    await expect(forge.probe(never)).rejects.toMatchObject({ mayPass: true });
-    server.failNext(1, 302);
-    await expect(forge.probe(never)).rejects.toMatchObject({ mayPass: false });
-    await server.close();
-    const off = await forge.probe(never).catch((error: Error) => error);
-    expect(off).toMatchObject({ mayPass: true });
-    expect(`${off}`).not.toContain(TOKEN);
+    expect(server.requests[1]).toMatchObject({ isDraft: true });
   });
 });
 

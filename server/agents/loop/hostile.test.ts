@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeBareRepository } from '../../../test/stand-ins/bare-repository.ts';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { call, finish, script } from '../../../test/stand-ins/model-policies.ts';
 import {
   type ModelStandIn,
@@ -17,7 +20,7 @@ import { writeFault } from '../tools/path-policy.ts';
 import { TOOLS } from '../tools/tools.ts';
 import { openMirror } from '../workspace/mirror.ts';
 import { parseRemote } from '../workspace/remote.ts';
-import { repositoryIn, scratchFolder } from '../workspace/repository.test-support.ts';
+import { scratchFolder } from '../workspace/repository.test-support.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { DEFAULT_LIMITS } from './budget.ts';
 import type { JobEvent } from './events.ts';
@@ -81,8 +84,8 @@ async function dialled(work: () => Promise<void>): Promise<Set<string>> {
 /** Runs a model that means harm, or nothing at all, and looks at everything that has to hold whatever it does. */
 async function survives(policy: Policy, limits: Partial<typeof DEFAULT_LIMITS> = {}): Promise<JobState> {
   const folder = path.join(scratch, String(++count));
-  const source = repositoryIn(path.join(folder, 'source'), SITE);
-  execFileSync('git', ['clone', '--quiet', '--bare', source.folder, path.join(folder, 'forge.git')]);
+  fs.mkdirSync(folder);
+  fs.renameSync(makeBareRepository(folder, SITE), path.join(folder, 'forge.git'));
   const where = openJobFolder(folder);
   const main = refOn(where, 'main');
   const server = await startModelServer({ policy });
@@ -259,7 +262,7 @@ describe('a model that floods', () => {
       }),
     ],
   ])('%s', async (_, turn) => {
-    await survives(() => turn, { wallMs: 30_000, steps: 4 });
+    await survives(() => turn, { wallMs: 30_000, steps: 2 });
   });
 });
 
@@ -370,7 +373,7 @@ function randomTurn(random: () => number): Turn {
   );
 }
 
-const seeds = Number(process.env.OFFPRINT_FUZZ ?? 8);
+const seeds = Number(process.env.OFFPRINT_FUZZ ?? (isFullRun ? 8 : 4));
 it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
   'a model that does anything at all (seed %i)',
   async (seed) => {

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeBareRepository } from '../../../test/stand-ins/bare-repository.ts';
 import { call, finish, POLICY_SITE, policies, script } from '../../../test/stand-ins/model-policies.ts';
 import { type ModelStandIn, type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
 import { eventTable } from '../../store/agent-events.ts';
 import { chainFault } from '../log/event-log.ts';
-import { repositoryIn, scratchFolder } from '../workspace/repository.test-support.ts';
+import { scratchFolder } from '../workspace/repository.test-support.ts';
 import type { JobEvent } from './events.ts';
 import { PublishError } from './publisher.ts';
 import {
@@ -30,8 +32,8 @@ afterEach(async () => {
 
 function place(files: Record<string, string> = POLICY_SITE): JobFolder {
   const folder = path.join(scratch, String(++count));
-  const source = repositoryIn(path.join(folder, 'source'), files);
-  execFileSync('git', ['clone', '--quiet', '--bare', source.folder, path.join(folder, 'forge.git')]);
+  fs.mkdirSync(folder);
+  fs.renameSync(makeBareRepository(folder, files), path.join(folder, 'forge.git'));
   return openJobFolder(folder);
 }
 

@@ -1,6 +1,9 @@
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectId } from '../workspace/git-arguments.ts';
+import type { Mirror } from '../workspace/mirror.ts';
 import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
 import { describeHarmless, describeObeyed, type Harmless, type Obeyed } from './brought.test-support.ts';
 import { directivesIn } from './directives.ts';
 import { openValidator } from './validate.ts';
@@ -271,6 +274,15 @@ it('a file that is no text in UTF-8, and so was not looked at, holds the proposa
 });
 
 describe('a file that is no documentation', () => {
+  let mirror: Mirror;
+  let base: ObjectId;
+  beforeAll(async () => {
+    const repository = repositoryIn(path.join(scratch, String(++count)), { 'a.md': 'x\n' });
+    const opened = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+    opened.workspace.close();
+    ({ mirror, base } = opened);
+  });
+
   it.each([
     ...['AGENTS.md', 'docs/.clinerules', '.kiro/steering/a.md', '.circleci/config.yml', 'buildspec.yml'],
     ...['package.json', 'Makefile', 'mkdocs.yml', 'docs/conf.py', 'logo.svg', '.hidden/a.png'],
@@ -304,8 +316,7 @@ describe('a file that is no documentation', () => {
     ...['layouts/_default/single.md', 'archetypes/default.md', 'themes/x/layouts/index.md'],
     ...['snippets/llms.txt', 'includes/requirements.txt', 'partials/CMakeLists.txt', 'snippets/robots.txt'],
   ])('%s holds the proposal, whoever allowed it', async (name) => {
-    const repository = repositoryIn(path.join(scratch, String(++count)), { 'a.md': 'x\n' });
-    const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+    const workspace = await openWorkspace(mirror, base);
     await workspace.apply([{ path: name, mode: '100644', content: Buffer.from('x\n') }]);
     const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
     expect(findings.map(({ code }) => code)).toContain('no-documentation');
@@ -313,8 +324,7 @@ describe('a file that is no documentation', () => {
   });
 
   it('is none of the usual ones', async () => {
-    const repository = repositoryIn(path.join(scratch, String(++count)), { 'a.md': 'x\n' });
-    const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+    const workspace = await openWorkspace(mirror, base);
     const names = [
       ...[
         'README.md',
