@@ -64,6 +64,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       targets: async () => (await import('./targets.ts')).targetsCommand(),
       publish: async () => (await import('./publish.ts')).publishCommand(),
       rollback: async () => (await import('./publish.ts')).rollbackCommand(),
+      host: async () => (await import('./host.ts')).hostCommand(),
       publications: async () => (await import('./publications.ts')).publicationsCommand(),
       audit: async () => (await import('./audit.ts')).auditCommand(),
     },
