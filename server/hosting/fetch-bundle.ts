@@ -14,6 +14,8 @@ import { type DownloadOptions, download, withoutQuery } from './download.ts';
 
 /** A bundle that is on the disk already. */
 export type KnownBundle = Readonly<{
+  version: string;
+  digest: string;
   archiveSha256: string;
   /** Where it came from, and as what that place knows it (RFC 9110 §8.8.3). */
   source: Readonly<{ address: string; etag: string }> | null;

@@ -1,24 +1,23 @@
 import fs from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type http from 'node:http';
 import path from 'node:path';
 import type { TrustedKey } from '../bundles/trust.ts';
 import { limitPipelining } from '../connection-limits.ts';
-import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
+import { asOffprintError, OffprintError } from '../errors.ts';
 import { openAccessLog } from './access-log.ts';
+import { answer } from './answer.ts';
 import { PATIENCE } from './download.ts';
 import type { FetchContext } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
+import { closed, type ListenOptions, listen } from './http-server.ts';
 import type { Release } from './release.ts';
-import { rollOut, usableVersions } from './roll-out.ts';
+import { removeDamaged, rollOut, usableVersions } from './roll-out.ts';
 import { selfCheck } from './self-check.ts';
-import { sendSentence, serveRelease } from './serve.ts';
 import type { StaticExport } from './values.ts';
 import { openVersions } from './versions.ts';
 
 export type HostOptions = Readonly<{
-  listen: Readonly<{ host: string; port: number; tls?: Readonly<{ cert: Buffer; key: Buffer }> | undefined }>;
+  listen: ListenOptions;
   /** Where versions are unpacked; the host's own. */
   stateFolder: string;
   /** How many versions stay on the disk, with the one that is served; at least 1. */
@@ -56,12 +55,6 @@ const PAUSES_MS: readonly number[] = [
   5 * MINUTE_MS,
   ...Array<number>(96).fill(15 * MINUTE_MS),
 ];
-/** Longer than proxies keep an unused connection, so that they close it first. */
-const KEEP_ALIVE_MS = 75_000;
-/** Nothing is sent or taken for so long: the connection is closed. */
-const SILENT_MS = 120_000;
-/** A reader who takes longer at the end is cut off. */
-const GRACE_MS = 25_000;
 
 /**
  * Serves a site as its deployment settings say: the version that was served last at once, the one that is asked for now as
@@ -72,6 +65,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const { stateFolder, keep, log, read, compresses, authorityFile } = options;
   const first = await read();
   const versions = openVersions(stateFolder);
+  removeDamaged(versions, log);
   const downloadsFolder = path.join(stateFolder, 'downloads');
   fs.mkdirSync(downloadsFolder, { recursive: true });
   const accessLog = options.accessLog === undefined ? undefined : openAccessLog(options.accessLog);
@@ -81,6 +75,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   let activity: HostState['activity'] = 'idle';
   let lastError: HostState['lastError'] = null;
   let nextAttemptAt: string | null = null;
+  const users = usersOfVersions();
   let running = new AbortController();
   let work = Promise.resolve();
 
@@ -106,11 +101,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     served = release;
     versions.setCurrent(release.name);
     log(`serving ${release.record.domain} ${release.record.version}`);
-    for (const name of versions
-      .list()
-      .filter((each) => each !== release.name)
-      .slice(keep - 1))
-      versions.remove(name);
+    const others = versions.list().filter((name) => name !== release.name);
+    for (const name of others.slice(keep - 1)) if (!users.has(name)) versions.remove(name);
   };
 
   /** One that is on the disk: the pinned one first, then the one that was served last, then the newest. */
@@ -202,9 +194,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   const { server, url } = await listen(
-    options,
+    options.listen,
     limitPipelining((request, response) => {
       accessLog?.watch(request, response);
+      if (served) users.hold(served.name, response);
       answer(request, response, state, served);
     }),
   );
@@ -232,76 +225,22 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 }
 
-function answer(
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-  state: () => HostState,
-  served: Release | null,
-): void {
-  const { method, url = '' } = request;
-  if (method !== 'GET' && method !== 'HEAD') {
-    sendSentence(response, 405, 'Pages are read with GET and HEAD.', { allow: 'GET, HEAD' });
-    return;
-  }
-  const [pathname] = url.split('?', 1);
-  if (pathname === '/healthz' || pathname === '/readyz') {
-    const status = pathname === '/healthz' || served ? 200 : 503;
-    const body = `${JSON.stringify(state())}\n`;
-    response
-      .writeHead(status, {
-        'content-type': 'application/json',
-        'cache-control': 'no-store',
-        'content-length': Buffer.byteLength(body),
-      })
-      .end(method === 'HEAD' ? undefined : body);
-    return;
-  }
-  if (served) {
-    serveRelease(served, request, response);
-    return;
-  }
-  const sentences = {
-    disabled: 'This site is switched off: staticExport.enabled is false.',
-    starting: 'This site is being fetched. Try again in a moment.',
-    failed: 'There is no version of this site to show yet. /healthz says why.',
-    serving: '',
-  } as const;
-  sendSentence(response, 503, sentences[state().state], { 'retry-after': '30' });
-}
-
-async function listen(
-  { listen: { host, port, tls } }: HostOptions,
-  handler: http.RequestListener,
-): Promise<{ server: http.Server | https.Server; url: string }> {
-  const settings = { keepAliveTimeout: KEEP_ALIVE_MS };
-  const server = tls
-    ? https.createServer({ ...settings, ...tls }, handler)
-    : http.createServer(settings, handler);
-  server.setTimeout(SILENT_MS);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        new OffprintError(
-          'usage',
-          `${host} port ${port} cannot be listened on (${systemCode(error)}). Choose another with --host and --port.`,
-          error,
-        ),
-      ),
-    );
-    server.listen(port, host, resolve);
-  });
-  const { port: listening } = server.address() as AddressInfo;
-  const name = host.includes(':') ? `[${host}]` : host;
-  return { server, url: `${tls ? 'https' : 'http'}://${name}:${listening}` };
-}
-
-async function closed(server: http.Server | https.Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(cutOff);
+/** What is being answered out of which version: one that is read is not removed. */
+function usersOfVersions(): Readonly<{
+  hold: (name: string, response: http.ServerResponse) => void;
+  has: (name: string) => boolean;
+}> {
+  const counts = new Map<string, number>();
+  const add = (name: string, by: number): void => {
+    counts.set(name, (counts.get(name) ?? 0) + by);
+  };
+  return {
+    hold: (name, response) => {
+      add(name, 1);
+      response.once('close', () => add(name, -1));
+    },
+    has: (name) => (counts.get(name) ?? 0) > 0,
+  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -60,10 +60,7 @@ export type Release = Readonly<{
   files: ReadonlyMap<string, ReleaseFile>;
 }>;
 
-/**
- * Reads a release that lies whole on the disk: every file is there with the size that it had.
- * @throws OffprintError `integrity`; the error of the system where files are missing
- */
+/** @throws OffprintError `integrity` for what is no record; the error of the system where there is none */
 export function readRelease(folder: string): Release {
   const text = fs.readFileSync(path.join(folder, RECORD_FILE), 'utf8');
   const form = { file: RECORD_FILE, form: 'the record of a version', of: 'bundle' };

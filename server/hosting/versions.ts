@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError, systemCode } from '../errors.ts';
-import { damagedFile, type Release, readRelease } from './release.ts';
+import { type Release, readRelease } from './release.ts';
 
 const RELEASES = 'releases';
 const CURRENT = 'current';
@@ -18,7 +18,7 @@ const INCOMING = 'incoming';
 export type Versions = Readonly<{
   /** A new place for what is not whole yet. */
   scratch: () => string;
-  /** Makes an unpacked release one of the versions. @returns its folder */
+  /** Makes an unpacked release one of the versions, under that name or one like it. @returns its folder */
   add: (unpacked: string, name: string) => string;
   /** The one that was served last, if there is one. */
   current: () => string | null;
@@ -49,8 +49,9 @@ export function openVersions(stateFolder: string): Versions {
   return {
     scratch: () => path.join(incoming, randomBytes(6).toString('hex')),
     add: (unpacked, name) => {
-      const folder = path.join(releases, name);
-      fs.rmSync(folder, { recursive: true, force: true });
+      const names = [name, ...Array.from({ length: 100 }, (_, index) => `${name}-${index + 2}`)];
+      const free = names.find((each) => !fs.existsSync(path.join(releases, each))) ?? name;
+      const folder = path.join(releases, free);
       fs.renameSync(unpacked, folder);
       return folder;
     },
@@ -62,15 +63,7 @@ export function openVersions(stateFolder: string): Versions {
       });
       return found.sort((a, b) => b.at - a.at).map(({ name }) => name);
     },
-    read: (name) => {
-      const release = readRelease(path.join(releases, name));
-      const damaged = damagedFile(release);
-      if (damaged === undefined) return release;
-      throw new OffprintError(
-        'integrity',
-        `${damaged} of the version ${name} is not as it was unpacked: it is fetched again.`,
-      );
-    },
+    read: (name) => readRelease(path.join(releases, name)),
     remove: (name) => fs.rmSync(path.join(releases, name), { recursive: true, force: true }),
   };
 }
