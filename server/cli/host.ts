@@ -9,6 +9,7 @@ import type { Host, HostOptions } from '../hosting/host.ts';
 import { readValues, type StaticExport } from '../hosting/values.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { interruptible } from './interrupt.ts';
 import { type Output, outputFor } from './terminal.ts';
 import { trustedKeysFor } from './trusted-keys.ts';
 
@@ -28,6 +29,7 @@ type Options = Readonly<{
   accessLog?: string;
   authority?: string;
   trust: readonly string[];
+  print?: string;
 }>;
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
@@ -74,12 +76,19 @@ export function hostCommand(): Command {
       [],
     )
     .option('--data <folder>', 'data folder whose trusted keys have to have signed it')
+    .addOption(
+      new Option(
+        '--print <server>',
+        'serve nothing: print a configuration for another server, which serves what lies unpacked in --state',
+      ).choices(['nginx']),
+    )
     .option('--json', 'print one JSON document instead of sentences')
     .addHelpText(
       'after',
       `
 Examples:
   offprint host docs.zip
+  offprint host docs.zip --state /srv/docs --print nginx > /etc/nginx/conf.d/docs.conf
   offprint host --values values.yaml --state /var/lib/offprint-host --host 0.0.0.0
   STATIC_EXPORT_ENABLED=true STATIC_EXPORT_BUNDLE_URL=https://… offprint host --state versions --trust key.pem`,
     )
@@ -88,6 +97,10 @@ Examples:
 
 async function runHost(bundle: string | undefined, options: Options): Promise<void> {
   const output = outputFor(options.json === true);
+  if (options.print !== undefined) {
+    await printConfig(bundle, options, output);
+    return;
+  }
   const temporary =
     options.state === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-host-')) : undefined;
   try {
@@ -95,6 +108,29 @@ async function runHost(bundle: string | undefined, options: Options): Promise<vo
   } finally {
     if (temporary !== undefined) fs.rmSync(temporary, { recursive: true, force: true });
   }
+}
+
+/** Unpacks the bundle into the folder for versions, where it is one, and prints what another server needs to serve it. */
+async function printConfig(bundle: string | undefined, options: Options, output: Output): Promise<void> {
+  if (options.state === undefined) {
+    throw new OffprintError(
+      'usage',
+      'A web server needs a folder that stays: give --state, where the version is unpacked.',
+    );
+  }
+  const { serverConfig } = await import('../hosting/server-configs/server-config.ts');
+  const { bringVersion } = await import('../hosting/bring-version.ts');
+  const release = await interruptible(async (signal) =>
+    bringVersion(valuesOf(bundle, options), {
+      stateFolder: path.resolve(options.state ?? ''),
+      trusted: await trustedKeys(options, output),
+      authorityFile: options.authority,
+      signal,
+      log: (line) => output.note(line),
+    }),
+  );
+  const port = numberOf(options.port, '--port', 0, 65_535);
+  process.stdout.write(serverConfig(options.print ?? '', release, { port }));
 }
 
 async function serveUntilStopped(

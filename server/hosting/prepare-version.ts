@@ -1,9 +1,13 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
 import type { Prepared, PrepareTask } from './prepare-version.types.ts';
 import { unpackRelease } from './unpack-release.ts';
+
+/** As the setting of exports allows it; what else a manifest says is not followed. */
+const BASE_PATH = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/);
 
 /**
  * Brings a bundle here, verifies it, and unpacks it into the scratch folder.
@@ -32,7 +36,8 @@ export async function prepareVersion(
   onActivity('unpacking');
   const folder = path.join(scratchFolder, 'release');
   try {
-    await unpackRelease({ archive, archiveSha256, signature, source, folder, compresses, signal });
+    const basePath = BASE_PATH.safeParse(manifest.settings.basePath).data ?? '';
+    await unpackRelease({ archive, archiveSha256, signature, source, basePath, folder, compresses, signal });
   } catch (error) {
     throw noRoom(error, version);
   }

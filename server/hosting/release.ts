@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseOwnFile } from '../bundles/manifest.ts';
 
 /** Files of a release, beside each other in its folder. */
-export const SITE_FOLDER = 'site';
+const ROOT_FOLDER = 'site';
 export const RECORD_FILE = 'release.json';
 export const NOT_FOUND_FILE = '404.html';
 
@@ -60,6 +60,16 @@ export type Release = Readonly<{
   files: ReadonlyMap<string, ReleaseFile>;
 }>;
 
+/** What the root of a web server is for it: the files of the site lie there below their base path. */
+export function rootFolder(folder: string): string {
+  return path.join(folder, ROOT_FOLDER);
+}
+
+/** Where the files of the bundle lie. */
+export function siteFolder({ folder, record }: Pick<Release, 'folder' | 'record'>): string {
+  return path.join(rootFolder(folder), ...record.basePath.split('/'));
+}
+
 /** @throws OffprintError `integrity` for what is no record; the error of the system where there is none */
 export function readRelease(folder: string): Release {
   const text = fs.readFileSync(path.join(folder, RECORD_FILE), 'utf8');
@@ -74,8 +84,9 @@ export function readRelease(folder: string): Release {
 }
 
 /** The first file that is not there as it was unpacked; undefined: none. */
-export function damagedFile({ folder, record }: Release): string | undefined {
-  const site = path.join(folder, SITE_FOLDER);
+export function damagedFile(release: Release): string | undefined {
+  const { record } = release;
+  const site = siteFolder(release);
   const sizeOf = (name: string): number | undefined =>
     fs.statSync(path.join(site, name), { throwIfNoEntry: false })?.size;
   for (const { path: name, sizeBytes, gzip, brotli } of record.files) {

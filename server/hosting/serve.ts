@@ -4,7 +4,7 @@ import path from 'node:path';
 import mime from 'mime-types';
 import send from 'send';
 import { findFile } from './find-file.ts';
-import { NOT_FOUND_FILE, type Release, type ReleaseFile, SITE_FOLDER } from './release.ts';
+import { NOT_FOUND_FILE, type Release, type ReleaseFile, siteFolder } from './release.ts';
 
 export type SiteHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -101,12 +101,13 @@ type Coding = 'br' | 'gzip' | 'identity';
 const END_OF_CODING = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 function sendFile(
-  { folder, record }: Release,
+  release: Release,
   file: ReleaseFile,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): void {
   const isPart = request.headers.range !== undefined;
+  const { record } = release;
   // A part is always one of the file itself.
   const coding = isPart ? 'identity' : codingFor(file, request.headers['accept-encoding']);
   const etag = `"${file.sha256.slice(0, 32)}${coding === 'identity' ? '' : `-${coding}`}"`;
@@ -128,7 +129,7 @@ function sendFile(
   const sizeBytes =
     (coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : undefined) ?? file.sizeBytes;
   const name = file.path + END_OF_CODING[coding];
-  const site = path.join(folder, SITE_FOLDER);
+  const site = siteFolder(release);
   if (isPart || sizeBytes > AT_ONCE_BYTES) {
     stream(site, name, headers, request, response);
     return;

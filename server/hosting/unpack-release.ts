@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import mime from 'mime-types';
-import { z } from 'zod';
 import { type Manifest, parseManifest } from '../bundles/manifest.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
 import { unpackArchive } from '../bundles/read.ts';
@@ -10,10 +9,7 @@ import type { Signature } from '../bundles/signature.ts';
 import { assertRoom } from '../bundles/whole-file.ts';
 import { notFoundPage, pageFacts } from './page-facts.ts';
 import { isCompressible, precompress } from './precompress.ts';
-import { NOT_FOUND_FILE, RECORD_FILE, type ReleaseFile, type ReleaseRecord, SITE_FOLDER } from './release.ts';
-
-/** As the setting of exports allows it; what else a manifest says is not followed. */
-const BASE_PATH = z.string().regex(/^(\/[A-Za-z0-9._~-]+)*$/);
+import { NOT_FOUND_FILE, RECORD_FILE, type ReleaseFile, type ReleaseRecord, rootFolder } from './release.ts';
 
 export type UnpackTask = Readonly<{
   /** A bundle that was verified, and that nobody else can change. */
@@ -21,6 +17,8 @@ export type UnpackTask = Readonly<{
   archiveSha256: string;
   signature: Signature | null;
   source: ReleaseRecord['source'];
+  /** Path of the host under which the site lies; empty: its root. */
+  basePath: string;
   /** Does not exist yet. */
   folder: string;
   /** Whether to make gzip and Brotli files. */
@@ -33,8 +31,8 @@ export type UnpackTask = Readonly<{
  * @throws OffprintError `integrity`, `disk-full`; the error of the system; the reason of the signal
  */
 export async function unpackRelease(task: UnpackTask): Promise<ReleaseRecord> {
-  const { archive, folder, signal } = task;
-  const site = path.join(folder, SITE_FOLDER);
+  const { archive, folder, basePath, signal } = task;
+  const site = path.join(rootFolder(folder), ...basePath.split('/'));
   await fs.promises.mkdir(site, { recursive: true });
   await assertRoom(path.join(folder, RECORD_FILE), fs.statSync(archive).size);
   await unpackArchive(archive, site, signal);
@@ -49,9 +47,8 @@ export async function unpackRelease(task: UnpackTask): Promise<ReleaseRecord> {
 }
 
 async function recordOf(task: UnpackTask, manifest: Manifest, site: string): Promise<ReleaseRecord> {
-  const { folder, archiveSha256, signature, source, compresses, signal } = task;
-  const { domain, version, digest, counts, settings } = manifest;
-  const basePath = BASE_PATH.safeParse(settings.basePath).data ?? '';
+  const { folder, basePath, archiveSha256, signature, source, compresses, signal } = task;
+  const { domain, version, digest, counts } = manifest;
   const names = new Set(manifest.files.map((file) => file.path));
   const policies: string[] = [];
   const files: ReleaseFile[] = [];
