@@ -11,6 +11,7 @@ export const ENTRIES: readonly string[] = [
   'server/exports/threads/thread.ts',
   'server/secrets/keychain-process.ts',
   'server/store/check-thread.ts',
+  'server/hosting/prepare-thread.ts',
   'main/main.ts',
   'main/utility-entry.ts',
 ];

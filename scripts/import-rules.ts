@@ -73,6 +73,11 @@ const RULES: readonly Readonly<{
     why: 'what publishes bundles knows neither how they are made nor who asks',
   },
   {
+    from: 'server/hosting/',
+    forbidden: /^server\/(api|cli|exports|agents|agent-jobs|publications|store|writer)\//,
+    why: 'a host runs where there is neither an export nor a data folder',
+  },
+  {
     from: 'server/publications/targets/',
     forbidden: /^server\/(store|bundles|secrets|writer)\//,
     why: 'a target knows files, not what they are',

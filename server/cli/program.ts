@@ -64,6 +64,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       targets: async () => (await import('./targets.ts')).targetsCommand(),
       publish: async () => (await import('./publish.ts')).publishCommand(),
       rollback: async () => (await import('./publish.ts')).rollbackCommand(),
+      host: async () => (await import('./host.ts')).hostCommand(),
       publications: async () => (await import('./publications.ts')).publicationsCommand(),
       audit: async () => (await import('./audit.ts')).auditCommand(),
     },
@@ -102,6 +103,7 @@ Environment:
   OFFPRINT_API_KEY      admin key for it
   OFFPRINT_SECRET_FILE  file with the master key of the secret store
   OFFPRINT_CHROMIUM     browser to use
+  OFFPRINT_HOST_STATE   where a host keeps versions, where --state is not given
 
 Exit codes:
 ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(4)}${meaning}`).join('\n')}`;

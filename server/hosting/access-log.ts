@@ -1,0 +1,93 @@
+import fs from 'node:fs';
+import type http from 'node:http';
+import { OffprintError, systemCode } from '../errors.ts';
+
+export type AccessLog = Readonly<{
+  /** Writes a line once the request is answered. */
+  watch: (request: http.IncomingMessage, response: http.ServerResponse) => void;
+  /** Opens the file anew: after something has moved it away. */
+  reopen: () => void;
+  close: () => void;
+}>;
+
+/**
+ * One line for each answer, in the combined log format of Apache and nginx.
+ * @param place a file, or `-` for the standard output
+ * @throws OffprintError `usage` when it cannot be written
+ */
+export function openAccessLog(place: string): AccessLog {
+  const open = (): number => {
+    try {
+      return fs.openSync(place, 'a');
+    } catch (error) {
+      throw new OffprintError(
+        'usage',
+        `The access log ${place} cannot be written (${systemCode(error)}). Choose another with --access-log.`,
+        error,
+      );
+    }
+  };
+  let handle = place === '-' ? undefined : open();
+  let waiting: string[] = [];
+  const flush = (): void => {
+    const text = waiting.join('');
+    waiting = [];
+    if (handle === undefined) process.stdout.write(text);
+    else fs.write(handle, text, () => {}); // a full disk stops no reader
+  };
+  return {
+    watch: (request, response) => {
+      const { remoteAddress = '-' } = request.socket;
+      const before = request.socket.bytesWritten;
+      response.once('close', () => {
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push(lineOf(request, response, remoteAddress, request.socket.bytesWritten - before));
+      });
+    },
+    reopen: () => {
+      if (handle === undefined) return;
+      const old = handle;
+      handle = open();
+      fs.closeSync(old);
+    },
+    close: () => {
+      if (waiting.length > 0) {
+        const text = waiting.join('');
+        waiting = [];
+        if (handle === undefined) process.stdout.write(text);
+        else fs.writeSync(handle, text);
+      }
+      if (handle !== undefined) fs.closeSync(handle);
+    },
+  };
+}
+
+function lineOf(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  address: string,
+  sentBytes: number,
+): string {
+  const { method = '-', url = '-', httpVersion, headers } = request;
+  const asked = `${quoted(`${method} ${url} HTTP/${httpVersion}`)} ${response.statusCode} ${sentBytes}`;
+  return `${address} - - [${clfTime(new Date())}] ${asked} ${quoted(headers.referer ?? '-')} ${quoted(headers['user-agent'] ?? '-')}\n`;
+}
+
+/** Nothing that a client sends can begin a line of its own. */
+function quoted(text: string): string {
+  const safe = text.replace(/["\\]|[^\x20-\x7e]/g, (character) =>
+    character === '"' || character === '\\'
+      ? `\\${character}`
+      : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  return `"${safe}"`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `10/Oct/2000:13:55:36 +0000` */
+function clfTime(date: Date): string {
+  const [, year = '', month = '', day = '', time = ''] =
+    /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(date.toISOString()) ?? [];
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`;
+}

@@ -1,0 +1,42 @@
+import type http from 'node:http';
+import type { HostState } from './host-state.ts';
+import type { Release } from './release.ts';
+import { sendSentence, serveRelease } from './serve.ts';
+
+/** Answers a request to a host: with its state, with a page of what it serves, or with why it serves nothing. */
+export function answer(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  state: () => HostState,
+  served: Release | null,
+): void {
+  const { method, url = '' } = request;
+  if (method !== 'GET' && method !== 'HEAD') {
+    sendSentence(response, 405, 'Pages are read with GET and HEAD.', { allow: 'GET, HEAD' });
+    return;
+  }
+  const [pathname] = url.split('?', 1);
+  if (pathname === '/healthz' || pathname === '/readyz') {
+    const status = pathname === '/healthz' || served ? 200 : 503;
+    const body = `${JSON.stringify(state())}\n`;
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(method === 'HEAD' ? undefined : body);
+    return;
+  }
+  if (served) {
+    serveRelease(served, request, response);
+    return;
+  }
+  const sentences = {
+    disabled: 'This site is switched off: staticExport.enabled is false.',
+    starting: 'This site is being fetched. Try again in a moment.',
+    failed: 'There is no version of this site to show yet. /healthz says why.',
+    serving: '',
+  } as const;
+  sendSentence(response, 503, sentences[state().state], { 'retry-after': '30' });
+}

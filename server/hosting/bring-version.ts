@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+import { PATIENCE } from './download.ts';
+import type { Release } from './release.ts';
+import { type RollOutContext, removeDamaged, rollOut } from './roll-out.ts';
+import type { StaticExport } from './values.ts';
+import { openVersions } from './versions.ts';
+
+/**
+ * Brings the version that the values ask for into a folder, for another server to serve it, and makes it the current one there.
+ * @throws OffprintError as rollOut
+ */
+export async function bringVersion(
+  values: StaticExport,
+  {
+    stateFolder,
+    ...context
+  }: Pick<RollOutContext, 'trusted' | 'authorityFile' | 'signal' | 'log'> & { stateFolder: string },
+): Promise<Release> {
+  if (!values.enabled) {
+    throw new OffprintError('usage', 'staticExport.enabled is false: there is nothing to serve.');
+  }
+  const versions = openVersions(stateFolder);
+  const downloadsFolder = path.join(stateFolder, 'downloads');
+  fs.mkdirSync(downloadsFolder, { recursive: true });
+  removeDamaged(versions, context.log);
+  const release = await rollOut(values, {
+    ...context,
+    versions,
+    downloadsFolder,
+    patience: PATIENCE,
+    compresses: true,
+    onActivity: () => {},
+  });
+  versions.setCurrent(release.name);
+  return release;
+}

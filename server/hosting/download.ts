@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import path from 'node:path';
+import tls from 'node:tls';
+import { readCertificates } from '../certificates.ts';
+import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
+import { writeAll } from '../file-ranges.ts';
+import { RELEASE } from '../release.ts';
+import { speedLimit } from './speed-limit.ts';
+
+export type DownloadOptions = Readonly<{
+  /** What a download that broke off has left, so that the next one goes on: `download.part` and what it is part of. */
+  downloadsFolder: string;
+  /** What is here already: it is not sent again. */
+  etags: readonly string[];
+  /** File with certificates that are trusted besides those that Node trusts (PEM). */
+  authorityFile: string | undefined;
+  /** A source that gives less within so many milliseconds is given up. */
+  patience: Readonly<{ ms: number; bytes: number }>;
+  signal: AbortSignal;
+}>;
+
+export const PATIENCE = { ms: 30_000, bytes: 1_000 } as const;
+
+export type Downloaded =
+  | Readonly<{ kind: 'same'; etag: string }>
+  | Readonly<{ kind: 'file'; file: string; sha256: string; etag: string | null }>;
+
+const REDIRECTS_MAX = 5;
+/** What is read of an answer that is no bundle. */
+const ANSWER_MAX = 4_000;
+
+/** An address as people may see it: what is behind the question mark lets in. */
+export function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname;
+}
+
+/**
+ * Downloads a file. One that broke off goes on where it stopped, also after a restart, where the source still has the
+ * same file (RFC 9110 §13.1.5).
+ * @throws OffprintError `unreachable` for what may pass, `forbidden` where the link has expired, `usage`, `disk-full`
+ */
+export async function download(address: string, out: string, options: DownloadOptions): Promise<Downloaded> {
+  const part = openPart(options.downloadsFolder, withoutQuery(address));
+  const limit = speedLimit(options.patience, options.signal, withoutQuery(address));
+  try {
+    const answer = await ask(address, part.headers(), { ...options, signal: limit.signal });
+    const { statusCode = 0, headers } = answer;
+    try {
+      if (statusCode === 304) return { kind: 'same', etag: strongTag(headers.etag) ?? '' };
+      if (statusCode === 416) part.forget();
+      if (statusCode !== 200 && statusCode !== 206) throw await refusal(answer, address);
+      part.begin(statusCode === 206 ? headers['content-range'] : undefined, strongTag(headers.etag));
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        limit.took(chunk.length);
+        part.write(chunk);
+      }
+    } finally {
+      answer.destroy();
+    }
+    return { kind: 'file', file: out, ...(await part.finish(out)) };
+  } catch (error) {
+    throw limit.fault() ?? downloadFault(error, address, options);
+  } finally {
+    limit.end();
+    part.close();
+  }
+}
+
+/** @throws OffprintError for redirects that are not followed; what the connection throws */
+async function ask(
+  address: string,
+  extra: http.OutgoingHttpHeaders,
+  options: DownloadOptions,
+): Promise<http.IncomingMessage> {
+  let url = new URL(address);
+  for (let redirects = 0; ; redirects++) {
+    const answer = await open(url, extra, options);
+    const { statusCode = 0, headers } = answer;
+    if (![301, 302, 303, 307, 308].includes(statusCode)) return answer;
+    answer.destroy();
+    const next = URL.parse(headers.location ?? '', url);
+    const isAllowed =
+      next && /^https?:$/.test(next.protocol) && !(url.protocol === 'https:' && next.protocol === 'http:');
+    if (!isAllowed || redirects === REDIRECTS_MAX) {
+      throw new OffprintError(
+        'usage',
+        `${withoutQuery(address)} redirects to where nothing is fetched from. Set staticExport.bundleUrl to the address of the bundle itself.`,
+      );
+    }
+    url = next;
+  }
+}
+
+function open(
+  url: URL,
+  extra: http.OutgoingHttpHeaders,
+  { authorityFile, etags, signal }: DownloadOptions,
+): Promise<http.IncomingMessage> {
+  const isTls = url.protocol === 'https:';
+  const headers = {
+    'user-agent': `offprint/${RELEASE}`,
+    'accept-encoding': 'identity',
+    ...(etags.length > 0 && { 'if-none-match': etags.join(', ') }),
+    ...extra,
+  };
+  const ca =
+    isTls && authorityFile !== undefined
+      ? { ca: [...tls.getCACertificates('default'), ...readCertificates(authorityFile, '--authority')] }
+      : {};
+  return new Promise((resolve, reject) => {
+    const request = (isTls ? https : http).get(url, { signal, headers, agent: false, ...ca }, resolve);
+    request.on('error', reject);
+  });
+}
+
+/** Only strong validators say that bytes are the same (RFC 9110 §8.8.1). */
+function strongTag(etag: string | undefined): string | null {
+  return etag !== undefined && /^"[\x21\x23-\x7e]*"$/.test(etag) ? etag : null;
+}
+
+async function refusal(answer: http.IncomingMessage, address: string): Promise<OffprintError> {
+  const { statusCode = 0 } = answer;
+  let text = '';
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    text += chunk.toString('utf8');
+    if (text.length > ANSWER_MAX) break;
+  }
+  const said = sentenceOf(text);
+  const what = `${withoutQuery(address)} answers HTTP ${statusCode}${said === '' ? '' : ` (${said})`}`;
+  if ([401, 403, 410].includes(statusCode)) {
+    return new OffprintError(
+      'forbidden',
+      `${what}: the link has expired or is not valid. Ask for a fresh bundleUrl and set staticExport.bundleUrl to it.`,
+    );
+  }
+  const isPassing = statusCode >= 500 || [408, 416, 425, 429].includes(statusCode);
+  return new OffprintError(
+    isPassing ? 'unreachable' : 'usage',
+    isPassing ? `${what}.` : `${what}. Check staticExport.bundleUrl.`,
+  );
+}
+
+/** What Offprint's servers and object stores say. */
+function sentenceOf(text: string): string {
+  const [, message] = /<Message>([^<]*)<\/Message>/.exec(text) ?? [];
+  if (message !== undefined) return message.slice(0, 300);
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' ? error.slice(0, 300).replace(/\.$/, '') : '';
+  } catch {
+    return '';
+  }
+}
+
+function downloadFault(error: unknown, address: string, { signal }: DownloadOptions): unknown {
+  if (signal.aborted) return signal.reason;
+  const fault = asOffprintError(error);
+  if (fault.code === 'disk-full')
+    return new OffprintError(
+      'disk-full',
+      'There is no room for the bundle. Make room in the folder for versions.',
+      error,
+    );
+  if (fault.code !== 'internal') return fault;
+  const { host } = new URL(address);
+  const why = systemCode(error) ?? fault.message;
+  return new OffprintError(
+    'unreachable',
+    `${host} cannot be reached, or the connection broke (${why}). Look at the address, the network and, for https, at --authority.`,
+    error,
+  );
+}
+
+type Part = Readonly<{
+  /** What the request has to say for the rest. */
+  headers: () => http.OutgoingHttpHeaders;
+  /** @param contentRange of an answer that has the rest only */
+  begin: (contentRange: string | undefined, etag: string | null) => void;
+  write: (chunk: Buffer) => void;
+  finish: (out: string) => Promise<{ sha256: string; etag: string | null }>;
+  forget: () => void;
+  close: () => void;
+}>;
+
+/** The bytes that have come, of one address at a time. */
+function openPart(folder: string, address: string): Part {
+  const file = path.join(folder, 'download.part');
+  const noteFile = path.join(folder, 'download.json');
+  let handle: number | undefined;
+  let etag: string | null = null;
+  let at = 0;
+  const known = (): string | null => {
+    try {
+      const note = JSON.parse(fs.readFileSync(noteFile, 'utf8')) as { address?: unknown; etag?: unknown };
+      return note.address === address && typeof note.etag === 'string' ? note.etag : null;
+    } catch {
+      return null;
+    }
+  };
+  const forget = (): void => {
+    for (const each of [file, noteFile]) fs.rmSync(each, { force: true });
+  };
+  return {
+    headers: () => {
+      const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      const tag = known();
+      return size > 0 && tag !== null ? { range: `bytes=${size}-`, 'if-range': tag } : {};
+    },
+    begin: (contentRange, tag) => {
+      etag = tag;
+      at = Number(/^bytes (\d+)-/.exec(contentRange ?? '')?.[1] ?? 0);
+      if (at === 0) forget();
+      if (tag !== null) fs.writeFileSync(noteFile, JSON.stringify({ address, etag: tag }));
+      handle = fs.openSync(file, at === 0 ? 'w' : 'r+');
+      fs.ftruncateSync(handle, at);
+    },
+    write: (chunk) => {
+      if (handle !== undefined) writeAll(handle, chunk, at);
+      at += chunk.length;
+    },
+    finish: async (out) => {
+      const hash = createHash('sha256');
+      for await (const chunk of fs.createReadStream(file)) hash.update(chunk as Buffer);
+      fs.renameSync(file, out);
+      forget();
+      return { sha256: hash.digest('hex'), etag };
+    },
+    forget,
+    close: () => {
+      if (handle !== undefined) fs.closeSync(handle);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Manifest } from '../bundles/manifest.ts';
+import { digestOfFile } from '../bundles/read.ts';
+import type { Signature } from '../bundles/signature.ts';
+import type { TrustedKey } from '../bundles/trust.ts';
+import type { Verification } from '../bundles/verification.ts';
+import { verificationText } from '../bundles/verification-text.ts';
+import { descriptorFor, readVolumesDescriptor } from '../bundles/volumes.ts';
+import { OffprintError } from '../errors.ts';
+import { isBroken, placeIn, takeIn, verifyCopy } from '../received/take-in.ts';
+import { type DownloadOptions, download, withoutQuery } from './download.ts';
+
+/** A bundle that is on the disk already. */
+export type KnownBundle = Readonly<{
+  version: string;
+  digest: string;
+  archiveSha256: string;
+  /** Where it came from, and as what that place knows it (RFC 9110 §8.8.3). */
+  source: Readonly<{ address: string; etag: string }> | null;
+}>;
+
+export type FetchContext = Omit<DownloadOptions, 'etags'> &
+  Readonly<{
+    /** Exists; nothing is written anywhere else but in the folder of the download. */
+    scratchFolder: string;
+    known: readonly KnownBundle[];
+    /** Where it is not empty, only what one of them signed is taken. */
+    trusted: readonly TrustedKey[];
+    onPhase: (phase: 'fetching' | 'verifying') => void;
+  }>;
+
+export type Fetched =
+  | Readonly<{ kind: 'known'; archiveSha256: string }>
+  | Readonly<{
+      kind: 'new';
+      /** In the scratch folder. */
+      archive: string;
+      archiveSha256: string;
+      manifest: Omit<Manifest, 'files'>;
+      signature: Signature | null;
+      source: KnownBundle['source'];
+    }>;
+
+/**
+ * Brings a bundle to this computer and verifies it; nothing of it is unpacked. What is here already is not fetched again.
+ * @param source an http or https address, a file address or a path: an archive, volumes, or a folder that has either
+ * @throws OffprintError `unreachable` and `disk-full`, which may pass; `forbidden` where a link has expired; `integrity`;
+ *   `usage`; the reason of the signal
+ */
+export async function fetchBundle(source: string, context: FetchContext): Promise<Fetched> {
+  return /^https?:/i.test(source)
+    ? fetchFromAddress(source, context)
+    : fetchFromPath(/^file:/i.test(source) ? fileURLToPath(source) : source, context);
+}
+
+async function fetchFromAddress(address: string, context: FetchContext): Promise<Fetched> {
+  const { known, scratchFolder, onPhase } = context;
+  onPhase('fetching');
+  const here = withoutQuery(address);
+  const etags = known.flatMap(({ archiveSha256, source }) => [
+    `"${archiveSha256}"`, // Offprint's own servers name it so
+    ...(source?.address === here ? [source.etag] : []),
+  ]);
+  const downloaded = await download(address, path.join(scratchFolder, 'download'), { ...context, etags });
+  if (downloaded.kind === 'same') {
+    const same = known.find(
+      ({ archiveSha256, source }) =>
+        downloaded.etag === `"${archiveSha256}"` || downloaded.etag === source?.etag,
+    );
+    if (same) return { kind: 'known', archiveSha256: same.archiveSha256 };
+    throw new OffprintError(
+      'unreachable',
+      `${here} answers that nothing has changed, without saying since when.`,
+    );
+  }
+  const { file, sha256, etag } = downloaded;
+  onPhase('verifying');
+  const taken = await verifyCopy({ file, sha256 }, here, takeInContext(context));
+  return newBundle(taken, here, context, etag === null ? null : { address: here, etag });
+}
+
+async function fetchFromPath(given: string, context: FetchContext): Promise<Fetched> {
+  const { known, signal, onPhase } = context;
+  onPhase('fetching');
+  const place = placeIn(given);
+  const isHere = (sha256: string): boolean => known.some(({ archiveSha256 }) => archiveSha256 === sha256);
+  const descriptor = descriptorFor(place);
+  if (descriptor !== undefined && fs.existsSync(descriptor)) {
+    const { sha256 } = readVolumesDescriptor(descriptor);
+    if (isHere(sha256)) return { kind: 'known', archiveSha256: sha256 };
+  } else if (known.length > 0 && fs.statSync(place).isFile()) {
+    const { sha256 } = await digestOfFile(place, signal);
+    if (isHere(sha256)) return { kind: 'known', archiveSha256: sha256 };
+  }
+  return newBundle(await takeIn(place, takeInContext(context)), place, context, null);
+}
+
+function takeInContext({
+  scratchFolder,
+  trusted,
+  signal,
+  onPhase,
+}: FetchContext): Parameters<typeof takeIn>[1] {
+  return {
+    scratchFolder,
+    trusted,
+    signal,
+    findBase: async () => undefined,
+    onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),
+  };
+}
+
+/** @throws OffprintError `integrity` for what is altered, incomplete or not signed as it has to be */
+function newBundle(
+  { verification, archive }: Awaited<ReturnType<typeof takeIn>>,
+  name: string,
+  { scratchFolder, trusted }: FetchContext,
+  source: KnownBundle['source'],
+): Fetched {
+  const { manifest, signature } = verification;
+  if (isBroken(verification) || !manifest || !archive) throw refused(name, verification);
+  if (trusted.length > 0 && verification.verdict !== 'valid') throw refused(name, verification);
+  return {
+    kind: 'new',
+    archive: path.join(scratchFolder, `bundle.${archive.format}`),
+    archiveSha256: archive.sha256,
+    manifest,
+    signature,
+    source,
+  };
+}
+
+function refused(name: string, verification: Verification): OffprintError {
+  const { summary, whatToDo } = verificationText(verification);
+  const faults = verification.faults.slice(0, 3).map(({ text }) => text);
+  const sentences = [...faults, summary, whatToDo].join(' ');
+  return new OffprintError('integrity', `${name} is not taken: ${sentences}`);
+}

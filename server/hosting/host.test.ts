@@ -1,0 +1,276 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { mountDisk, skipBecause } from '../../test/stand-ins/fixture-site.ts';
+import { temporaryFolder } from '../bundles/archive.test-support.ts';
+import { signBundle } from '../bundles/sign-bundle.ts';
+import { newSigningKey, trustIn } from '../bundles/signing.test-support.ts';
+import { splitFile } from '../bundles/split-volumes.ts';
+import { ask, bundleOf, hostOf, type Made, siteOf, sourceOf } from './hosting.test-support.ts';
+
+let one: Made;
+let two: Made;
+
+beforeAll(async () => {
+  one = await bundleOf('1');
+  two = await bundleOf('2', 'tar.gz');
+});
+
+/** A source of one bundle, as Offprint's own answers: with its SHA-256 as ETag, in parts where asked. */
+function serving(made: () => Made, seen: http.IncomingHttpHeaders[] = []): http.RequestListener {
+  return (request, response) => {
+    seen.push(request.headers);
+    const { file, sha256 } = made();
+    const content = fs.readFileSync(file);
+    const etag = `"${sha256}"`;
+    const [, from] = /^bytes=(\d+)-$/.exec(request.headers.range ?? '') ?? [];
+    if (request.headers['if-none-match']?.includes(etag)) response.writeHead(304, { etag }).end();
+    else if (from !== undefined && request.headers['if-range'] === etag) {
+      const range = `bytes ${from}-${content.length - 1}/${content.length}`;
+      response.writeHead(206, { etag, 'content-range': range }).end(content.subarray(Number(from)));
+    } else response.writeHead(200, { etag, 'content-length': content.length }).end(content);
+  };
+}
+
+describe('a version comes', () => {
+  test('from an address, once', async () => {
+    const seen: http.IncomingHttpHeaders[] = [];
+    let made = one;
+    const address = await sourceOf(serving(() => made, seen));
+    const host = await hostOf({ bundleUrl: `${address}?signature=a` });
+    expect(host.state()).toMatchObject({ state: 'serving', version: '1', activity: 'idle', lastError: null });
+
+    await host.set({ bundleUrl: `${address}?signature=b` });
+    expect([seen.length, seen[1]?.['if-none-match']]).toEqual([2, expect.stringContaining(one.sha256)]);
+    made = two;
+    await host.set({});
+    expect(host.state().version).toBe('2');
+    made = one;
+    await host.set({});
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+  });
+
+  test('from volumes, from a folder, from a file address', async () => {
+    const [volumes, folder] = [temporaryFolder(), temporaryFolder()];
+    await splitFile({ file: one.file, folder: volumes, volumeBytes: 1_000 }, new AbortController().signal);
+    fs.copyFileSync(two.file, path.join(folder, 'site.tar.gz'));
+
+    const host = await hostOf({ bundleUrl: volumes });
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+    await host.set({ bundleUrl: folder });
+    expect(host.state()).toMatchObject({ version: '2', lastError: null });
+    await host.set({ bundleUrl: `file://${one.file}` });
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+  });
+
+  test('in the other format without being unpacked again', async () => {
+    const host = await hostOf({ bundleUrl: one.file });
+    await host.set({ bundleUrl: (await bundleOf('1', 'tar.gz')).file });
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+    expect(fs.readdirSync(path.join(host.stateFolder, 'releases'))).toHaveLength(1);
+  });
+
+  test('and the last ones stay', async () => {
+    const host = await hostOf({ bundleUrl: one.file }, { keep: 2 });
+    await host.set({ bundleUrl: two.file });
+    await host.set({ bundleUrl: (await bundleOf('3')).file });
+    const kept = fs.readdirSync(path.join(host.stateFolder, 'releases')).map((name) => name.slice(0, 2));
+    expect(kept.sort()).toEqual(['2-', '3-']);
+  });
+
+  test('after the source broke off, from where it stopped', async () => {
+    const ranges: (string | undefined)[] = [];
+    const whole = serving(() => one);
+    const address = await sourceOf((request, response) => {
+      ranges.push(request.headers.range);
+      if (ranges.length > 1) whole(request, response);
+      else {
+        const content = fs.readFileSync(one.file);
+        response.writeHead(200, { etag: `"${one.sha256}"`, 'content-length': content.length });
+        response.write(content.subarray(0, 700), () => response.destroy());
+      }
+    });
+    const host = await hostOf({ bundleUrl: address }, { pausesMs: [1] });
+    expect([host.state().version, ranges]).toEqual(['1', [undefined, 'bytes=700-']]);
+  });
+});
+
+describe('the version that is served stays, and the state says why, where', () => {
+  const gone = 'http://127.0.0.1:1/bundle';
+  const answering = (status: number, body: string) => () =>
+    sourceOf((_request, response) => response.writeHead(status).end(body));
+  const content = (change: (bytes: Buffer) => Buffer) => async () => {
+    const file = path.join(temporaryFolder(), 'bundle.zip');
+    fs.writeFileSync(file, change(fs.readFileSync(one.file)));
+    return file;
+  };
+  it.each<[string, () => Promise<string> | string, string, RegExp]>([
+    ['the source is down', () => gone, 'unreachable', /127\.0\.0\.1:1 cannot be reached.*ECONNREFUSED/],
+    [
+      'the link has expired',
+      answering(403, '{"error":"This link has expired."}'),
+      'forbidden',
+      /HTTP 403 \(This link has expired\).*fresh bundleUrl/,
+    ],
+    [
+      'an object store says so',
+      answering(403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'),
+      'forbidden',
+      /Request has expired/,
+    ],
+    ['the link is gone', answering(410, ''), 'forbidden', /has expired or is not valid/],
+    ['there is nothing', answering(404, ''), 'usage', /HTTP 404\. Check staticExport\.bundleUrl/],
+    ['the source fails', answering(503, ''), 'unreachable', /HTTP 503/],
+    ['it is no bundle', answering(200, '<html>Log in</html>'), 'integrity', /neither a zip nor a tar\.gz/],
+    ['it is cut off', content((bytes) => bytes.subarray(0, -500)), 'integrity', /cut off/],
+    [
+      'it is altered',
+      content((bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.from('x'), bytes.subarray(101)])),
+      'integrity',
+      /is not taken/,
+    ],
+    ['there is no file', () => '/nowhere/site.zip', 'usage', /There is no \/nowhere\/site\.zip/],
+  ])('%s', async (_name, source, code, message) => {
+    const host = await hostOf({ bundleUrl: two.file });
+    await host.set({ bundleUrl: await source() });
+    expect(host.state()).toMatchObject({
+      state: 'serving',
+      version: '2',
+      activity: 'idle',
+      lastError: { code, message: expect.stringMatching(message) },
+    });
+    expect((await ask(host.url, '/')).body.toString()).toBe(siteOf('2')['index.html']);
+    expect(fs.readdirSync(path.join(host.stateFolder, 'incoming'))).toEqual([]);
+  });
+
+  test('the bundle is another version than the pinned one', async () => {
+    const host = await hostOf({ bundleUrl: one.file, version: '1' });
+    await host.set({ bundleUrl: two.file });
+    expect(host.state()).toMatchObject({
+      version: '1',
+      pinnedVersion: '1',
+      lastError: { code: 'conflict', message: expect.stringMatching(/is version 2, and .* asks for 1/) },
+    });
+  });
+
+  test('the source says nothing', async () => {
+    const host = await hostOf({ bundleUrl: one.file }, { patience: { ms: 50, bytes: 1 } });
+    await host.set({ bundleUrl: await sourceOf(() => {}) });
+    expect(host.state()).toMatchObject({
+      version: '1',
+      lastError: { code: 'unreachable', message: expect.stringMatching(/given up: nothing came/) },
+    });
+  });
+
+  test('nobody signed it whose signature counts', async () => {
+    const key = newSigningKey();
+    const signed = await bundleOf('3');
+    await signBundle(signed.file, key, new AbortController().signal);
+    const host = await hostOf({ bundleUrl: signed.file }, { trusted: [trustIn(key)] });
+    expect(host.state()).toMatchObject({ version: '3', lastError: null });
+
+    await host.set({ bundleUrl: one.file });
+    expect(host.state()).toMatchObject({
+      version: '3',
+      lastError: { code: 'integrity', message: expect.stringMatching(/nobody signed it/) },
+    });
+    await host.set({ bundleUrl: signed.file }, [trustIn(newSigningKey())]);
+    expect(host.state()).toMatchObject({
+      version: '3',
+      lastError: { message: expect.stringMatching(/key that is not trusted/) },
+    });
+  });
+
+  test('the disk is full', async ({ skip }) => {
+    const disk = mountDisk(2_000_000);
+    if ('why' in disk) skipBecause(skip, disk.why);
+    const host = await hostOf({ bundleUrl: one.file }, { stateFolder: disk.folder });
+    expect(host.state().version).toBe('1');
+    fs.writeFileSync(path.join(disk.folder, 'filler'), Buffer.alloc(900_000));
+    await host.set({ bundleUrl: two.file });
+    expect(host.state()).toMatchObject({ version: '1', lastError: { code: 'disk-full' } });
+    expect((await ask(host.url, '/')).status).toBe(200);
+    fs.rmSync(path.join(disk.folder, 'filler'));
+    await host.set({});
+    expect(host.state()).toMatchObject({ version: '2', lastError: null });
+  });
+});
+
+describe('a start', () => {
+  test('serves what was served last, and sweeps what a killed process left', async () => {
+    const host = await hostOf({ bundleUrl: one.file });
+    await host.set({ bundleUrl: two.file });
+    await host.close();
+    const left = path.join(host.stateFolder, 'incoming', 'left', 'release', 'site');
+    fs.mkdirSync(left, { recursive: true });
+
+    const again = await hostOf({ bundleUrl: '/nowhere/site.zip' }, { stateFolder: host.stateFolder });
+    expect(again.state()).toMatchObject({ state: 'serving', version: '2', lastError: { code: 'usage' } });
+    expect(fs.readdirSync(path.join(host.stateFolder, 'incoming'))).toEqual([]);
+  });
+
+  test('serves the pinned version that it has, when its link has expired', async () => {
+    const host = await hostOf({ bundleUrl: one.file });
+    await host.set({ bundleUrl: two.file });
+    await host.set({ bundleUrl: '/nowhere/site.zip', version: '1' });
+    expect(host.state()).toMatchObject({ version: '1', lastError: { code: 'usage' } });
+  });
+
+  test('does not serve what is damaged on the disk, and fetches it again', async () => {
+    const host = await hostOf({ bundleUrl: one.file });
+    await host.set({ bundleUrl: two.file });
+    await host.close();
+    const [release = ''] = fs
+      .readdirSync(path.join(host.stateFolder, 'releases'))
+      .filter((name) => name.startsWith('2-'));
+    fs.truncateSync(path.join(host.stateFolder, 'releases', release, 'site', 'style.css'), 3);
+
+    const without = await hostOf({ bundleUrl: '/nowhere/site.zip' }, { stateFolder: host.stateFolder });
+    expect(without.state().version).toBe('1');
+    await without.set({ bundleUrl: two.file });
+    expect(without.state()).toMatchObject({ version: '2', lastError: null });
+  });
+
+  test('rolls back when the health check of a version fails', async () => {
+    const host = await hostOf({ bundleUrl: one.file });
+    await host.set({ bundleUrl: two.file });
+    // What is here is not fetched again, and the check finds that it is not what it was.
+    const [release = ''] = fs
+      .readdirSync(path.join(host.stateFolder, 'releases'))
+      .filter((name) => name.startsWith('1-'));
+    const index = path.join(host.stateFolder, 'releases', release, 'site', 'index.html');
+    fs.writeFileSync(index, fs.readFileSync(index, 'utf8').replace('Start', 'Stars'));
+    await host.set({ bundleUrl: one.file });
+    expect(host.state()).toMatchObject({
+      version: '2',
+      lastError: { code: 'integrity', message: expect.stringMatching(/health check .* index\.html/) },
+    });
+    // It is not taken for known any more.
+    await host.set({});
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+  });
+
+  test('with enabled: false serves nothing, and what it has once it is true', async () => {
+    const host = await hostOf({ bundleUrl: one.file });
+    await host.set({ enabled: false });
+    expect(host.state()).toMatchObject({ state: 'disabled', version: null });
+    expect((await ask(host.url, '/')).status).toBe(503);
+    await host.set({ enabled: true });
+    expect(host.state()).toMatchObject({ state: 'serving', version: '1' });
+  });
+});
+
+test('stopping finishes what is being answered', async () => {
+  const host = await hostOf({ bundleUrl: one.file });
+  const { hostname, port } = new URL(host.url);
+  const answer = await new Promise<http.IncomingMessage>((resolve) => {
+    http.get({ hostname, port, path: '/big.bin', agent: false }, resolve);
+  });
+  const closing = host.close();
+  let sizeBytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) sizeBytes += chunk.length;
+  await closing;
+  expect(sizeBytes).toBe(600_000);
+  await expect(ask(host.url, '/')).rejects.toThrow('ECONNREFUSED');
+});

@@ -1,0 +1,56 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { OffprintError, systemCode } from '../errors.ts';
+
+export type ListenOptions = Readonly<{
+  host: string;
+  /** 0: a free one. */
+  port: number;
+  /** PEM. With it, HTTPS is spoken. */
+  tls?: Readonly<{ cert: Buffer; key: Buffer }> | undefined;
+}>;
+
+/** Longer than proxies keep an unused connection, so that they close it first. */
+const KEEP_ALIVE_MS = 75_000;
+/** Nothing is sent or taken for so long: the connection is closed. */
+const SILENT_MS = 120_000;
+/** A reader who takes longer at the end is cut off. */
+const GRACE_MS = 25_000;
+
+/** @throws OffprintError `usage` when it cannot be listened there, or the certificate and its key do not fit */
+export async function listen(
+  { host, port, tls }: ListenOptions,
+  handler: http.RequestListener,
+): Promise<{ server: http.Server | https.Server; url: string }> {
+  const settings = { keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = tls
+    ? https.createServer({ ...settings, ...tls }, handler)
+    : http.createServer(settings, handler);
+  server.setTimeout(SILENT_MS);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new OffprintError(
+          'usage',
+          `${host} port ${port} cannot be listened on (${systemCode(error)}). Choose another with --host and --port.`,
+          error,
+        ),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  const { port: listening } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { server, url: `${tls ? 'https' : 'http'}://${name}:${listening}` };
+}
+
+/** Takes no further requests and finishes those that are being answered. */
+export async function closed(server: http.Server | https.Server): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(cutOff);
+}

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { ReleaseFile } from './release.ts';
+
+const gzip = promisify(zlib.gzip);
+const brotli = promisify(zlib.brotliCompress);
+
+/** Shorter files fit into one packet as they are. */
+const MIN_BYTES = 1_000;
+/** Compressed in one piece. What is larger is sent as it is. */
+const MAX_BYTES = 32 * 2 ** 20;
+/** The best that gives some 10 MB a second (docs/benchmarks/hosting.md). */
+const BROTLI_QUALITY = 9;
+
+const COMPRESSIBLE =
+  /^(text\/|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml)|application\/(javascript|manifest\+json|wasm)|font\/(ttf|otf))/;
+
+/** Whether files of this media type become smaller. */
+export function isCompressible(type: string): boolean {
+  return COMPRESSIBLE.test(type);
+}
+
+/**
+ * Writes `<file>.gz` and `<file>.br`, each where it is smaller and no file of the bundle has that name.
+ * @returns the sizes of what was written
+ */
+export async function precompress(
+  file: string,
+  isTaken: (end: '.gz' | '.br') => boolean,
+): Promise<Pick<ReleaseFile, 'gzip' | 'brotli'>> {
+  const { size } = await fs.promises.stat(file);
+  if (size < MIN_BYTES || size > MAX_BYTES) return {};
+  const content = await fs.promises.readFile(file);
+  const sizes: { gzip?: number; brotli?: number } = {};
+  const keep = async (end: '.gz' | '.br', compressed: Buffer): Promise<number | undefined> => {
+    if (compressed.length >= size || isTaken(end)) return undefined;
+    await fs.promises.writeFile(file + end, compressed, { flag: 'wx' });
+    return compressed.length;
+  };
+  const zipped = await keep('.gz', await gzip(content, { level: 9 }));
+  if (zipped !== undefined) sizes.gzip = zipped;
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
+  };
+  const packed = await keep('.br', await brotli(content, { params }));
+  if (packed !== undefined) sizes.brotli = packed;
+  return sizes;
+}

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { asOffprintError, OffprintError } from '../errors.ts';
+import { fetchBundle } from './fetch-bundle.ts';
+import type { HostState } from './host-state.ts';
+import type { Prepared, PrepareTask } from './prepare-version.types.ts';
+import { unpackRelease } from './unpack-release.ts';
+
+/** As the setting of exports allows it; what else a manifest says is not followed. */
+const BASE_PATH = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/);
+
+/**
+ * Brings a bundle here, verifies it, and unpacks it into the scratch folder.
+ * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one
+ */
+export async function prepareVersion(
+  task: PrepareTask,
+  onActivity: (activity: HostState['activity']) => void,
+): Promise<Prepared> {
+  const { bundleUrl, pinnedVersion, scratchFolder, compresses, known } = task;
+  // Whoever has no use for it any more ends the thread.
+  const { signal } = new AbortController();
+  const fetched = await fetchBundle(bundleUrl, { ...task, signal, onPhase: onActivity });
+  const { archiveSha256 } = fetched;
+  if (fetched.kind === 'known') {
+    const version = known.find((each) => each.archiveSha256 === archiveSha256)?.version ?? '';
+    assertPinned(version, pinnedVersion);
+    return { archiveSha256 };
+  }
+  const { archive, manifest, signature, source } = fetched;
+  const { version, digest } = manifest;
+  assertPinned(version, pinnedVersion);
+  // The same in the other format.
+  const same = known.find((each) => each.version === version && each.digest === digest);
+  if (same) return { archiveSha256: same.archiveSha256 };
+  onActivity('unpacking');
+  const folder = path.join(scratchFolder, 'release');
+  try {
+    const basePath = BASE_PATH.safeParse(manifest.settings.basePath).data ?? '';
+    await unpackRelease({ archive, archiveSha256, signature, source, basePath, folder, compresses, signal });
+  } catch (error) {
+    throw noRoom(error, version);
+  }
+  return { folder, name: nameOf(version, digest) };
+}
+
+function assertPinned(version: string, pinned: string | null): void {
+  if (pinned === null || version === pinned) return;
+  throw new OffprintError(
+    'conflict',
+    `The bundle is version ${version}, and staticExport.version asks for ${pinned}. Set staticExport.bundleUrl to a bundle of ${pinned}, or the version to ${version}.`,
+  );
+}
+
+function noRoom(error: unknown, version: string): unknown {
+  if (error instanceof OffprintError || asOffprintError(error).code !== 'disk-full') return error;
+  return new OffprintError(
+    'disk-full',
+    `There is no room to unpack ${version}. Make room in the folder for versions, or keep fewer of them (--keep).`,
+    error,
+  );
+}
+
+/** A folder; a manifest of somebody else may say anything. */
+function nameOf(version: string, digest: string): string {
+  const label = version
+    .replace(/[^A-Za-z0-9._-]/g, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, 64);
+  return `${label}-${digest.replace(/[^0-9a-f]/g, '').slice(0, 12)}`;
+}

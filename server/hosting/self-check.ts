@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import zlib from 'node:zlib';
+import { OffprintError } from '../errors.ts';
+import type { Release, ReleaseFile } from './release.ts';
+import { serveRelease, VERSION_HEADER } from './serve.ts';
+
+/** Files that are asked for, pages and others. */
+const SAMPLE = 12;
+
+/**
+ * Asks for some files of a version, as readers would, by the code that answers readers, before these get it.
+ * @throws OffprintError `integrity` naming what is not answered as the manifest says
+ */
+export async function selfCheck(release: Release): Promise<void> {
+  const server = http.createServer((request, response) => serveRelease(release, request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    const { port } = server.address() as AddressInfo;
+    const { basePath } = release.record;
+    for (const file of sample(release.record.files)) {
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const answer = await ask(
+          port,
+          `${basePath}/${file.path.split('/').map(encodeURIComponent).join('/')}`,
+          coding,
+        );
+        assertRight(answer, file, release);
+      }
+    }
+    const { status } = await ask(port, `${basePath}/there-is-no-such-page-${Date.now()}`, 'identity');
+    if (status !== 404) throw wrong('a page that does not exist', `HTTP ${status} instead of 404`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** The start page, and some from everywhere. */
+function sample(files: readonly ReleaseFile[]): ReleaseFile[] {
+  const step = Math.max(1, Math.floor(files.length / SAMPLE));
+  const some = files.filter((file, index) => file.path === 'index.html' || index % step === 0);
+  return some.slice(0, SAMPLE + 2);
+}
+
+type Answer = Readonly<{ status: number; body: Buffer; version: string | undefined }>;
+
+function ask(port: number, path: string, coding: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(
+      { host: '127.0.0.1', port, path, agent: false, headers: { 'accept-encoding': coding } },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const raw = Buffer.concat(chunks);
+          const encoding = answer.headers['content-encoding'];
+          const version = answer.headers[VERSION_HEADER] as string | undefined;
+          try {
+            const body =
+              encoding === 'br'
+                ? zlib.brotliDecompressSync(raw)
+                : encoding === 'gzip'
+                  ? zlib.gunzipSync(raw)
+                  : raw;
+            resolve({ status: answer.statusCode ?? 0, body, version });
+          } catch (error) {
+            reject(error);
+          }
+        });
+      },
+    );
+    request.on('error', reject);
+  });
+}
+
+function assertRight({ status, body, version }: Answer, file: ReleaseFile, { record }: Release): void {
+  const expected = file.location === undefined ? 200 : 302;
+  if (status !== expected) throw wrong(file.path, `HTTP ${status} instead of ${expected}`);
+  if (version !== record.version) throw wrong(file.path, `the version ${version}`);
+  if (status === 200 && hash('sha256', body) !== file.sha256)
+    throw wrong(file.path, 'another content than its manifest says');
+}
+
+function wrong(path: string, what: string): OffprintError {
+  return new OffprintError(
+    'integrity',
+    `The health check of the version failed: ${path} is answered with ${what}.`,
+  );
+}

@@ -1,0 +1,201 @@
+import fs from 'node:fs';
+import type http from 'node:http';
+import path from 'node:path';
+import mime from 'mime-types';
+import send from 'send';
+import { findFile } from './find-file.ts';
+import { NOT_FOUND_FILE, type Release, type ReleaseFile, siteFolder } from './release.ts';
+
+export type SiteHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
+/** Read in one piece: asking the thread pool costs more than the reading. */
+const AT_ONCE_BYTES = 256 * 2 ** 10;
+
+/**
+ * Names of headers that every answer about a site has. What a name leads to may change with each version, so readers ask
+ * again (RFC 9111 §5.2.2.4); what has not changed is not sent again.
+ */
+const COMMON = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } as const;
+/** Says which version an answer belongs to. */
+export const VERSION_HEADER = 'offprint-version';
+
+/** Answers requests with a version of the site. One request is answered by one version, whatever is switched meanwhile. */
+export function serveRelease(
+  release: Release,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
+  const target = request.url ?? '/';
+  const mark = target.search(/[?#]/);
+  const pathname = mark < 0 ? target : target.slice(0, mark);
+  const found = pathname.startsWith('/') ? findFile(release, pathname) : ({ kind: 'malformed' } as const);
+  response.setHeader(VERSION_HEADER, release.record.version);
+  switch (found.kind) {
+    case 'file':
+      sendFile(release, found.file, request, response);
+      return;
+    case 'redirect':
+      redirect(found.location, mark < 0 ? '' : target.slice(mark), response);
+      return;
+    case 'malformed':
+      sendSentence(response, 400, 'This is no address of a page. Correct it.');
+      return;
+    case 'none':
+      sendNotFound(release, request, response);
+  }
+}
+
+/** What was asked for goes on to where it leads. The browser keeps the fragment. */
+function redirect(location: string, query: string, response: http.ServerResponse): void {
+  const [, place = '', fragment = ''] = /^([^#]*)(.*)$/.exec(location) ?? [];
+  const asked = query.startsWith('?') && !place.includes('?') ? query.replace(/#.*$/, '') : '';
+  response.writeHead(302, { ...COMMON, location: place + asked + fragment, 'content-length': 0 }).end();
+}
+
+/** @param text for people, in ASCII */
+export function sendSentence(
+  response: http.ServerResponse,
+  status: number,
+  text: string,
+  headers: http.OutgoingHttpHeaders = {},
+): void {
+  const body = `${text}\n`;
+  response
+    .writeHead(status, {
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    })
+    .end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+function sendNotFound(
+  { folder, record }: Release,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
+  if (!record.hasNotFound) {
+    sendSentence(response, 404, 'There is no page here.', COMMON);
+    return;
+  }
+  const page = record.files.find((file) => file.path === '404.html');
+  const content = fs.readFileSync(path.join(folder, NOT_FOUND_FILE));
+  response
+    .writeHead(404, {
+      ...COMMON,
+      ...policyOf(record.policies, page),
+      'content-type': 'text/html',
+      'content-length': content.length,
+    })
+    .end(request.method === 'HEAD' ? undefined : content);
+}
+
+function policyOf(policies: readonly string[], file: ReleaseFile | undefined): http.OutgoingHttpHeaders {
+  const policy = file?.policy === undefined ? undefined : policies[file.policy];
+  return policy === undefined ? {} : { 'content-security-policy': policy };
+}
+
+type Coding = 'br' | 'gzip' | 'identity';
+const END_OF_CODING = { br: '.br', gzip: '.gz', identity: '' } as const;
+
+function sendFile(
+  release: Release,
+  file: ReleaseFile,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
+  const isPart = request.headers.range !== undefined;
+  const { record } = release;
+  // A part is always one of the file itself.
+  const coding = isPart ? 'identity' : codingFor(file, request.headers['accept-encoding']);
+  const etag = `"${file.sha256.slice(0, 32)}${coding === 'identity' ? '' : `-${coding}`}"`;
+  const isNegotiated = file.gzip !== undefined || file.brotli !== undefined;
+  const headers: http.OutgoingHttpHeaders = {
+    ...COMMON,
+    ...policyOf(record.policies, file),
+    ...(isNegotiated && { vary: 'Accept-Encoding' }),
+    etag,
+    'accept-ranges': 'bytes',
+  };
+  const { 'if-none-match': known } = request.headers;
+  if (known !== undefined && matches(known, etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  headers['content-type'] = mime.lookup(file.path) || 'application/octet-stream';
+  if (coding !== 'identity') headers['content-encoding'] = coding;
+  const sizeBytes =
+    (coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : undefined) ?? file.sizeBytes;
+  const name = file.path + END_OF_CODING[coding];
+  const site = siteFolder(release);
+  if (isPart || sizeBytes > AT_ONCE_BYTES) {
+    stream(site, name, headers, request, response);
+    return;
+  }
+  let content: Buffer | undefined;
+  try {
+    if (request.method !== 'HEAD') content = fs.readFileSync(path.join(site, name));
+  } catch {
+    // Told below.
+  }
+  if (request.method !== 'HEAD' && content?.length !== sizeBytes) {
+    sendSentence(response, 500, 'The file of this page cannot be read. Look into the log of the server.');
+    return;
+  }
+  headers['content-length'] = sizeBytes;
+  response.writeHead(200, headers).end(content);
+}
+
+/** Ranges, and files that are not read in one piece. */
+function stream(
+  site: string,
+  name: string,
+  headers: http.OutgoingHttpHeaders,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): void {
+  for (const [header, value] of Object.entries(headers)) response.setHeader(header, value as string);
+  const place = `/${name.split('/').map(encodeURIComponent).join('/')}`;
+  send(request, place, {
+    root: site,
+    index: false,
+    dotfiles: 'allow',
+    etag: false,
+    lastModified: false,
+    cacheControl: false,
+  })
+    .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
+      for (const header of ['content-encoding', 'etag', 'content-security-policy'])
+        response.removeHeader(header);
+      if (error.status === 416) sendSentence(response, 416, 'The file has no such part.', error.headers);
+      else
+        sendSentence(response, 500, 'The file of this page cannot be read. Look into the log of the server.');
+    })
+    .pipe(response);
+}
+
+/** RFC 9110 §13.1.2: weak comparison. */
+function matches(known: string, etag: string): boolean {
+  return known.split(',').some((each) => {
+    const tag = each.trim();
+    return tag === '*' || tag === etag || tag === `W/${etag}`;
+  });
+}
+
+/** RFC 9110 §12.5.3: of what was made, the best that the reader takes; Brotli before gzip where both count the same. */
+function codingFor(file: ReleaseFile, accepted: string | undefined): Coding {
+  if (accepted === undefined || (file.gzip === undefined && file.brotli === undefined)) return 'identity';
+  const weights = new Map<string, number>();
+  for (const each of accepted.split(',')) {
+    const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
+  const brotli = file.brotli === undefined ? 0 : weightOf('br');
+  const gzip = file.gzip === undefined ? 0 : weightOf('gzip');
+  if (brotli > 0 && brotli >= gzip) return 'br';
+  return gzip > 0 ? 'gzip' : 'identity';
+}

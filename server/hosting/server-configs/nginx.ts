@@ -1,0 +1,81 @@
+import type { SiteFacts } from './site-facts.ts';
+
+const NOT_FOUND = '/offprint-not-found';
+
+/**
+ * A file for nginx (1.22 and later) with one server that answers as `offprint host` does: to be included into its `http` block.
+ * Brotli needs a module of its own (libnginx-mod-http-brotli-static).
+ */
+export function nginxConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
+  const { domain, version, root, notFound, redirects, compressed } = facts;
+  return `# ${domain} ${version}, for nginx. Made by: offprint host --print nginx
+# It is for this version: print it again for another one, then reload nginx, which goes over at once.
+
+${policyMap(facts)}
+server {
+    listen ${port};
+    root ${quoted(root)};
+    absolute_redirect off;
+    server_tokens off;
+    etag on;
+    gzip_static on;
+    gzip_vary on;
+    # With libnginx-mod-http-brotli-static:
+    # brotli_static on;
+
+    types {
+${[...facts.types].map(([type, ends]) => `        ${type} ${ends.join(' ')};`).join('\n')}
+    }
+    default_type application/octet-stream;
+
+    add_header Cache-Control no-cache always;
+    add_header X-Content-Type-Options nosniff always;
+    add_header Offprint-Version ${quoted(version)} always;
+    add_header Content-Security-Policy $offprint_policy always;
+
+    # No page has an address with two slashes.
+    merge_slashes off;
+    location ~ // { return 404; }
+${notFound ? `\n    error_page 404 ${NOT_FOUND};\n    location = ${NOT_FOUND} {\n        internal;\n        types { }\n        default_type text/html;\n        gzip_static off;\n        alias ${quoted(notFound.file)};\n    }\n` : ''}
+${[...redirects].map(([from, to]) => `    location = ${quoted(from)} { return 302 ${quoted(withArguments(to))}; }\n`).join('')}
+    # Made beside the files of the bundle; no files of it.
+    location ~ \\.(gz|br)$ { return 404; }
+${compressed.map((name) => `    location = ${quoted(name)} { gzip_static off; }\n`).join('')}
+    location / { try_files $uri $uri.html @folder; }
+    location ~ /$ { try_files \${uri}index.html @page; }
+    location @folder {
+        if (-f $document_root$uri/index.html) { rewrite ^(.*)$ $1/ redirect; }
+        return 404;
+    }
+    location @page {
+        if ($uri ~ ^(.+)/$) { set $offprint_page $1; }
+        if (-f $document_root$offprint_page.html) { rewrite ^(.+)/$ $1 redirect; }
+        if (-f $document_root$offprint_page) { rewrite ^(.+)/$ $1 redirect; }
+        return 404;
+    }
+}
+`;
+}
+
+function policyMap({ policy, otherPolicies, notFound, redirects }: SiteFacts): string {
+  const led = [...redirects.keys()].map((place) => [place, null] as const);
+  const others = [...new Map([...otherPolicies, ...led])].map(
+    ([place, own]) => `    ${quoted(place)} ${quoted(own ?? '')};\n`,
+  );
+  return `map $uri $offprint_policy {
+    default "";
+    "~*\\.html?$" ${quoted(policy ?? '')};
+${notFound ? `    ${NOT_FOUND} ${quoted(notFound.policy ?? '')};\n` : ''}${others.join('')}}
+`;
+}
+
+/** What was asked for goes on, as far as the place has nothing of the kind itself. */
+function withArguments(location: string): string {
+  const [, place = '', fragment = ''] = /^([^#]*)(.*)$/.exec(location) ?? [];
+  return place.includes('?') ? location : `${place}$is_args$args${fragment}`;
+}
+
+/** A string of nginx's. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}

@@ -1,0 +1,40 @@
+import { OffprintError } from '../errors.ts';
+
+export type SpeedLimit = Readonly<{
+  /** Ends what is under way, once too little has come. */
+  signal: AbortSignal;
+  took: (bytes: number) => void;
+  /** Why it was ended; undefined where it was not. */
+  fault: () => OffprintError | undefined;
+  end: () => void;
+}>;
+
+/** Gives up on a source that sends nothing, or next to nothing. */
+export function speedLimit(
+  { ms, bytes }: Readonly<{ ms: number; bytes: number }>,
+  signal: AbortSignal,
+  name: string,
+): SpeedLimit {
+  const tooSlow = new AbortController();
+  let fault: OffprintError | undefined;
+  let came = 0;
+  const timer = setInterval(() => {
+    if (came < bytes) {
+      const what = came === 0 ? 'nothing' : `only ${came.toLocaleString('en')} bytes`;
+      fault = new OffprintError(
+        'unreachable',
+        `${name} was given up: ${what} came within ${Math.ceil(ms / 1000)} seconds.`,
+      );
+      tooSlow.abort(fault);
+    }
+    came = 0;
+  }, ms);
+  return {
+    signal: AbortSignal.any([signal, tooSlow.signal]),
+    took: (count) => {
+      came += count;
+    },
+    fault: () => fault,
+    end: () => clearInterval(timer),
+  };
+}

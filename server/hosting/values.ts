@@ -1,0 +1,140 @@
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { OffprintError } from '../errors.ts';
+import { readPlainFile } from '../plain-file.ts';
+
+/** The deployment settings that consume a bundle (specification, "Deployment settings that consume a bundle"). */
+export type StaticExport = Readonly<{
+  enabled: boolean;
+  /** An http or https address, or a path. Empty only where it is not enabled. */
+  bundleUrl: string;
+  /** The one version that may be served; null: whichever the bundle has. */
+  version: string | null;
+}>;
+
+const VERSION = /^[A-Za-z0-9._-]{1,64}$/;
+
+const KEYS = {
+  enabled: z.boolean({ error: 'must be true or false' }),
+  bundleUrl: z.string({ error: 'must be text: the bundleUrl of a bundle, or a path' }).refine(isSource, {
+    error: 'must be an http or https address, or a path',
+  }),
+  version: z
+    .string({ error: 'must be text: put it in quotes' })
+    .refine((version) => version === '' || VERSION.test(version), {
+      error: 'must be a version of a bundle: 1 to 64 of A-Z a-z 0-9 . _ -',
+    }),
+} as const;
+
+type Key = keyof typeof KEYS;
+
+const NAMES = Object.keys(KEYS) as readonly Key[];
+
+/** The environment variable that sets each of them. */
+export const ENVIRONMENT: Readonly<Record<Key, string>> = {
+  enabled: 'STATIC_EXPORT_ENABLED',
+  bundleUrl: 'STATIC_EXPORT_BUNDLE_URL',
+  version: 'STATIC_EXPORT_VERSION',
+};
+
+export type ValuesSources = Readonly<{
+  /** Files in YAML or JSON, as the chart reads them: of two that set a key, the later one counts. */
+  files?: readonly string[];
+  /** Counts before the files. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** By key, as given on the command line with the name of the option; count before everything. */
+  options?: Readonly<Partial<Record<Key, Readonly<{ name: string; value: string }>>>>;
+}>;
+
+/**
+ * Reads the three settings from everywhere they may be set. Other keys of a values file belong to the chart.
+ * @throws OffprintError `usage`, which names the key and where it stands
+ */
+export function readValues({ files = [], environment = {}, options = {} }: ValuesSources): StaticExport {
+  const merged: Partial<Record<Key, unknown>> = {};
+  for (const file of files) {
+    for (const [key, value] of Object.entries(staticExportOf(file))) {
+      const where = `staticExport.${key} in ${file}`;
+      if (!isKey(key)) {
+        throw new OffprintError(
+          'usage',
+          `There is no staticExport.${key} (${file}): the keys of staticExport are ${NAMES.join(', ')}. Correct or remove it.`,
+        );
+      }
+      // A null removes what an earlier file has set, as the chart's tool does it.
+      if (value === null) delete merged[key];
+      else merged[key] = checked(key, value, where);
+    }
+  }
+  for (const key of NAMES) {
+    const option = options[key];
+    const name = option?.name ?? ENVIRONMENT[key];
+    const text = option?.value ?? environment[name];
+    if (text !== undefined) merged[key] = checked(key, typed(key, text), `${name} (staticExport.${key})`);
+  }
+  const { enabled = false, bundleUrl = '', version = '' } = merged as Partial<Record<Key, never>>;
+  if (enabled && bundleUrl === '') {
+    throw new OffprintError(
+      'usage',
+      `staticExport.enabled is true and staticExport.bundleUrl is not set. Set it in the values file or by ${ENVIRONMENT.bundleUrl}.`,
+    );
+  }
+  return { enabled, bundleUrl, version: version === '' ? null : version };
+}
+
+/** An environment variable and an option are text. */
+function typed(key: Key, text: string): unknown {
+  if (key !== 'enabled') return text;
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+function checked(key: Key, value: unknown, where: string): unknown {
+  const parsed = KEYS[key].safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new OffprintError('usage', `${where} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`);
+}
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(KEYS, key);
+}
+
+function isSource(text: string): boolean {
+  const [, scheme] = /^([a-z][a-z0-9+.-]+):/i.exec(text) ?? [];
+  if (scheme === undefined) return !text.includes('\0');
+  return /^(https?|file)$/i.test(scheme) ? URL.canParse(text) : false;
+}
+
+/** What stands under `staticExport` in a file; nothing where there is no such key. */
+function staticExportOf(file: string): Readonly<Record<string, unknown>> {
+  const values = parsed(file);
+  if (values === null) return {}; // a file of comments
+  if (!isMap(values)) throw new OffprintError('usage', `${file} holds no keys and values. Correct it.`);
+  const { staticExport = null } = values;
+  if (staticExport === null) return {};
+  if (isMap(staticExport)) return staticExport;
+  throw new OffprintError(
+    'usage',
+    `staticExport in ${file} must have keys below it: ${NAMES.join(', ')}. Correct it.`,
+  );
+}
+
+/** As Helm reads it: YAML 1.1, where `yes` is true; JSON is a part of that. */
+function parsed(file: string): unknown {
+  const text = readPlainFile(file, 'The values file').toString('utf8');
+  const document = parseDocument(text, { version: '1.1', prettyErrors: true });
+  const [error] = document.errors;
+  if (error) {
+    const [what] = error.message.split('\n');
+    throw new OffprintError('usage', `${file} is no YAML: ${what?.replace(/:$/, '')}. Correct it.`);
+  }
+  try {
+    return document.toJS();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OffprintError('usage', `${file} cannot be read: ${why}. Correct it.`, cause);
+  }
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bringVersion } from '../../server/hosting/bring-version.ts';
+import { type Host, startHost } from '../../server/hosting/host.ts';
+import { type Answer, ask } from '../../server/hosting/hosting.test-support.ts';
+import type { Release } from '../../server/hosting/release.ts';
+import { serverConfig } from '../../server/hosting/server-configs/server-config.ts';
+import { exportSite, kill, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { answering, freePort } from './ports.ts';
+
+/** What `offprint host --print` makes, on the web servers of Debian's packages. */
+type Peer = Readonly<{
+  program: string;
+  package: string;
+  /** @param config what was printed. @returns the command that serves it, in the foreground */
+  start: (config: string, home: string) => readonly string[];
+}>;
+
+const PEERS: Readonly<Record<string, Peer>> = {
+  nginx: {
+    program: 'nginx',
+    package: 'nginx-light',
+    start: (config, home) => {
+      const main = path.join(home, 'nginx.conf');
+      fs.writeFileSync(
+        main,
+        `daemon off;\nuser root;\npid ${home}/pid;\nerror_log ${home}/errors;\nevents {}\nhttp { access_log off; include ${config}; }\n`,
+      );
+      return ['-c', main];
+    },
+  },
+};
+
+let release: Release;
+let host: Host;
+let stateFolder: string;
+
+beforeAll(async () => {
+  const { code, out } = await exportSite(path.resolve('examples/handbook'), ['--label', '2026.1']);
+  expect(code).toBe(0);
+  stateFolder = temporaryFolder('state');
+  const values = { enabled: true, bundleUrl: out, version: null };
+  const { signal } = new AbortController();
+  release = await bringVersion(values, {
+    stateFolder,
+    trusted: [],
+    authorityFile: undefined,
+    signal,
+    log: () => {},
+  });
+  host = await startHost({
+    listen: { host: '127.0.0.1', port: 0 },
+    stateFolder,
+    keep: 2,
+    compresses: true,
+    read: async () => ({ values, trusted: [] }),
+    log: () => {},
+  });
+  await host.settled();
+});
+
+afterAll(() => host.close());
+
+/** Each file by its name and as people write it, folders with and without their slash, and what is not there. */
+function placesOf({ record }: Release): string[] {
+  const places = record.files.flatMap(({ path: name }) => {
+    const place = `/${name.split('/').map(encodeURIComponent).join('/')}`;
+    const short = place.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
+    return [
+      place,
+      short,
+      `${place}?a=b&c`,
+      `${short}?a=b`,
+      short.replace(/\/$/, '') || '/',
+      `${short}/`,
+      `${place}.gz`,
+      `${place}.br`,
+    ];
+  });
+  const none = [
+    '/none',
+    '/none/',
+    '/none.html',
+    '/start/none/deep',
+    '//start/',
+    '/start//setup',
+    '/%',
+    '/offprint-not-found',
+  ];
+  return [...new Set([...places, ...none])];
+}
+
+/** What readers get: tags and dates are each server's own. */
+function shown({ status, headers, body }: Answer): object {
+  const names = [
+    'cache-control',
+    'x-content-type-options',
+    'content-security-policy',
+    'location',
+    'offprint-version',
+    'content-encoding',
+  ];
+  const said = Object.fromEntries(names.map((name) => [name, headers[name]]));
+  if (status === 302) return { status, ...said };
+  if (status === 400) return { status };
+  return { status, ...said, 'content-type': headers['content-type'], body: body.toString('latin1') };
+}
+
+describe.each(Object.entries(PEERS))('%s', (name, peer) => {
+  test('answers every path as offprint host does', async ({ skip }) => {
+    if (spawnSync(peer.program, ['-v']).error) skip(`${peer.package} of Debian is not installed`);
+    const port = await freePort();
+    const home = temporaryFolder(name);
+    const config = path.join(home, 'site.conf');
+    fs.writeFileSync(config, serverConfig(name, release, { port }));
+    const running: ChildProcess = spawn(peer.program, [...peer.start(config, home)], { stdio: 'inherit' });
+    try {
+      await answering(port);
+      const places = placesOf(release);
+      const others: object[] = [];
+      for (const accepted of ['identity', 'gzip']) {
+        for (const place of places) {
+          const headers = { 'accept-encoding': accepted };
+          const [theirs, ours] = [
+            await ask(`http://127.0.0.1:${port}`, place, headers),
+            await ask(host.url, place, headers),
+          ];
+          if (!isDeepStrictEqual(shown(theirs), shown(ours)))
+            others.push({ place, accepted, theirs: shown(theirs), ours: shown(ours) });
+        }
+      }
+      expect(others).toEqual([]);
+      expect(places.length).toBeGreaterThan(300);
+    } finally {
+      kill(running.pid, 'SIGTERM');
+    }
+  });
+});
