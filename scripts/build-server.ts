@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { emitClient } from './emit-client.ts';
 import { publishedManifest } from './published-manifest.ts';
 import { isUpToDate } from './up-to-date.ts';
 
@@ -138,5 +139,6 @@ if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
   const folder = path.resolve(process.argv[2] ?? path.join(root, 'dist'));
   await buildServer(root, folder);
+  emitClient(root, folder);
   process.stdout.write(`The server is in ${folder}\n`);
 }
