@@ -17,7 +17,14 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /** What stays a package: native code, what reads files beside itself, and stemmers, of which a bundle needs one or two. */
-const PACKAGES = ['better-sqlite3', '@napi-rs/keyring', 'piscina', 'ssh2', /^@orama\/stemmers\//, 'electron'];
+export const PACKAGES = [
+  'better-sqlite3',
+  '@napi-rs/keyring',
+  'piscina',
+  'ssh2',
+  /^@orama\/stemmers\//,
+  'electron',
+];
 
 /** What the server offers to try. */
 const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];

@@ -6,6 +6,7 @@ import { ConfigMap, PersistentVolumeClaim, Secret, Service, ServiceAccount } fro
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { RELEASE } from '../../server/release.ts';
+import { skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { AUTHORITY, CASES, KEY, LINK, served } from './cases.ts';
 import { CHART, install, type Manifest, schemaFaults, type Values } from './chart.ts';
 import { renderChart } from './go-template.ts';
@@ -116,6 +117,16 @@ describe('the settings', () => {
     expect(settingsOf(served)).toEqual(served);
     const strange = { staticExport: { enabled: true, bundleUrl: 'https://x/?a="b"\\c', version: '2026' } };
     expect(settingsOf(strange)).toEqual(strange);
+  });
+
+  it.for(Object.entries(CASES))('are what `offprint host` reads: %s', async ([, values], { skip }) => {
+    const reader = path.resolve('server/hosting/values.ts');
+    if (!fs.existsSync(reader)) return skipBecause(skip, 'this build has no command `offprint host`');
+    const { readValues } = (await import(reader)) as { readValues: (from: { files: string[] }) => object };
+    const file = path.join(temporaryFolder(), 'values.yaml');
+    fs.writeFileSync(file, one(install(values).manifests, 'Secret').stringData['values.yaml']);
+    const { enabled = false, bundleUrl = '', version = null } = (values.staticExport ?? {}) as Tree;
+    expect(readValues({ files: [file] })).toEqual({ enabled, bundleUrl, version });
   });
 
   it('roll the pods when they change, and only then', () => {

@@ -181,7 +181,7 @@ describe('with a deployment', () => {
         '--port',
         `${port}`,
       ],
-      { stdio: ['ignore', 'inherit', 'inherit'] },
+      { stdio: 'ignore' },
     );
     while ((await statusOf(`${site}/healthz`)) !== 200) await pause(20);
     expect(await statusOf(`${site}/readyz`)).toBe(503);
