@@ -95,8 +95,7 @@ function connectionOf({
   retryForMs = 60_000,
   fetch = globalThis.fetch,
 }: ClientOptions): Connection {
-  const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol)) {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) {
     throw new OffprintError(
       'invalid-request',
       `"${url}" is no address of a server. Set url, or OFFPRINT_URL.`,

@@ -171,6 +171,14 @@ describe('the settings', () => {
     expect(schemaFaults({ ...served, mongodb: { enabled: false }, global: {} })).toEqual([]);
   });
 
+  it('are those of the examples', () => {
+    for (const file of ['examples/automation/values.yaml', 'examples/handbook/downloads/values.yaml']) {
+      const values = parse(fs.readFileSync(file, 'utf8')) as Values;
+      expect(schemaFaults(values), file).toEqual([]);
+      expect(settingsOf(values), file).toEqual({ staticExport: values.staticExport });
+    }
+  });
+
   it('refuse a volume that the pods cannot share', () => {
     const alone = { ...served, replicaCount: 2, state: { persistent: true } };
     expect(() => install(alone)).toThrow(/several replicas/);
