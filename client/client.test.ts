@@ -278,6 +278,22 @@ describe('a download', () => {
     expect(headers).toEqual(['accept-encoding', 'accept-encoding']);
   });
 
+  it('ends with its signal, and keeps what has arrived for the next call', async () => {
+    const file = path.join(temporaryFolder(), 'bundle.tar.gz');
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const ended = client.downloadBundle(bundle, file, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(reason),
+    });
+    await expect(ended).rejects.toBe(reason);
+    expect(fs.existsSync(file)).toBe(false);
+    relay.happens(() => undefined);
+    await client.downloadBundle(bundle, file);
+    expectWhole(file);
+    expect(downloads()[0]).toBeGreaterThan(0);
+  });
+
   it('keeps nothing of what is not the bundle', async () => {
     const file = path.join(temporaryFolder(), 'bundle.tar.gz');
     relay.happens((request) => (isDownload(request) ? { spoil: true } : undefined));

@@ -18,6 +18,7 @@ sha256_of() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a
 for program in curl jq; do
   command -v "$program" >/dev/null || fail 2 "This needs $program. Install it."
 done
+case ${CHECK_FILES:-100} in 0 | *[!0-9]*) fail 2 'CHECK_FILES is how many files: 1 or more.' ;; esac
 folder=$1 site=${2%/}
 [ -f "$folder/bundle.json" ] || fail 2 "There is no $folder/bundle.json. Run export.sh first."
 name=$(jq -r '.bundleUrl | split("?")[0] | split("/")[-1]' "$folder/bundle.json")

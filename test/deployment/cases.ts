@@ -13,6 +13,7 @@ export const CASES: Readonly<Record<string, Values>> = {
   'everything at once': {
     ...served,
     replicaCount: 2,
+    user: 1_000_690_000, // Go prints large numbers in another way than YAML reads whole ones
     accessLog: false,
     imagePullSecrets: [{ name: 'registry' }],
     trust: { keys: { 'docs-team': KEY, other: KEY } },

@@ -90,7 +90,7 @@ describe.each(Object.entries(CASES))('the chart with %s', (_name, values) => {
   it('lets the pod do nothing but serve', () => {
     expect(pod.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
-      runAsUser: 10001,
+      runAsUser: values.user ?? 10001,
       seccompProfile: { type: 'RuntimeDefault' },
     });
     expect(container.securityContext).toEqual({
@@ -183,6 +183,13 @@ describe('the settings', () => {
     const alone = { ...served, replicaCount: 2, state: { persistent: true } };
     expect(() => install(alone)).toThrow(/several replicas/);
   });
+});
+
+it('leaves the user to a cluster that gives one', () => {
+  const { securityContext } = one(install({ user: null }).manifests, 'Deployment').spec.template.spec;
+  expect(securityContext).toMatchObject({ runAsNonRoot: true });
+  expect(securityContext).not.toHaveProperty('runAsUser');
+  expect(schemaFaults({ user: 0 }).join()).toContain('/user');
 });
 
 it('names things after the release, within 63 characters', () => {

@@ -113,6 +113,7 @@ describe('verify-site.sh', () => {
       code: 0,
       said: expect.stringContaining(`: ${files.length} files compared.`),
     });
+    expect(await verify({ CHECK_FILES: '0' })).toMatchObject({ code: 2 });
     const some = await verify({ CHECK_FILES: '5' });
     expect(some.code).toBe(0);
     expect(Number(/: (\d+) files compared/.exec(some.said)?.[1])).toBeLessThanOrEqual(6);
