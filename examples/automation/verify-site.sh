@@ -43,7 +43,12 @@ until fetch "$work/manifest" "$site/offprint.json" && cmp -s "$manifest" "$work/
   fi
   rm -f "$work/manifest"
   if [ "$why" != "$last" ]; then say "$why" && last=$why; fi
-  [ "$(date +%s)" -lt "$give_up_at" ] || fail 8 "Gave up: the new version is not there. $why"
+  if [ "$(date +%s)" -ge "$give_up_at" ]; then
+    # `offprint host` says what has kept it; other servers know no such address.
+    told=$(curl -sS --max-time 10 "$site/readyz" 2>/dev/null |
+      jq -r '.lastError.message // empty' 2>/dev/null) || told=
+    fail 8 "Gave up: the new version is not there. $why $told"
+  fi
   sleep "${POLL_EVERY:-2}"
 done
 

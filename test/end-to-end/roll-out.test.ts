@@ -143,6 +143,8 @@ describe('verify-site.sh', () => {
     try {
       const { code, said } = await verify({ GIVE_UP_AFTER: '0' });
       expect([code, said]).toEqual([8, expect.stringContaining('serves version 1066.10.')]);
+      fs.writeFileSync(path.join(pages, 'readyz'), '{ "lastError": { "message": "The link has expired." } }');
+      expect((await verify({ GIVE_UP_AFTER: '0' })).said).toContain('1066.10. The link has expired.');
     } finally {
       fs.writeFileSync(file, before);
     }
