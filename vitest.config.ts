@@ -19,7 +19,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: ['server', 'main', 'preload', 'scripts', 'test'].map((folder) => `${folder}/**/*.test.ts`),
+          include: ['client', 'server', 'main', 'preload', 'scripts', 'test'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**', ...PURE],
           isolate: false,
           globalSetup: 'test/global-setup.ts',

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { emitClient } from './emit-client.ts';
 import { publishedManifest } from './published-manifest.ts';
 import { isUpToDate } from './up-to-date.ts';
 
@@ -17,7 +18,14 @@ export const ENTRIES: readonly string[] = [
 ];
 
 /** What stays a package: native code, what reads files beside itself, and stemmers, of which a bundle needs one or two. */
-const PACKAGES = ['better-sqlite3', '@napi-rs/keyring', 'piscina', 'ssh2', /^@orama\/stemmers\//, 'electron'];
+export const PACKAGES = [
+  'better-sqlite3',
+  '@napi-rs/keyring',
+  'piscina',
+  'ssh2',
+  /^@orama\/stemmers\//,
+  'electron',
+];
 
 /** What the server offers to try. */
 const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];
@@ -150,5 +158,6 @@ if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
   const folder = path.resolve(process.argv[2] ?? path.join(root, 'dist'));
   await buildServer(root, folder);
+  emitClient(root, folder);
   process.stdout.write(`The server is in ${folder}\n`);
 }

@@ -13,6 +13,12 @@ const RULES: readonly Readonly<{
   values?: true;
 }>[] = [
   {
+    from: 'client/',
+    forbidden: /^(?!node:|client\/)/,
+    why: 'a program that uses the client gets nothing of the server with it',
+    values: true,
+  },
+  {
     from: 'server/',
     forbidden: /^(electron($|\/)|main\/|preload\/|renderer\/)/,
     why: 'the server runs without Electron: what differs between hosts is a port',
@@ -134,7 +140,7 @@ const RULES: readonly Readonly<{
 /** The imports that break a rule, each as a sentence. */
 export function importFaults(root = process.cwd()): string[] {
   const faults: string[] = [];
-  for (const file of sourceFiles(root, ['server', 'main', 'preload', 'renderer'])) {
+  for (const file of sourceFiles(root, ['client', 'server', 'main', 'preload', 'renderer'])) {
     const isTest = /\.test\.ts$|test-support\.ts$/.test(file);
     for (const { target, typeOnly } of importsOf(root, file)) {
       for (const rule of RULES) {

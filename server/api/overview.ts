@@ -53,7 +53,8 @@ A job that fails is no HTTP error: the call succeeds, and the job's \`error\` sa
 *and* verified.
 
 \`examples/automation\` has this loop for every day: with a limit on its patience, downloads that go on where they broke
-off, and exit codes.
+off, and exit codes; \`loop.sh\` there also rolls the bundle out and verifies what the site serves. Programs for Node take the
+typed client \`offprint/client\`.
 
 ## Links
 

@@ -33,6 +33,8 @@ const site = {
   'noise.bin': randomBytes(2_000_000), // nothing makes it smaller: a download has something to break in
 };
 
+const newKey = (): string => randomBytes(8).toString('hex');
+
 let server: TestServer;
 let relay: Relay;
 let domain: string;
@@ -83,6 +85,8 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
         POLL_EVERY: '0.1',
         RETRY_FOR: '3',
         GIVE_UP_AFTER: '60',
+        // The same request is the same export: the tests of a script share it unless they ask for one of their own.
+        IDEMPOTENCY_KEY: `${name} ${env.DOMAIN ?? domain} ${env.VERSION ?? ''}`,
         ...env,
       },
     });
@@ -161,7 +165,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
   });
 
   test('takes the job of an earlier run with the same Idempotency-Key', async () => {
-    const key = randomBytes(8).toString('hex');
+    const key = newKey();
     const one = expectBundle(await run({ IDEMPOTENCY_KEY: key }));
     const other = expectBundle(await run({ IDEMPOTENCY_KEY: key }));
     expect(other.jobId).toBe(one.jobId);
@@ -196,7 +200,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
   test('gives up on an export that does not come to its end', async () => {
     await setSettings({ queuePaused: true });
     try {
-      const { code, stderr, seconds } = await run({ GIVE_UP_AFTER: '1' });
+      const { code, stderr, seconds } = await run({ GIVE_UP_AFTER: '1', IDEMPOTENCY_KEY: newKey() });
       expect([code, stderr]).toEqual([8, expect.stringMatching(/Gave up: .* is queued after 1 s/)]);
       expect(seconds).toBeLessThan(20);
     } finally {
@@ -217,7 +221,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
     try {
       const DOMAIN = domainOf(await makeProject(server, makeSite(site)));
       expectBundle(await run({ DOMAIN }));
-      const refused = await run({ DOMAIN });
+      const refused = await run({ DOMAIN, IDEMPOTENCY_KEY: newKey() });
       expect([refused.code, refused.stderr]).toEqual([
         8,
         expect.stringMatching(/Gave up: .*exportStartsPerHour/),
@@ -348,11 +352,13 @@ describe('what is printed of the API', () => {
     expect(loops[1]).toBe(loops[0]);
     relay.happens(() => undefined);
     const out = temporaryFolder('loop');
+    const hasty = temporaryFolder('hasty'); // it polls every five seconds, which nobody has to wait for here
+    fs.writeFileSync(path.join(hasty, 'sleep'), '#!/bin/sh\nexec /bin/sleep 0.1\n', { mode: 0o755 });
     const child = spawn('bash', ['-c', loops[0] ?? ''], {
       cwd: out,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        PATH: `${hasty}:${process.env.PATH}`,
         OFFPRINT_URL: server.url,
         OFFPRINT_API_KEY: server.keys.write,
         DOMAIN: domain,
@@ -365,7 +371,11 @@ describe('what is printed of the API', () => {
 
   it('shell scripts that shellcheck has nothing to say about', ({ skip }) => {
     if (spawnSync('shellcheck', ['--version']).error) skipBecause(skip, 'there is no shellcheck');
-    const files = ['examples/automation/export.sh', 'examples/handbook/downloads/nightly-export.sh'];
+    const files = [
+      ...fs.globSync('examples/automation/*.sh'),
+      'examples/handbook/downloads/nightly-export.sh',
+    ];
+    expect(files).toHaveLength(5);
     const { stdout } = spawnSync('shellcheck', files, { encoding: 'utf8' });
     expect(stdout).toBe('');
   });

@@ -4,26 +4,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-it('the unit file for systemd is one that systemd accepts', ({ skip }) => {
-  if (spawnSync('systemd-analyze', ['--version']).status !== 0) return skip('there is no systemd-analyze');
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-unit-'));
-  try {
-    // Its programs have to be there: those of this repository stand for those in /opt.
-    const unit = fs
-      .readFileSync('deploy/offprint.service', 'utf8')
-      .replaceAll('/opt/offprint', process.cwd());
-    fs.writeFileSync(path.join(folder, 'offprint.service'), unit);
-    const { status, stdout, stderr } = spawnSync(
-      'systemd-analyze',
-      ['verify', path.join(folder, 'offprint.service')],
-      { encoding: 'utf8' },
-    );
-    expect(stdout + stderr).toBe('');
-    expect(status).toBe(0);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-});
+it.for(['offprint.service', 'offprint-host.service'])(
+  'systemd accepts the unit file %s',
+  (name, { skip }) => {
+    if (spawnSync('systemd-analyze', ['--version']).status !== 0) return skip('there is no systemd-analyze');
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-unit-'));
+    try {
+      // Its programs have to be there: those of this repository stand for those in /opt.
+      const unit = fs.readFileSync(`deploy/${name}`, 'utf8').replaceAll('/opt/offprint', process.cwd());
+      fs.writeFileSync(path.join(folder, name), unit);
+      const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', path.join(folder, name)], {
+        encoding: 'utf8',
+      });
+      expect(stdout + stderr).toBe('');
+      expect(status).toBe(0);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 it('the unit file lays no mounts over /proc, so that builds can have one of their own', () => {
   const unit = fs.readFileSync('deploy/offprint.service', 'utf8');

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { errorOf, OffprintError, unreachable } from './error.ts';
+import { eventsOf } from './events.ts';
+import { OPERATIONS } from './generated/operations.ts';
+import { pause } from './pause.ts';
+import type { CallOptions, OperationId } from './types.ts';
+
+export type Connection = Readonly<{
+  /** Address of the server, without a slash at its end. */
+  url: string;
+  key: string;
+  fetch: typeof fetch;
+  /** How long trouble that passes is waited out, in ms. */
+  retryForMs: number;
+}>;
+
+type Operation = Readonly<{
+  method: string;
+  path: string;
+  query?: readonly string[];
+  sends: 'nothing' | 'json' | 'bytes';
+  gives: 'nothing' | 'json' | 'events' | 'text' | 'bytes';
+  takesIdempotencyKey?: boolean;
+}>;
+type Input = Readonly<Record<string, unknown>>;
+
+/** The pause after the first trouble, where the server tells none; it doubles up to the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 16_000;
+
+/**
+ * Carries out a call. Answers 429 and 503, and 409 with Retry-After, are waited out; a connection that broke off is
+ * tried again where nothing can be done twice by it; neither for longer than `retryForMs` in all.
+ * @throws OffprintError
+ * @throws the reason of the signal
+ */
+export async function call(
+  connection: Connection,
+  id: OperationId,
+  input: Input = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const operation: Operation = OPERATIONS[id];
+  const { address, init } = requestOf(connection, operation, input, options);
+  const isRepeatable =
+    operation.method === 'GET' || operation.method === 'DELETE' || operation.takesIdempotencyKey === true;
+  const giveUpAt = performance.now() + connection.retryForMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await answerOf(await fetched(connection, address, init), operation);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (!(error instanceof OffprintError) || !passes(error, isRepeatable)) throw error;
+      const waitMs = error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000;
+      if (performance.now() + waitMs > giveUpAt) throw error;
+      await pause(waitMs, options.signal);
+    }
+  }
+}
+
+/** Whether another try may succeed, and does nothing twice. */
+function passes({ code, status, retryAfter }: OffprintError, isRepeatable: boolean): boolean {
+  if (code === 'rate-limited' || status === 503) return true; // refused before anything was done
+  if (code === 'conflict') return retryAfter !== undefined;
+  return isRepeatable && (code === 'unreachable' || code === 'unavailable');
+}
+
+function requestOf(
+  { url, key }: Connection,
+  { method, path, query = [], sends, gives, takesIdempotencyKey }: Operation,
+  input: Input,
+  { signal, idempotencyKey, lastEventId }: CallOptions,
+): { address: string; init: RequestInit } {
+  const left = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const take = (name: string): unknown => {
+    const value = left.get(name);
+    left.delete(name);
+    return value;
+  };
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, take(name)));
+  const search = new URLSearchParams();
+  for (const name of query) {
+    const value = take(name);
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const content = sends === 'bytes' ? (take('content') as BodyInit) : undefined;
+  const unknown = sends === 'json' ? undefined : [...left.keys()][0];
+  if (unknown !== undefined)
+    throw new OffprintError('invalid-request', `${method} ${path} takes no ${unknown}.`);
+  const text = sends === 'json' ? JSON.stringify(Object.fromEntries(left)) : undefined;
+  return {
+    address: `${url}${filled}${search.size > 0 ? `?${search}` : ''}`,
+    init: {
+      method,
+      headers: {
+        accept: gives === 'events' ? 'text/event-stream' : gives === 'json' ? 'application/json' : '*/*',
+        ...(key !== '' && { authorization: `Bearer ${key}` }),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+        ...(content !== undefined && { 'content-type': 'application/octet-stream' }),
+        ...(takesIdempotencyKey && { 'idempotency-key': idempotencyKey ?? randomUUID() }),
+        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      },
+      ...(text !== undefined && { body: text }),
+      ...(content !== undefined && { body: content }),
+      ...(signal && { signal }),
+      redirect: 'error',
+    },
+  };
+}
+
+/** A part of a path, which no value can leave. */
+function segment(name: string, value: unknown): string {
+  const text = String(value ?? '');
+  if (/^\.{0,2}$/.test(text)) throw new OffprintError('invalid-request', `Give a ${name}.`);
+  return encodeURIComponent(text);
+}
+
+async function fetched({ url, fetch }: Connection, address: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (error) {
+    throw unreachable(`The server at ${url} cannot be reached`, error);
+  }
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+async function answerOf(response: Response, { gives }: Operation): Promise<unknown> {
+  if (response.status === 204 || gives === 'nothing') return undefined;
+  if (gives === 'events') return eventsOf(response);
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw unreachable('The answer broke off', error);
+  }
+  if (gives === 'bytes') return bytes;
+  const text = new TextDecoder().decode(bytes);
+  if (gives === 'text') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OffprintError(
+      'unexpected-answer',
+      'The answer is no JSON. Does the address lead to Offprint?',
+      {
+        status: response.status,
+      },
+    );
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash, type Hash } from 'node:crypto';
+import fs from 'node:fs';
+import type { Connection } from './call.ts';
+import { errorOf, OffprintError, unreachable } from './error.ts';
+import { pause } from './pause.ts';
+import type { Bundle, Calls } from './types.ts';
+
+export type DownloadOptions = Readonly<{
+  signal?: AbortSignal;
+  /** Told after each piece that arrived, in bytes. */
+  onProgress?: (progress: Readonly<{ doneBytes: number; sizeBytes: number }>) => void;
+}>;
+
+/** Where the bytes go. `write` is awaited before the next piece is asked for. */
+type Sink = Readonly<{
+  write: (chunk: Uint8Array) => Promise<void>;
+  /** The digest is right. */
+  finish: () => Promise<void>;
+  /** What was written is not the bundle. */
+  discard: (error: Error) => Promise<void>;
+  /** Gives up for now. */
+  leave: (error: unknown) => Promise<void>;
+}>;
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 16_000;
+
+/** See `Client.downloadBundle`. */
+export async function downloadBundle(
+  connection: Connection,
+  calls: Pick<Calls, 'createBundleLink'>,
+  bundle: Bundle,
+  destination: string | WritableStream<Uint8Array>,
+  options: DownloadOptions = {},
+): Promise<void> {
+  const hash = createHash('sha256');
+  const { sink, had } =
+    typeof destination === 'string'
+      ? await fileSink(destination, bundle, hash)
+      : { sink: streamSink(destination), had: 0 };
+  try {
+    await receive(connection, calls, bundle, had, hash, sink, options);
+  } catch (error) {
+    await sink.leave(error);
+    throw error;
+  }
+  if (hash.digest('hex') === bundle.sha256) return sink.finish();
+  const error = new OffprintError(
+    'digest-mismatch',
+    'What arrived is not the bundle: its SHA-256 differs. Try again.',
+  );
+  await sink.discard(error);
+  throw error;
+}
+
+/** Fetches from byte `had` on to the end, and goes on where it breaks off while each try within `retryForMs` brings something. */
+async function receive(
+  { fetch, retryForMs }: Connection,
+  calls: Pick<Calls, 'createBundleLink'>,
+  bundle: Bundle,
+  had: number,
+  hash: Hash,
+  sink: Sink,
+  { signal, onProgress }: DownloadOptions,
+): Promise<void> {
+  const { jobId, sizeBytes, format, base } = bundle;
+  let doneBytes = had;
+  let url = bundle.bundleUrl;
+  let pauseMs = FIRST_PAUSE_MS;
+  let giveUpAt = performance.now() + retryForMs;
+  while (doneBytes < sizeBytes) {
+    try {
+      for await (const chunk of rest(fetch, url, doneBytes, signal)) {
+        if (doneBytes + chunk.length > sizeBytes) {
+          throw new OffprintError('digest-mismatch', 'More arrived than the bundle has. Try again.');
+        }
+        await sink.write(chunk);
+        hash.update(chunk);
+        doneBytes += chunk.length;
+        pauseMs = FIRST_PAUSE_MS;
+        giveUpAt = performance.now() + retryForMs;
+        onProgress?.({ doneBytes, sizeBytes });
+      }
+      if (doneBytes < sizeBytes) throw unreachable('The download broke off', new Error('it ended early'));
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof OffprintError) || !passes(error)) throw error;
+      const waitMs = error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000;
+      if (performance.now() + waitMs > giveUpAt) throw error;
+      await pause(waitMs, signal);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (error.code === 'link-expired') {
+        // To the same bytes: a job has one bundle in each format.
+        const fresh = await calls.createBundleLink(
+          { jobId, format, ...(base !== null && { base }) },
+          { signal },
+        );
+        url = fresh.bundleUrl;
+      }
+    }
+  }
+}
+
+function passes({ code }: OffprintError): boolean {
+  return ['unreachable', 'link-expired', 'rate-limited', 'unavailable'].includes(code);
+}
+
+/** What a link leads to, from a byte on. The key is not sent: whoever has the link may follow it. */
+async function* rest(
+  fetch: Connection['fetch'],
+  url: string,
+  from: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const response = await fetch(url, {
+    headers: { ...(from > 0 && { range: `bytes=${from}-` }), 'accept-encoding': 'identity' },
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw unreachable('The download cannot begin', error);
+  });
+  if (response.status === 403) {
+    const { message, status } = await errorOf(response);
+    throw new OffprintError('link-expired', message, { status });
+  }
+  if (!response.ok) throw await errorOf(response);
+  let toSkip = response.status === 206 ? 0 : from; // whatever stands between may not know parts
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw unreachable('The download broke off', error);
+      });
+      if (done) return;
+      const chunk = value.subarray(Math.min(toSkip, value.length));
+      toSkip -= value.length - chunk.length;
+      if (chunk.length > 0) yield chunk;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** A file that has its name once it is whole; until then it lies beside it, under the digest of the whole. */
+async function fileSink(
+  file: string,
+  { sha256, sizeBytes }: Bundle,
+  hash: Hash,
+): Promise<{ sink: Sink; had: number }> {
+  const part = `${file}.${sha256.slice(0, 16)}.part`;
+  const handle = await fs.promises.open(part, 'a+');
+  let had = (await handle.stat()).size;
+  if (had > sizeBytes) {
+    await handle.truncate();
+    had = 0;
+  }
+  if (had > 0) {
+    for await (const chunk of handle.createReadStream({ start: 0, autoClose: false }))
+      hash.update(chunk as Buffer);
+  }
+  return {
+    had,
+    sink: {
+      write: async (chunk) => {
+        await handle.appendFile(chunk);
+      },
+      finish: async () => {
+        await handle.sync();
+        await handle.close();
+        await fs.promises.rename(part, file);
+      },
+      discard: async () => {
+        await handle.close();
+        await fs.promises.rm(part);
+      },
+      leave: async () => handle.close(),
+    },
+  };
+}
+
+function streamSink(stream: WritableStream<Uint8Array>): Sink {
+  const writer = stream.getWriter();
+  return {
+    write: async (chunk) => {
+      await writer.ready;
+      await writer.write(chunk);
+    },
+    finish: () => writer.close(),
+    discard: (error) => writer.abort(error),
+    leave: (error) => writer.abort(error),
+  };
+}

@@ -1,0 +1,236 @@
+// Made by `npm run build:client` from the schemas of the API. Change those, not this file.
+
+export const OPERATIONS = {
+  /** Count export jobs by status. */
+  countExportJobs: {"method":"GET","path":"/v1/static-export/counts","query":["domain","projectId","search"],"sends":"nothing","gives":"json"},
+  /** Follow all export jobs. */
+  streamAllExportEvents: {"method":"GET","path":"/v1/static-export/events","sends":"nothing","gives":"events"},
+  /** See what an export would take. */
+  previewExport: {"method":"POST","path":"/v1/static-export/preview","sends":"json","gives":"json"},
+  /** See how a job came along. */
+  getExportThroughput: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/throughput","sends":"nothing","gives":"json"},
+  /** Start an export. */
+  startExportJob: {"method":"POST","path":"/v1/static-export/jobs","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** List export jobs. */
+  listExportJobs: {"method":"GET","path":"/v1/static-export/jobs","query":["cursor","limit","status","domain","projectId","search","offset","sort"],"sends":"nothing","gives":"json"},
+  /** Get an export job. */
+  getExportJob: {"method":"GET","path":"/v1/static-export/jobs/{jobId}","sends":"nothing","gives":"json"},
+  /** Delete an export job with its bundles. */
+  deleteExportJob: {"method":"DELETE","path":"/v1/static-export/jobs/{jobId}","query":["dryRun"],"sends":"nothing","gives":"json"},
+  /** Cancel an export job. */
+  cancelExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/cancel","sends":"nothing","gives":"json"},
+  /** Retry a failed export job. */
+  retryExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/retry","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Pause an export job. */
+  pauseExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pause","sends":"nothing","gives":"json"},
+  /** Resume a paused export job. */
+  resumeExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/resume","sends":"nothing","gives":"json"},
+  /** Get the report of an export job. */
+  getExportReport: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/report","sends":"nothing","gives":"json"},
+  /** List the pages of an export job. */
+  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status"],"sends":"nothing","gives":"json"},
+  /** Follow an export job. */
+  streamExportEvents: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/events","sends":"nothing","gives":"events"},
+  /** Look at the queue. */
+  getQueue: {"method":"GET","path":"/v1/static-export/queue","sends":"nothing","gives":"json"},
+  /** Pause the queue. */
+  pauseQueue: {"method":"POST","path":"/v1/static-export/queue/pause","sends":"nothing","gives":"json"},
+  /** Resume the queue. */
+  resumeQueue: {"method":"POST","path":"/v1/static-export/queue/resume","sends":"nothing","gives":"json"},
+  /** Get a link to the bundle. */
+  createBundleLink: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/bundle","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Look at the exported site. */
+  showExportedSite: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/site","sends":"nothing","gives":"json"},
+  /** Create an agent job. */
+  createAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Get an agent job. */
+  getAgentJob: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}","sends":"nothing","gives":"json"},
+  /** Send a message to an agent job. */
+  messageAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/message","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** List the agent jobs of a project. */
+  listAgentJobs: {"method":"GET","path":"/v2/agent/{projectId}/jobs","query":["cursor","limit","status","archived","search"],"sends":"nothing","gives":"json"},
+  /** List the agent jobs of all projects. */
+  listAllAgentJobs: {"method":"GET","path":"/v2/agent/jobs","query":["cursor","limit","status","archived","search","projectId","id"],"sends":"nothing","gives":"json"},
+  /** Cancel an agent job. */
+  cancelAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/cancel","sends":"nothing","gives":"json"},
+  /** Archive an agent job. */
+  archiveAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/archive","sends":"nothing","gives":"json"},
+  /** Get all about an agent job. */
+  getAgentJobDetail: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/detail","sends":"nothing","gives":"json"},
+  /** Follow an agent job. */
+  streamAgentEvents: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/events","sends":"nothing","gives":"events"},
+  /** Get what an agent job has changed. */
+  getAgentDiff: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/diff","sends":"nothing","gives":"json"},
+  /** Approve and merge a change. */
+  approveAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/approve","sends":"json","gives":"json"},
+  /** Reject a change. */
+  rejectAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/reject","sends":"json","gives":"json"},
+  /** Comment on a change. */
+  commentAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/comments","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Export a change as files. */
+  exportAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/export","sends":"nothing","gives":"json"},
+  /** Fetch a file of an exported change. */
+  getAgentExport: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/export/{file}","sends":"nothing","gives":"bytes"},
+  /** Import a change from elsewhere. */
+  importAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/import","sends":"json","gives":"json"},
+  /** Look at a change. */
+  openReview: {"method":"GET","path":"/review/{id}","query":["expires","key","signature"],"sends":"nothing","gives":"text"},
+  /** List what agent jobs of all projects work on. */
+  listAgentSettings: {"method":"GET","path":"/v1/agent-settings","sends":"nothing","gives":"json"},
+  /** Get what agent jobs of a project work on. */
+  getAgentSettings: {"method":"GET","path":"/v1/projects/{projectId}/agent","sends":"nothing","gives":"json"},
+  /** Change what agent jobs of a project work on. */
+  updateAgentSettings: {"method":"PATCH","path":"/v1/projects/{projectId}/agent","sends":"json","gives":"json"},
+  /** List model servers. */
+  listModelServers: {"method":"GET","path":"/v1/model-servers","sends":"nothing","gives":"json"},
+  /** Add or replace a model server. */
+  putModelServer: {"method":"POST","path":"/v1/model-servers","sends":"json","gives":"json"},
+  /** Remove a model server. */
+  deleteModelServer: {"method":"DELETE","path":"/v1/model-servers/{name}","sends":"nothing","gives":"nothing"},
+  /** Try a model server out. */
+  testModelServer: {"method":"POST","path":"/v1/model-servers/{name}/test","sends":"nothing","gives":"json"},
+  /** List forges. */
+  listForges: {"method":"GET","path":"/v1/forges","sends":"nothing","gives":"json"},
+  /** Add or replace a forge. */
+  putForge: {"method":"POST","path":"/v1/forges","sends":"json","gives":"json"},
+  /** Remove a forge. */
+  deleteForge: {"method":"DELETE","path":"/v1/forges/{name}","sends":"nothing","gives":"nothing"},
+  /** Try a forge out. */
+  testForge: {"method":"POST","path":"/v1/forges/{name}/test","sends":"json","gives":"json"},
+  /** Start an export of a project. */
+  startProjectExport: {"method":"POST","path":"/v1/static-export/{projectId}/jobs","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Get an export of a project, with a link to its bundle. */
+  getProjectExport: {"method":"GET","path":"/v1/static-export/{projectId}/jobs/{jobId}","sends":"nothing","gives":"json"},
+  /** Create an agent job (first edition, deprecated). */
+  createAgentSession: {"method":"POST","path":"/v1/agent/{projectId}/job","sends":"json","gives":"events"},
+  /** Get an agent job (first edition, deprecated). */
+  getAgentSession: {"method":"GET","path":"/v1/agent/{projectId}/job/{id}","sends":"nothing","gives":"json"},
+  /** List the agent jobs of a project (first edition, deprecated). */
+  listAgentSessions: {"method":"GET","path":"/v1/agent/{projectId}/jobs","query":["skip","take"],"sends":"nothing","gives":"json"},
+  /** List projects. */
+  listProjects: {"method":"GET","path":"/v1/projects","sends":"nothing","gives":"json"},
+  /** Create a project. */
+  createProject: {"method":"POST","path":"/v1/projects","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Get a project. */
+  getProject: {"method":"GET","path":"/v1/projects/{projectId}","sends":"nothing","gives":"json"},
+  /** Change a project. */
+  updateProject: {"method":"PATCH","path":"/v1/projects/{projectId}","sends":"json","gives":"json"},
+  /** Delete a project with its jobs and bundles. */
+  deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
+  /** Try a live site out. */
+  testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
+  /** Get the organization and its plan. */
+  getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
+  /** Change the organization or its plan. */
+  updateOrganization: {"method":"PATCH","path":"/v1/organization","sends":"json","gives":"json"},
+  /** List admin keys. */
+  listKeys: {"method":"GET","path":"/v1/keys","sends":"nothing","gives":"json"},
+  /** Create an admin key. */
+  createKey: {"method":"POST","path":"/v1/keys","sends":"json","gives":"json"},
+  /** Revoke an admin key. */
+  revokeKey: {"method":"DELETE","path":"/v1/keys/{keyId}","sends":"nothing","gives":"json"},
+  /** Get the settings of the server. */
+  getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},
+  /** Change settings of the server. */
+  updateSettings: {"method":"PATCH","path":"/v1/settings","sends":"json","gives":"json"},
+  /** List the keys that sign links. */
+  listLinkKeys: {"method":"GET","path":"/v1/link-keys","sends":"nothing","gives":"json"},
+  /** Sign links with a new key. */
+  rotateLinkKey: {"method":"POST","path":"/v1/link-keys","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Revoke a key that signed links. */
+  revokeLinkKey: {"method":"DELETE","path":"/v1/link-keys/{linkKeyId}","sends":"nothing","gives":"nothing"},
+  /** Ask where secrets are kept. */
+  getSecrets: {"method":"GET","path":"/v1/secrets","sends":"nothing","gives":"json"},
+  /** Seal all secrets with a new master key. */
+  rotateMasterKey: {"method":"POST","path":"/v1/secrets/rotate","sends":"nothing","gives":"json"},
+  /** List who did what. */
+  listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit"],"sends":"nothing","gives":"json"},
+  /** List the keys that are trusted. */
+  getTrust: {"method":"GET","path":"/v1/trust","sends":"nothing","gives":"json"},
+  /** Make the key of this installation. */
+  createSigningKey: {"method":"POST","path":"/v1/trust/key","sends":"nothing","gives":"json"},
+  /** Sign with a new key. */
+  rotateSigningKey: {"method":"POST","path":"/v1/trust/key/rotate","sends":"nothing","gives":"json"},
+  /** Trust a key. */
+  addTrustedKey: {"method":"POST","path":"/v1/trust/keys","sends":"json","gives":"json"},
+  /** Rename a key. */
+  renameTrustedKey: {"method":"PATCH","path":"/v1/trust/keys/{fingerprint}","sends":"json","gives":"json"},
+  /** Forget a key. */
+  removeTrustedKey: {"method":"DELETE","path":"/v1/trust/keys/{fingerprint}","sends":"nothing","gives":"nothing"},
+  /** Revoke a key. */
+  revokeTrustedKey: {"method":"POST","path":"/v1/trust/keys/{fingerprint}/revoke","sends":"json","gives":"json"},
+  /** Verify a bundle. */
+  verifyBundle: {"method":"POST","path":"/v1/trust/verifications","sends":"json","gives":"json"},
+  /** Sign a bundle that lies somewhere. */
+  signBundle: {"method":"POST","path":"/v1/trust/signatures","sends":"json","gives":"json"},
+  /** List the targets. */
+  listTargets: {"method":"GET","path":"/v1/targets","sends":"nothing","gives":"json"},
+  /** Add a target. */
+  createTarget: {"method":"POST","path":"/v1/targets","sends":"json","gives":"json"},
+  /** Get a target. */
+  getTarget: {"method":"GET","path":"/v1/targets/{targetId}","sends":"nothing","gives":"json"},
+  /** Change a target. */
+  updateTarget: {"method":"PATCH","path":"/v1/targets/{targetId}","sends":"json","gives":"json"},
+  /** Forget a target. */
+  removeTarget: {"method":"DELETE","path":"/v1/targets/{targetId}","sends":"nothing","gives":"nothing"},
+  /** Look at a target. */
+  getTargetState: {"method":"GET","path":"/v1/targets/{targetId}/state","sends":"nothing","gives":"json"},
+  /** Try a target. */
+  testTarget: {"method":"POST","path":"/v1/targets/{targetId}/test","sends":"nothing","gives":"json"},
+  /** List publications. */
+  listPublications: {"method":"GET","path":"/v1/publications","query":["targetId","jobId","limit"],"sends":"nothing","gives":"json"},
+  /** Publish a bundle. */
+  createPublication: {"method":"POST","path":"/v1/publications","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Lead readers back to a version. */
+  rollBackTarget: {"method":"POST","path":"/v1/targets/{targetId}/rollback","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Get a publication. */
+  getPublication: {"method":"GET","path":"/v1/publications/{publicationId}","sends":"nothing","gives":"json"},
+  /** Follow a publication. */
+  streamPublication: {"method":"GET","path":"/v1/publications/{publicationId}/events","sends":"nothing","gives":"events"},
+  /** Cancel a publication. */
+  cancelPublication: {"method":"POST","path":"/v1/publications/{publicationId}/cancel","sends":"nothing","gives":"json"},
+  /** Go on with a publication. */
+  retryPublication: {"method":"POST","path":"/v1/publications/{publicationId}/retry","sends":"nothing","gives":"json"},
+  /** List what was received. */
+  listReceived: {"method":"GET","path":"/v1/received","query":["cursor","limit"],"sends":"nothing","gives":"json"},
+  /** Receive a bundle. */
+  receiveBundle: {"method":"POST","path":"/v1/received","sends":"json","gives":"json"},
+  /** Receive a bundle by upload. */
+  beginUpload: {"method":"POST","path":"/v1/uploads","sends":"json","gives":"json"},
+  /** Send the next part of an upload. */
+  uploadPart: {"method":"POST","path":"/v1/received/{receivedId}/content","query":["offset"],"sends":"bytes","gives":"json"},
+  /** Get a bundle that was received. */
+  getReceived: {"method":"GET","path":"/v1/received/{receivedId}","sends":"nothing","gives":"json"},
+  /** Accept a bundle that no trusted key signed. */
+  acceptReceived: {"method":"POST","path":"/v1/received/{receivedId}/accept","sends":"json","gives":"json"},
+  /** Look at a bundle that was received. */
+  showReceivedSite: {"method":"POST","path":"/v1/received/{receivedId}/site","sends":"nothing","gives":"json"},
+  /** Keep a bundle as a version of a project. */
+  keepReceived: {"method":"POST","path":"/v1/received/{receivedId}/keep","sends":"json","gives":"json"},
+  /** Discard a bundle, or cancel its receipt. */
+  discardReceived: {"method":"POST","path":"/v1/received/{receivedId}/discard","sends":"nothing","gives":"nothing"},
+  /** List the drives that are plugged in. */
+  listDrives: {"method":"GET","path":"/v1/drives","sends":"nothing","gives":"json"},
+  /** Keep a credential. */
+  setCredential: {"method":"POST","path":"/v1/credentials","sends":"json","gives":"nothing"},
+  /** Forget a credential. */
+  deleteCredential: {"method":"DELETE","path":"/v1/credentials/{name}","sends":"nothing","gives":"nothing"},
+  /** Get a login link. */
+  createLoginLink: {"method":"POST","path":"/v1/login-links","sends":"nothing","gives":"json"},
+  /** Get what people chose for the interface. */
+  getPreferences: {"method":"GET","path":"/v1/preferences","sends":"nothing","gives":"json"},
+  /** Change what people chose for the interface. */
+  updatePreferences: {"method":"PATCH","path":"/v1/preferences","sends":"json","gives":"json"},
+  /** Log out. */
+  endSession: {"method":"DELETE","path":"/v1/session","sends":"nothing","gives":"nothing"},
+  /** Get facts about this server. */
+  getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
+  /** Check the browser or the database. */
+  runDiagnosticCheck: {"method":"POST","path":"/v1/diagnostics/checks","sends":"json","gives":"json"},
+  /** Ask whether the server is up. */
+  getHealth: {"method":"GET","path":"/healthz","sends":"nothing","gives":"json"},
+  /** Get the description of this API. */
+  getOpenApi: {"method":"GET","path":"/openapi.json","sends":"nothing","gives":"json"},
+  /** Read the description of this API. */
+  getReference: {"method":"GET","path":"/reference","sends":"nothing","gives":"text"},
+} as const;

@@ -1,0 +1,82 @@
+import { OffprintError } from './error.ts';
+import { pause } from './pause.ts';
+import type { AgentJob, Calls, ExportJob } from './types.ts';
+
+export type WaitOptions<Job> = Readonly<{
+  /** Ends the waiting, not the job, with the reason of the signal. */
+  signal?: AbortSignal;
+  /** The longest pause between two questions, in ms; the first ones are shorter. Left out: 5 s. */
+  pollEveryMs?: number;
+  /** How long the job may take, in ms. Left out: as long as it wants. */
+  giveUpAfterMs?: number;
+  /** Told what each question brought. */
+  onPoll?: (job: Job) => void;
+}>;
+
+/** The first pause; each is half as long again as the one before. */
+const FIRST_PAUSE_MS = 250;
+
+/**
+ * Polls an export until its status is `completed`.
+ * @throws OffprintError `export-failed` with the job as `cause`; `timed-out`; those of the call
+ */
+export async function waitForExport(
+  { getExportJob }: Pick<Calls, 'getExportJob'>,
+  jobId: string,
+  options: WaitOptions<ExportJob> = {},
+): Promise<ExportJob> {
+  const job = await poll(
+    (signal) => getExportJob({ jobId }, { signal }),
+    ({ status }) => status === 'completed' || status === 'failed',
+    ({ status }) => `The export ${jobId} is ${status}`,
+    options,
+  );
+  if (job.status === 'completed') return job;
+  throw new OffprintError('export-failed', job.error ?? `The export ${jobId} failed.`, { cause: job });
+}
+
+/**
+ * Polls an agent job until its status is `completed` or `archived`. With `completed`, `prLink` is the change, or null
+ * where none was needed.
+ * @throws OffprintError `agent-job-failed` with the job as `cause`; `timed-out`; those of the call
+ */
+export async function waitForAgentJob(
+  { getAgentJob, getAgentJobDetail }: Pick<Calls, 'getAgentJob' | 'getAgentJobDetail'>,
+  { projectId, id }: Readonly<{ projectId: string; id: string }>,
+  options: WaitOptions<AgentJob> = {},
+): Promise<AgentJob> {
+  const job = await poll(
+    (signal) => getAgentJob({ projectId, id }, { signal }),
+    ({ status }) => status !== 'active',
+    ({ status }) => `The agent job ${id} is ${status}`,
+    options,
+  );
+  if (job.status !== 'failed') return job;
+  const { outcome } = await getAgentJobDetail({ projectId, id }, { signal: options.signal });
+  throw new OffprintError('agent-job-failed', `The agent job ${id} failed: ${outcome}`, { cause: job });
+}
+
+async function poll<Job>(
+  ask: (signal: AbortSignal | undefined) => Promise<Job>,
+  hasEnded: (job: Job) => boolean,
+  tell: (job: Job) => string,
+  { signal, pollEveryMs = 5000, giveUpAfterMs = Number.POSITIVE_INFINITY, onPoll }: WaitOptions<Job>,
+): Promise<Job> {
+  const giveUpAt = performance.now() + giveUpAfterMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 1.5) {
+    const job = await ask(signal);
+    onPoll?.(job);
+    if (hasEnded(job)) return job;
+    const left = giveUpAt - performance.now();
+    if (left <= 0) {
+      throw new OffprintError(
+        'timed-out',
+        `${tell(job)} after ${giveUpAfterMs / 1000} s. It goes on by itself.`,
+        {
+          cause: job,
+        },
+      );
+    }
+    await pause(Math.min(pauseMs, pollEveryMs, left), signal);
+  }
+}
