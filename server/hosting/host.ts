@@ -183,6 +183,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     running.abort(new OffprintError('canceled', 'Other values hold now.'));
     running = new AbortController();
     const { signal } = running;
+    if (values.enabled) activity = 'fetching';
     const before = work;
     work = before
       .then(() => bringAbout(signal))
