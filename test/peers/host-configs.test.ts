@@ -9,7 +9,7 @@ import { type Answer, ask } from '../../server/hosting/hosting.test-support.ts';
 import type { Release } from '../../server/hosting/release.ts';
 import { serverConfig } from '../../server/hosting/server-configs/server-config.ts';
 import { exportSite, kill, temporaryFolder } from '../stand-ins/fixture-site.ts';
-import { answering, freePort } from './ports.ts';
+import { freePort, listening } from './ports.ts';
 
 /** What `offprint host --print` makes, on the web servers of Debian's packages. */
 type Peer = Readonly<{
@@ -118,7 +118,7 @@ describe.each(Object.entries(PEERS))('%s', (name, peer) => {
     fs.writeFileSync(config, serverConfig(name, release, { port }));
     const running: ChildProcess = spawn(peer.program, [...peer.start(config, home)], { stdio: 'inherit' });
     try {
-      await answering(port);
+      await listening(port);
       const places = placesOf(release);
       const others: object[] = [];
       for (const accepted of ['identity', 'gzip']) {
