@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Get a link to the bundle
-         * @description Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Fields that are not described here are ignored. Needs the plan `enterprise`.
+         * @description Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Where the link is one of object storage, the archive is sent there at the first request. Fields that are not described here are ignored. Needs the plan `enterprise`.
          */
         post: operations["createBundleLink"];
         delete?: never;
@@ -2657,7 +2657,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
+            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
             /**
              * @description To what, for people: a key, a target, a bundle.
              * @example cdn
@@ -2747,6 +2747,8 @@ export interface components {
             base?: string;
             /** @description Lifetime of the link. Left out: the setting `linkLifetimeSeconds`. */
             expiresInSeconds?: number;
+            /** @description Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it. */
+            linkTarget?: string | null;
         };
         /** @description A new admin key, with the key itself. */
         CreatedAdminKey: {
@@ -3748,6 +3750,11 @@ export interface components {
              * @default []
              */
             publishTo: string[];
+            /**
+             * @description Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server.
+             * @default null
+             */
+            linkTarget: string | null;
         };
         /**
          * @example {
@@ -4395,6 +4402,8 @@ export interface components {
             settings: components["schemas"]["ExportSettings"];
             /** @description Targets that every completed export is published to. One that was removed stays in the list. */
             publishTo: string[];
+            /** @description Object storage whose presigned links are handed out as `bundleUrl`; null: links of this server. One that was removed stays. */
+            linkTarget: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -4444,6 +4453,8 @@ export interface components {
             settings?: components["schemas"]["ExportSettings"];
             /** @description Replaces the targets that every completed export is published to. */
             publishTo?: string[];
+            /** @description Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server. */
+            linkTarget?: string | null;
         };
         /** @description An export job as the compatible edition tells it. */
         ProjectExportJob: {
