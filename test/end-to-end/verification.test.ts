@@ -30,7 +30,7 @@ const chromium = await locateTestChromium().then(
   (error: unknown) => `there is no browser: ${String(error)}`,
 );
 
-const ALL_PAGES = ['--sample-max', '6', '--sample-min', '6'];
+const ALL_PAGES = ['--sample-max', '12', '--sample-min', '12'];
 
 /** Asks for a file that the bundle lacks, but only once it is opened from a disk. */
 const offlineFault = `<script>if (location.protocol === 'file:') document.write('<img src="only-offline.png" alt="">');</script>`;
@@ -147,7 +147,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
   it('is canceled by Ctrl-C and leaves no browser behind', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
-    const running = startExport(makeSite(manyPages(5)), ALL_PAGES);
+    const running = startExport(makeSite(manyPages(11)), ALL_PAGES);
     const browsers = await browsersOf(running.pid);
 
     kill(running.pid, 'SIGINT');
@@ -161,14 +161,14 @@ describe.skipIf(chromium !== undefined)('verification', () => {
   it('comes to the same when its browser is killed: what it was at is done again', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
-    const running = startExport(makeSite(manyPages(5)), ALL_PAGES);
+    const running = startExport(makeSite(manyPages(11)), ALL_PAGES);
     const browsers = await browsersOf(running.pid);
 
     for (const pid of browsers) kill(pid);
     const { code, stdout } = await running.ended;
 
     expect(code).toBe(0);
-    expect(stdout).toContain('6 of 6 pages opened offline');
+    expect(stdout).toContain('12 of 12 pages opened offline');
     expect(stdout).toContain('no fault');
   });
 
@@ -177,7 +177,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
   }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
-    const site = makeSite(manyPages(5));
+    const site = makeSite(manyPages(11));
     const running = startExport(site, ALL_PAGES);
     const browsers = await browsersOf(running.pid);
 
@@ -188,7 +188,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
 
     expect(packed).toMatchObject({ status: 'running', phase: 'verify' });
     expect(again.code).toBe(0);
-    expect(again.stdout).toContain('6 of 6 pages opened offline');
+    expect(again.stdout).toContain('12 of 12 pages opened offline');
     expect(lastJob(running.data)).toMatchObject({ id: packed.id, packed_at: packed.packed_at });
     expect(browsers.filter(isRunning)).toEqual([]);
     expect(fs.readdirSync(path.join(running.data, 'exports', packed.id)).sort()).toEqual([

@@ -226,7 +226,11 @@ describe('a page that harms its tab is tried again and given up', () => {
     const names = firstOf(3, ['waits', 'console', 'endless-alerts', 'loop', 'loop-at-once']);
     const results = await Promise.all(names.map((name) => render(name, shortPool)));
     for (const result of results) {
-      expect(failed(result)).toMatchObject({ reason: 'hung', attempts: 2 });
+      // A busy browser may not say in time which of the two it is.
+      expect(failed(result)).toMatchObject({
+        reason: expect.stringMatching(/^(browser-)?hung$/),
+        attempts: 2,
+      });
       expect(failed(result).message).toMatch(/^The page .*, each of the 2 times that it was tried\.$/);
     }
     await expectGoodPage(shortPool);
