@@ -80,7 +80,7 @@ export function hostCommand(): Command {
       new Option(
         '--print <server>',
         'serve nothing: print a configuration for another server, which serves what lies unpacked in --state',
-      ).choices(['nginx']),
+      ).choices(['apache', 'caddy', 'nginx']),
     )
     .option('--json', 'print one JSON document instead of sentences')
     .addHelpText(

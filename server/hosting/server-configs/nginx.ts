@@ -1,4 +1,5 @@
 import type { SiteFacts } from './site-facts.ts';
+import { withQuery } from './with-query.ts';
 
 const NOT_FOUND = '/offprint-not-found';
 
@@ -37,7 +38,7 @@ ${[...facts.types].map(([type, ends]) => `        ${type} ${ends.join(' ')};`).j
     merge_slashes off;
     location ~ // { return 404; }
 ${notFound ? `\n    error_page 404 ${NOT_FOUND};\n    location = ${NOT_FOUND} {\n        internal;\n        types { }\n        default_type text/html;\n        gzip_static off;\n        alias ${quoted(notFound.file)};\n    }\n` : ''}
-${[...redirects].map(([from, to]) => `    location = ${quoted(from)} { return 302 ${quoted(withArguments(to))}; }\n`).join('')}
+${[...redirects].map(([from, to]) => `    location = ${quoted(from)} { return 302 ${quoted(withQuery(to.replaceAll('$', '%24'), '$is_args$args'))}; }\n`).join('')}
     # Made beside the files of the bundle; no files of it.
     location ~ \\.(gz|br)$ { return 404; }
 ${compressed.map((name) => `    location = ${quoted(name)} { gzip_static off; }\n`).join('')}
@@ -67,12 +68,6 @@ function policyMap({ policy, otherPolicies, notFound, redirects }: SiteFacts): s
     "~*\\.html?$" ${quoted(policy ?? '')};
 ${notFound ? `    ${NOT_FOUND} ${quoted(notFound.policy ?? '')};\n` : ''}${others.join('')}}
 `;
-}
-
-/** What was asked for goes on, as far as the place has nothing of the kind itself. */
-function withArguments(location: string): string {
-  const [, place = '', fragment = ''] = /^([^#]*)(.*)$/.exec(location) ?? [];
-  return place.includes('?') ? location : `${place}$is_args$args${fragment}`;
 }
 
 /** A string of nginx's. */

@@ -1,9 +1,13 @@
 import { OffprintError } from '../../errors.ts';
 import type { Release } from '../release.ts';
+import { apacheConfig } from './apache.ts';
+import { caddyConfig } from './caddy.ts';
 import { nginxConfig } from './nginx.ts';
 import { type SiteFacts, siteFacts } from './site-facts.ts';
 
 const MAKERS: Readonly<Record<string, (facts: SiteFacts, where: Readonly<{ port: number }>) => string>> = {
+  apache: apacheConfig,
+  caddy: caddyConfig,
   nginx: nginxConfig,
 };
 

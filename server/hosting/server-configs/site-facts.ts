@@ -39,7 +39,7 @@ export function siteFacts(release: Release): SiteFacts {
     if (page.location === undefined) continue;
     for (const place of placesOf(`${basePath}/${page.path}`)) {
       const found = findFile(release, encodeURI(place));
-      if (found.kind === 'redirect') redirects.set(place, found.location.replaceAll('$', '%24'));
+      if (found.kind === 'redirect') redirects.set(place, found.location);
     }
   }
   const types = new Map<string, string[]>();
