@@ -116,7 +116,10 @@ function printReceived(found: ReceivedBundle, output: Output): void {
   if (bundle) output.line(`Bundle    ${bundle.domain} ${bundle.version}, ${bundle.pageCount} pages`);
   if (bundle) output.line(`Digest    ${bundle.digest}`);
   if (delta) output.line(`Delta     ${delta.base.version} -> ${delta.target.version}`);
-  if (signer) output.line(`Signer    ${signer.name ?? 'unknown'} (${signer.standing})`);
+  if (signer)
+    output.line(
+      `Signer    ${signer.name === null ? signer.standing : `${signer.name} (${signer.standing})`}`,
+    );
   if (signer) output.line(`Key       ${signer.spokenFingerprint}`);
   for (const { text } of faults.slice(0, 20)) output.line(text);
   output.line(`Verdict   ${verification.verdict}: ${verification.summary}`);

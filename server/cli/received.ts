@@ -80,7 +80,7 @@ function discardCommand(): Command {
     );
 }
 
-const HEADINGS = ['Id', 'Bundle', 'Verdict', 'Signer', 'Status', 'By', 'When', 'Digest'];
+const HEADINGS = ['ID', 'BUNDLE', 'VERDICT', 'SIGNER', 'STATUS', 'BY', 'WHEN', 'DIGEST'];
 
 function row(found: ReceivedBundle): Cell[] {
   const { verification } = found;

@@ -133,10 +133,14 @@ function showProgress({ stage, progress, note, ...facts }: Publication, output: 
 }
 
 function printEnd(publication: Publication, output: Output): void {
-  const { status, kind, domain, version, digest, previous, place, targetName, error } = publication;
+  const { status, kind, domain, version, digest, previous, place, targetName, error, errorCode } =
+    publication;
   if (status !== 'completed') {
     output.note(`offprint: ${error ?? 'The publication failed.'}`);
-    output.note(`Go on with: offprint publications retry ${publication.publicationId}`);
+    // The same bundle, or the same wish, would be refused again.
+    const code = exitCodeOf(errorCode ?? 'internal');
+    const isRefused = code === EXIT.usage || code === EXIT.integrity;
+    if (!isRefused) output.note(`Go on with: offprint publications retry ${publication.publicationId}`);
     return;
   }
   const done = kind === 'publish' ? 'Published' : 'Returned ';

@@ -65,6 +65,7 @@ describe('a publication', () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--as', '1.0', '--data', data]);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('has the version 1.0 already, with other content');
+    expect(refused.stderr).not.toContain('Go on with');
   });
 
   it('to a target that another one writes to ends with code 22 and names it', async () => {
@@ -75,6 +76,7 @@ describe('a publication', () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--data', data]);
     fs.rmSync(file);
     expect(refused.code).toBe(22);
+    expect(refused.stderr).toContain('Go on with: offprint publications retry pub_');
     expect(refused.stderr).toContain('ann@laptop is publishing to this target now');
   });
 });
