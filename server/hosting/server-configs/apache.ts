@@ -1,3 +1,4 @@
+import { inExpression } from './expression.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { withQuery } from './with-query.ts';
 
@@ -9,8 +10,8 @@ const NOT_FOUND = '/offprint-not-found';
  */
 export function apacheConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
-  const there = (what: string): string => `RewriteCond ${quoted(inFiles(root) + what)} -f`;
-  const missing = (what: string): string => `RewriteCond ${quoted(inFiles(root) + what)} !-f`;
+  const there = (what: string): string => `RewriteCond ${forRewriting(inFiles(root) + what)} -f`;
+  const missing = (what: string): string => `RewriteCond ${forRewriting(inFiles(root) + what)} !-f`;
   return `# ${domain} ${version}, for Apache. Made by: offprint host --print apache
 # It is for this version: print it again for another one, then reload Apache, which goes over at once.
 # It takes the modules rewrite, headers, alias, mime and env: a2enmod rewrite headers
@@ -41,7 +42,7 @@ ${port === 80 || port === 443 ? '' : `Listen ${port}\n`}<VirtualHost *:${port}>
 ${[...facts.types].map(([type, ends]) => typeOf(type, ends)).join('')}
     Header always set Cache-Control no-cache
     Header always set X-Content-Type-Options nosniff
-    Header always set Offprint-Version ${quoted(version)}
+    Header always set Offprint-Version ${headerValue(version)}
     Header set Content-Encoding br env=OFFPRINT_BR
     Header set Content-Encoding gzip env=OFFPRINT_GZIP
 ${policies(facts)}
@@ -53,7 +54,7 @@ ${policies(facts)}
     RewriteRule ^ - [R=404,L]
 ${notFound ? notFoundPage(notFound.file) : ''}${[...redirects].map(([from, to]) => redirect(from, to)).join('')}
     # Made beside the files of the bundle; no files of it.
-${compressed.map((name) => `    RewriteCond $1 ${quoted(`!=${name}`)}\n`).join('')}    RewriteRule ^(.*\\.(?:gz|br))$ - [R=404,L]
+${compressed.map((name) => `    RewriteCond $1 ${forRewriting(`!=${name}`)}\n`).join('')}    RewriteRule ^(.*\\.(?:gz|br))$ - [R=404,L]
 
     ${there('$1/index.html')}
     RewriteRule ^(.*)/$ $1/index.html [S=2]
@@ -91,7 +92,7 @@ function policies({ policy, otherPolicies, notFound, root }: SiteFacts): string 
   const set = (own: string | null): string =>
     own === null
       ? 'Header always unset Content-Security-Policy'
-      : `Header always set Content-Security-Policy ${quoted(own)}`;
+      : `Header always set Content-Security-Policy ${headerValue(own)}`;
   const others = [...otherPolicies].map(([place, own]) => {
     const names = ['', '.gz', '.br'].map((end) => `'${(root + place + end).replace(/['\\]/g, '\\$&')}'`);
     return `    <If "%{REQUEST_FILENAME} in { ${names.join(', ')} }">\n        ${set(own)}\n    </If>\n`;
@@ -120,15 +121,10 @@ function notFoundPage(file: string): string {
 
 function redirect(from: string, to: string): string {
   const rule = (place: string): string =>
-    `    RewriteRule ${quoted(`^${inExpression(from)}$`)} ${quoted(place)} [R=302,L,NE]\n`;
+    `    RewriteRule ${forRewriting(`^${inExpression(from)}$`)} ${forRewriting(place)} [R=302,L,NE]\n`;
   const written = to.replace(/[\\%$]/g, '\\$&');
   const asked = withQuery(written, '?%{QUERY_STRING}');
   return (asked === written ? '' : `    RewriteCond %{QUERY_STRING} .\n${rule(asked)}`) + rule(written);
-}
-
-/** Text as such in a regular expression. */
-function inExpression(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Text as such in what is tested to be a file. */
@@ -136,7 +132,17 @@ function inFiles(text: string): string {
   return text.replace(/[\\%$]/g, '\\$&');
 }
 
+/** The value of a header, in which mod_headers reads % as the start of a variable. */
+function headerValue(text: string): string {
+  return quoted(text.replaceAll('%', '%%'));
+}
+
+/** An argument of mod_rewrite's, which leaves backslashes to what reads the argument. */
+function forRewriting(text: string): string {
+  return `"${text.replace(/"/g, '\\"')}"`;
+}
+
 /** An argument of Apache's. */
 function quoted(text: string): string {
-  return `"${text.replace(/"/g, '\\"')}"`;
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

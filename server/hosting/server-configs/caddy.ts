@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { inExpression } from './expression.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { withQuery } from './with-query.ts';
 
@@ -12,7 +13,7 @@ http://:${port} {
 	root * ${quoted(root)}
 	header Cache-Control no-cache
 	header X-Content-Type-Options nosniff
-	header Offprint-Version ${quoted(version)}
+	header Offprint-Version ${headerValue(version)}
 
 	map {http.request.uri.query} {offprint_query} {
 		~^$ ""
@@ -76,10 +77,10 @@ function policies({ policy, otherPolicies }: SiteFacts): string {
   const pages =
     policy === null
       ? ''
-      : `		@pages path_regexp \\.html?$\n		header @pages Content-Security-Policy ${quoted(policy)}\n`;
+      : `		@pages path_regexp \\.html?$\n		header @pages Content-Security-Policy ${headerValue(policy)}\n`;
   const others = [...otherPolicies].map(([place, own], index) => {
     const name = `@policy${index}`;
-    return `		${name} path_regexp ${quoted(exactly(place))}\n		header ${name} ${own === null ? '-Content-Security-Policy' : `Content-Security-Policy ${quoted(own)}`}\n`;
+    return `		${name} path_regexp ${quoted(exactly(place))}\n		header ${name} ${own === null ? '-Content-Security-Policy' : `Content-Security-Policy ${headerValue(own)}`}\n`;
   });
   return pages + others.join('');
 }
@@ -92,7 +93,7 @@ function notFoundPage({ file, policy }: NonNullable<SiteFacts['notFound']>): str
 			root * ${quoted(path.dirname(file))}
 			rewrite * /${path.basename(file)}
 			header Content-Type text/html
-${policy === null ? '' : `			header Content-Security-Policy ${quoted(policy)}\n`}			file_server {
+${policy === null ? '' : `			header Content-Security-Policy ${headerValue(policy)}\n`}			file_server {
 				disable_canonical_uris
 			}
 		}
@@ -104,9 +105,9 @@ function exactly(place: string): string {
   return `^${inExpression(place)}$`;
 }
 
-/** Text as such in a regular expression. */
-function inExpression(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** The value of a header, in which Caddy reads braces as a placeholder. */
+function headerValue(text: string): string {
+  return quoted(text.replace(/[{}]/g, '\\$&'));
 }
 
 /** A token of a Caddyfile. */

@@ -13,13 +13,30 @@ const MAKERS: Readonly<Record<string, (facts: SiteFacts, where: Readonly<{ port:
 
 /**
  * A configuration with which another server answers as `offprint host` does.
- * @throws OffprintError `usage` for a server that there is none for
+ * @throws OffprintError `usage` for a server that there is none for, and for a bundle that no configuration can hold
  */
 export function serverConfig(server: string, release: Release, where: Readonly<{ port: number }>): string {
   const make = MAKERS[server];
-  if (make) return make(siteFacts(release), where);
+  if (make) {
+    const facts = siteFacts(release);
+    refuseControlCharacters(facts);
+    return make(facts, where);
+  }
   throw new OffprintError(
     'usage',
     `There is no configuration for ${server}: ${Object.keys(MAKERS).join(', ')}.`,
   );
+}
+
+/** A line end in a name or a policy of the site would begin another directive. */
+function refuseControlCharacters(facts: SiteFacts): void {
+  const { domain, version, root, policy, notFound, redirects, otherPolicies, compressed } = facts;
+  const texts = [domain, version, root, policy, notFound?.policy, ...compressed];
+  for (const text of [...texts, ...[...redirects, ...otherPolicies].flat()]) {
+    if (!/\p{Cc}/u.test(text ?? '')) continue;
+    throw new OffprintError(
+      'usage',
+      `${JSON.stringify(text)} has a control character, which no configuration can hold. Serve this bundle with offprint host.`,
+    );
+  }
 }
