@@ -169,10 +169,10 @@ export const enPublications = {
   'project.publishToForget': 'Take out',
   'project.links': 'Links to bundles',
   'project.linksText':
-    'Links that exports give for a deployment lead to this server, or to object storage: then a bundle is sent there when its link is first asked for.',
+    'Where the download links of this project’s bundles lead. With object storage, a bundle is uploaded when its link is first requested.',
   'project.linkTarget': 'Links lead to',
   'project.linksOfServer': 'This server',
-  'project.noStore': 'A target of the kind S3 can take its place: add one on the page Publications.',
+  'project.noStore': 'To use object storage instead, add an S3 target on the Publications page.',
   'project.linkTargetRemoved': 'A target that was removed ({id}): no links are given',
   'log.publication-queued': 'To be published on {target}, as the project has it',
   'log.not-published.target-removed':

@@ -153,7 +153,7 @@ async function serveUntilStopped(
   });
   const stopped = untilStopped(host, log);
   try {
-    if (bundle !== undefined && !(await hasBegun(host, output))) return;
+    if (bundle !== undefined && !(await hasBegun(host))) return;
     output.line(`Serving   ${host.url}`);
     output.result({ url: host.url, pid: process.pid, stateFolder, ...host.state() });
     await stopped;
@@ -164,12 +164,11 @@ async function serveUntilStopped(
 }
 
 /** Somebody who wants a look at one bundle has no use for a site without it. */
-async function hasBegun(host: Host, output: Output): Promise<boolean> {
+async function hasBegun(host: Host): Promise<boolean> {
   await host.settled();
   const { state, lastError } = host.state();
   if (state === 'serving' || !lastError) return true;
-  output.note(`offprint: ${lastError.message}`);
-  process.exitCode = exitCodeOf(lastError.code);
+  process.exitCode = exitCodeOf(lastError.code); // why is in the log
   return false;
 }
 
