@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import zlib from 'node:zlib';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { buildServer } from '../../scripts/build-server.ts';
 import { contentDigest } from '../../server/bundles/content-digest.ts';
 import { packable, packedEntry } from '../../server/bundles/deflate.ts';
@@ -12,21 +13,30 @@ import type { ManifestFile } from '../../server/bundles/manifest.ts';
 import { MANIFEST_FILE } from '../../server/bundles/own-files.ts';
 import { formatManifest } from '../../server/bundles/write-manifest.ts';
 import { createZip } from '../../server/bundles/zip.ts';
-import { listening } from '../peers/ports.ts';
+import { s3Bucket } from '../../server/publications/targets/s3-bucket.ts';
+import { mountLoopDisk } from '../peers/loop-disk.ts';
+import { makeKey, missingForOpenssh, startOpenssh } from '../peers/openssh-server.ts';
+import { freePort, listening } from '../peers/ports.ts';
+import { missingForSwift, SWIFT_KEYS, startSwift } from '../peers/swift-server.ts';
 
 /**
- * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000]`: makes a bundle of incompressible files and many pages, then signs,
+ * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000 --only sftp,s3]`: makes a bundle of incompressible files and many pages, then signs,
  * verifies, splits, joins, publishes and receives it on the command line, as it is installed (scripts/build-server.ts). Prints the
  * time and the largest resident memory (VmHWM) of each command and of the process that writes for it; fails when one of them has 200
- * MB or more. WebDAV takes rclone, a drive takes root and mkfs.ext4; what is not there is left out. Linux only. Takes four times
- * the size of the bundle in the temporary folder.
+ * MB or more. WebDAV takes rclone, SFTP OpenSSH, S3 Swift, a drive root and mkfs.ext4; what is not there is left out and named.
+ * With `--only`, publishes to those targets alone. Linux only. Takes four times the size of the bundle in the temporary folder.
  */
 const { values } = parseArgs({
-  options: { gigabytes: { type: 'string', default: '6' }, pages: { type: 'string', default: '2000' } },
+  options: {
+    gigabytes: { type: 'string', default: '6' },
+    pages: { type: 'string', default: '2000' },
+    only: { type: 'string' },
+  },
 });
 const MEMORY_MAX_MB = 200;
 const LARGE_FILE_BYTES = 100e6;
 const PAGES = Number(values.pages);
+const ONLY = values.only?.split(',');
 const SIZE_BYTES = Number(values.gigabytes) * 1e9;
 
 type Row = Readonly<{ command: string; seconds: number; megabytes: number; writerMegabytes: number }>;
@@ -41,17 +51,21 @@ try {
   await makeBundle(file('docs.zip'), SIZE_BYTES);
   fs.writeFileSync(file('master-key'), randomBytes(48).toString('base64'), { mode: 0o600 });
   const data = ['--data', file('data')];
+  if (!ONLY) await carry(data);
+  await publishEverywhere(data);
+  console.table(rows);
+  if (rows.some((row) => Math.max(row.megabytes, row.writerMegabytes) >= MEMORY_MAX_MB)) process.exitCode = 1;
+} finally {
+  fs.rmSync(work, { recursive: true, force: true });
+}
+
+async function carry(data: readonly string[]): Promise<void> {
   await run('trust', 'create', ...data);
   await measured('sign', 'sign', file('docs.zip'), ...data);
   await measured('verify', 'verify', file('docs.zip'), ...data);
   await inVolumes(data);
   await measured('receive', 'receive', file('docs.zip'), ...data);
   fs.rmSync(file('data/received'), { recursive: true });
-  await publishEverywhere(data);
-  console.table(rows);
-  if (rows.some((row) => Math.max(row.megabytes, row.writerMegabytes) >= MEMORY_MAX_MB)) process.exitCode = 1;
-} finally {
-  fs.rmSync(work, { recursive: true, force: true });
 }
 
 async function inVolumes(data: readonly string[]): Promise<void> {
@@ -65,16 +79,28 @@ async function inVolumes(data: readonly string[]): Promise<void> {
   fs.rmSync(file('joined.zip'));
 }
 
+/** Gives `publish` the address of a server or drive, with options of `targets add`. */
+type Target = (folder: string, publish: (...address: string[]) => Promise<void>) => Promise<void>;
+
 async function publishEverywhere(data: readonly string[]): Promise<void> {
+  const targets: Readonly<Record<string, Target>> = {
+    folder: (folder, publish) => publish(folder),
+    webdav: onWebdav,
+    sftp: onSftp,
+    s3: onS3,
+    drive: onDrive,
+  };
   for (const shape of ['archive', 'site']) {
-    const to = async (kind: string, address: string): Promise<void> => {
-      const name = `${kind}, ${shape}`;
-      await run('targets', 'add', name, address, '--shape', shape, ...data);
-      await measured(`publish to ${name}`, 'publish', file('docs.zip'), '--to', name, ...data);
-    };
-    await inFolder((folder) => to('folder', folder));
-    await inFolder((folder) => onWebdav(folder, (address) => to('WebDAV', address)));
-    await inFolder((folder) => onDrive(folder, (address) => to('drive', address)));
+    for (const [kind, open] of Object.entries(targets)) {
+      if (ONLY && !ONLY.includes(kind)) continue;
+      await inFolder((folder) =>
+        open(folder, async (...address) => {
+          const name = `${kind}, ${shape}`;
+          await run('targets', 'add', name, ...address, '--shape', shape, ...data);
+          await measured(`publish to ${name}`, 'publish', file('docs.zip'), '--to', name, ...data);
+        }),
+      );
+    }
   }
 }
 
@@ -87,33 +113,70 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-async function onWebdav(folder: string, work: (address: string) => Promise<void>): Promise<void> {
-  const address = '127.0.0.1:48911';
-  if (spawnSync('which', ['rclone']).status !== 0) return;
+async function onWebdav(...[folder, publish]: Parameters<Target>): Promise<void> {
+  if (spawnSync('which', ['rclone']).status !== 0) return leaveOut('WebDAV', 'rclone');
+  const port = await freePort();
+  const address = `127.0.0.1:${port}`;
   const server = spawn('rclone', ['serve', 'webdav', folder, '--addr', address, '--config', '/dev/null'], {
     stdio: 'ignore',
   });
   try {
-    await listening(48911);
-    await work(`http://${address}/`);
+    await listening(port);
+    await publish(`http://${address}/`);
   } finally {
     server.kill();
   }
 }
 
-async function onDrive(folder: string, work: (address: string) => Promise<void>): Promise<void> {
-  const image = path.join(folder, 'drive.img');
-  const mount = path.join(folder, 'drive');
-  fs.mkdirSync(mount);
-  fs.writeFileSync(image, '');
-  fs.truncateSync(image, Math.ceil(SIZE_BYTES * 1.2 + 100e6));
-  spawnSync('mkfs.ext4', ['-q', '-F', '-m', '0', image]);
-  if (spawnSync('mount', ['-o', 'loop', image, mount]).status !== 0) return;
+async function onSftp(...[folder, publish]: Parameters<Target>): Promise<void> {
+  const missing = missingForOpenssh();
+  if (missing !== undefined) return leaveOut('SFTP', missing);
+  const hostKey = path.join(folder, 'host');
+  const user = path.join(folder, 'user');
+  const root = path.join(folder, 'root');
+  fs.mkdirSync(root);
+  const fingerprint = makeKey(hostKey);
+  makeKey(user);
+  const port = await freePort();
+  const server = await startOpenssh({ folder, port, hostKey, authorizedKeys: `${user}.pub` });
   try {
-    await work(`drive:${mount}`);
+    const keys = ['--private-key-file', user, '--host-key', fingerprint];
+    await publish(`sftp://${os.userInfo().username}@127.0.0.1:${port}${root}`, ...keys);
   } finally {
-    spawnSync('umount', [mount]);
+    await server.kill();
   }
+}
+
+async function onS3(...[folder, publish]: Parameters<Target>): Promise<void> {
+  const missing = missingForSwift();
+  if (missing !== undefined) return leaveOut('S3', missing);
+  const { port, close } = await startSwift(folder);
+  const endpoint = `http://127.0.0.1:${port}`;
+  try {
+    const { client } = s3Bucket({ endpoint, bucket: 'docs', prefix: '', ...SWIFT_KEYS });
+    await client.send(new CreateBucketCommand({ Bucket: 'docs' }));
+    client.destroy();
+    const key = path.join(folder, 'secret-key');
+    fs.writeFileSync(key, SWIFT_KEYS.secretAccessKey, { mode: 0o600 });
+    const address = `s3://${encodeURIComponent(SWIFT_KEYS.accessKeyId)}@docs/site`;
+    await publish(address, '--endpoint', endpoint, '--secret-key-file', key);
+  } finally {
+    await close();
+  }
+}
+
+async function onDrive(...[folder, publish]: Parameters<Target>): Promise<void> {
+  const disk = mountLoopDisk(folder, Math.ceil(SIZE_BYTES * 1.2 + 100e6));
+  if (typeof disk === 'string') return leaveOut('a drive', disk);
+  try {
+    await publish(`drive:${disk.folder}`);
+  } finally {
+    disk.unmount();
+  }
+}
+
+function leaveOut(target: string, missing: string): void {
+  console.log(`Publishing to ${target} is left out: ${missing} is missing.`);
 }
 
 async function makeBundle(out: string, sizeBytes: number): Promise<void> {
