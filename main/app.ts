@@ -55,7 +55,7 @@ export function startApp(electron: ElectronApis): void {
   electron.protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   const host = openServerHost(electron, dataFolder, log);
-  guardContents(electron, host.isShownSite);
+  guardContents(electron, host.isShownSite, host.isHostedSite);
   guardSessions(electron, host.isShownSite);
 
   const windows = openWindows(electron, host, dataFolder, t, log);
@@ -123,6 +123,7 @@ type ServerHost = Readonly<{
   client: () => Promise<Client>;
   restart: () => Promise<void>;
   isShownSite: IsShownSite;
+  isHostedSite: IsShownSite;
   /** Why scripts are not answered, where they should be. */
   apiProblem: () => string | undefined;
   close: () => Promise<void>;
@@ -189,6 +190,7 @@ function openServerHost(electron: ElectronApis, dataFolder: string, log: (line: 
       await start();
     },
     isShownSite: (url) => now?.isShownSite(url) === true,
+    isHostedSite: (url) => now?.isHostedSite(url) === true,
     apiProblem: () => apiProblem,
     close: async () => {
       if (server) await stop();

@@ -19,6 +19,7 @@ export const mainPages = [
   'agents',
   'projects',
   'publications',
+  'hosting',
   'receive',
   'trust',
   'keys',

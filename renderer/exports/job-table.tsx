@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
+import { HostDialog } from '../hosting/host-dialog.tsx';
 import { type MessageId, t } from '../messages/t.ts';
 import { PublishDialog } from '../publications/publish-dialog.tsx';
 import { navigate } from '../routing.ts';
@@ -63,6 +64,7 @@ export function JobTable({
 
   const [menu, setMenu] = useState<Readonly<{ job: Job; anchor: HTMLElement }>>();
   const [published, setPublished] = useState<Job>();
+  const [hosted, setHosted] = useState<Job>();
   const openMenu = useCallback((job: Job, anchor: HTMLElement) => setMenu({ job, anchor }), []);
 
   return (
@@ -124,7 +126,10 @@ export function JobTable({
           anchor={menu.anchor}
           items={[
             ...(menu.job.status === 'completed'
-              ? [{ label: t('publish.open'), onSelect: () => setPublished(menu.job) }]
+              ? [
+                  { label: t('publish.open'), onSelect: () => setPublished(menu.job) },
+                  { label: t('hosting.open'), onSelect: () => setHosted(menu.job) },
+                ]
               : []),
             ...verbsOf(menu.job).map((verb) => ({
               label: t(`verb.${verb}` as MessageId),
@@ -134,6 +139,7 @@ export function JobTable({
           onClose={() => setMenu(undefined)}
         />
       )}
+      {hosted && <HostDialog job={hosted} onClose={() => setHosted(undefined)} onDone={() => {}} />}
       {published && (
         <PublishDialog
           job={published}

@@ -1,6 +1,7 @@
-import { Download, FolderOpen, Globe, RefreshCw } from 'lucide-react';
+import { Download, FolderOpen, Globe, RefreshCw, Server } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Bundle, Job } from '../../server/api/wire.types.ts';
+import { HostDialog } from '../hosting/host-dialog.tsx';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
@@ -28,6 +29,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   const [format, setFormat] = useState<Bundle['format']>('zip');
   const [isOfServer, setOfServer] = useState(false);
+  const [isHosting, setHosting] = useState(false);
   const { value, error, isLoading, reload } = useLoad(`${job.jobId} ${format} ${isOfServer}`, () =>
     api.bundle(job.jobId, { format, ...(isOfServer && { linkTarget: null }) }),
   );
@@ -53,6 +55,10 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
               <Globe size={16} aria-hidden />
               {t('bundle.openSite')}
             </a>
+            <Button onClick={() => setHosting(true)}>
+              <Server size={16} aria-hidden />
+              {t('hosting.open')}
+            </Button>
           </div>
           {desktop && (
             <div className={shared.row}>
@@ -119,6 +125,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
           </div>
         </>
       )}
+      {isHosting && <HostDialog job={job} onClose={() => setHosting(false)} onDone={() => {}} />}
     </Panel>
   );
 }

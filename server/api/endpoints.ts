@@ -9,6 +9,7 @@ import { diagnosticsEndpoints } from './routes/diagnostics.ts';
 import { driveEndpoints } from './routes/drives.ts';
 import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
+import { hostingEndpoints } from './routes/hosting.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
 import { projectEditionEndpoints } from './routes/project-edition.ts';
@@ -41,6 +42,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...targetEndpoints(services),
     ...publicationEndpoints(services),
     ...receivedEndpoints(services),
+    ...hostingEndpoints(services),
     ...driveEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),

@@ -107,7 +107,12 @@ function takeInContext({
     scratchFolder,
     trusted,
     signal,
-    findBase: async () => undefined,
+    findBase: async ({ domain, version }) => {
+      throw new OffprintError(
+        'usage',
+        `This is a delta from ${domain} ${version}: a host keeps no archives that it could be applied to. Set staticExport.bundleUrl to the whole bundle, which \`offprint receive\` makes of the delta.`,
+      );
+    },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),
   };
 }

@@ -33,6 +33,7 @@ export function siteOf(version: string): Record<string, string | Buffer> {
     'guide/index.html': page('Guide', words),
     'guide/setup.html': page(`Setup ${version}`, words),
     'index.html': page(`Start ${version}`, words),
+    'words.txt': `${version} ${'abcdefghij klmnop '.repeat(30_000)}${Math.E}`,
     'style.css': `/* ${version} */ ${'h1 { color: #123 } '.repeat(100)}`,
   };
 }
@@ -72,7 +73,7 @@ export async function hostOf(
     listen: { host: '127.0.0.1', port: 0 },
     stateFolder,
     keep: 2,
-    compresses: true,
+    storage: 'files',
     read: async () => now,
     log: (line) => log.push(line),
     pausesMs: [],

@@ -94,7 +94,7 @@ beforeAll(async () => {
     listen: { host: '127.0.0.1', port: 0 },
     stateFolder,
     keep: 2,
-    compresses: true,
+    storage: 'files',
     read: async () => ({ values, trusted: [] }),
     log: () => {},
   });
