@@ -196,7 +196,7 @@ export function hostedSites(
     find,
     add: async (asked, by) => {
       requireServer();
-      const site = await host.command('createHostedSite', asked, by);
+      const site = await host.command('createHostedSite', asked);
       return inTurn(site.id, async () => {
         try {
           await listen(site);
@@ -205,6 +205,7 @@ export function hostedSites(
           fs.rmSync(hostingFolder(host.dataFolder, site.id), { recursive: true, force: true });
           throw error;
         }
+        await host.command('updateHostedSite', site.id, {}, by);
         return find(site.id);
       });
     },

@@ -60,7 +60,13 @@ function addCommand(): Command {
           ...(options.keep !== undefined && { keep: numberOf(options.keep, '--keep') }),
         };
         const site = await api.request<HostedSite>('POST', PATH, body);
-        print(await settled(api, site), outputFor(options.json === true));
+        const found = await settled(api, site).catch((error: OffprintError) => {
+          throw new OffprintError(
+            error.code,
+            `${error.message} The site ${site.name} is here and serves nothing yet: offprint hosting update or remove.`,
+          );
+        });
+        print(found, outputFor(options.json === true));
       }),
     );
 }

@@ -65,6 +65,34 @@ describe('a version comes', () => {
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
   });
 
+  test('from the address of volumes, once', async () => {
+    const volumes = temporaryFolder();
+    await splitFile({ file: one.file, folder: volumes, volumeBytes: 2_000 }, new AbortController().signal);
+    const asked: string[] = [];
+    const source = await sourceOf((request, response) => {
+      const name = path.basename(new URL(request.url ?? '', 'http://source.invalid').pathname);
+      asked.push(request.url ?? '');
+      const file = path.join(volumes, decodeURIComponent(name));
+      if (fs.existsSync(file)) response.end(fs.readFileSync(file));
+      else response.writeHead(404).end();
+    });
+    const names = fs.readdirSync(volumes);
+    const descriptor = names.find((name) => name.endsWith('.json')) ?? '';
+    const address = new URL(`${descriptor}?signature=a`, source).href;
+    const host = await hostOf({ bundleUrl: address });
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+    expect(asked.sort()).toEqual(names.map((name) => `/${name}?signature=a`).sort());
+    expect(names.length).toBeGreaterThan(2);
+    await host.set({});
+    expect(asked).toHaveLength(names.length + 1);
+    fs.rmSync(path.join(volumes, names.find((name) => name.endsWith('.002')) ?? ''));
+    const without = await hostOf({ bundleUrl: address });
+    expect(without.state()).toMatchObject({
+      state: 'failed',
+      lastError: { code: 'usage', message: expect.stringMatching(/\.002 .*HTTP 404/) },
+    });
+  });
+
   test('in the other format without being unpacked again', async () => {
     const host = await hostOf({ bundleUrl: one.file });
     await host.set({ bundleUrl: (await bundleOf('1', 'tar.gz')).file });

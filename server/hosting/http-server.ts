@@ -33,7 +33,7 @@ export async function listen(
       reject(
         new OffprintError(
           'usage',
-          `${host} port ${port} cannot be listened on (${reasonOf(error)}). Choose another port, or another address.`,
+          `${host}${port === 0 ? '' : ` port ${port}`} cannot be listened on (${reasonOf(error)}). Choose another port, or another address.`,
           error,
         ),
       ),

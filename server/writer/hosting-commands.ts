@@ -25,12 +25,7 @@ export function hostingCommands(store: Store) {
     addAuditEntry(store, { by, action, subject: name, id, detail });
   };
   return {
-    createHostedSite: (site: NewHostedSite, asked: AskedBy): HostedSite =>
-      transact(store, () => {
-        const made = createHostedSite(store, site);
-        note(made, asked);
-        return made;
-      }),
+    createHostedSite: (site: NewHostedSite): HostedSite => createHostedSite(store, site),
     updateHostedSite: (id: string, change: HostedSiteChange, asked?: AskedBy): HostedSite =>
       transact(store, () => {
         const changed = updateHostedSite(store, id, change);
