@@ -43,7 +43,7 @@ export function takeLock(
     if (systemCode(error) !== 'SQLITE_BUSY') throw error;
     throw new OffprintError(
       'store-locked',
-      `The ${words.what} ${folder} is in use by another Offprint${holder(holderFile)}. Close it, or choose another folder with ${words.option}.`,
+      `The ${words.what} ${folder} is in use by another Offprint${holder(holderFile)}. Close it, or choose another ${words.what} with ${words.option}.`,
     );
   }
   held.add(lock);
@@ -62,7 +62,7 @@ function unusable(folder: string, error: unknown, { what, option }: Words): unkn
   if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'SQLITE_CANTOPEN'].includes(code)) return error;
   return new OffprintError(
     'usage',
-    `The ${what} ${folder} cannot be written (${code}). Give this user the right to write there, or choose another folder with ${option}.`,
+    `The ${what} ${folder} cannot be written (${code}). Give this user the right to write there, or choose another ${what} with ${option}.`,
     error,
   );
 }

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import { signerOf } from './bundles/trust.ts';
 import { asOffprintError, OffprintError } from './errors.ts';
-import { type Host as SiteHost, startHost } from './hosting/host.ts';
+import { type HostedSiteState, reachableUrl, siteStates } from './hosted-site-state.ts';
+import { startHost } from './hosting/host.ts';
+import type { Host as SiteHost } from './hosting/host.types.ts';
 import type { HostState } from './hosting/host-state.ts';
-import { type Release, readRelease } from './hosting/release.ts';
-import { keptVersions, versionFolder } from './hosting/versions.ts';
+import type { Release } from './hosting/release.ts';
 import {
   type AskedBundle,
   type HostedSite,
@@ -18,32 +18,6 @@ import { hostingFolder } from './store/job-folder.ts';
 import { listTrustedKeys } from './store/trusted-keys.ts';
 import type { Host } from './writer/host.ts';
 import type { AskedBy } from './writer/hosting-commands.ts';
-
-/** A version of a site that is kept. */
-export type HostedVersion = Readonly<{
-  /** Name of its folder. */
-  id: string;
-  version: string;
-  digest: string;
-  domain: string;
-  pageCount: number;
-  sizeBytes: number;
-  addedAt: string;
-  isServed: boolean;
-}>;
-
-/** A hosted site as it is now. */
-export type HostedSiteState = HostedSite &
-  Readonly<{
-    status: 'stopped' | Exclude<HostState['state'], 'disabled'>;
-    activity: HostState['activity'];
-    /** Where readers find it; null while nothing listens. */
-    url: string | null;
-    /** Why what was asked for last is not served. */
-    lastError: HostState['lastError'];
-    /** The one that came last first. */
-    versions: readonly HostedVersion[];
-  }>;
 
 /** Sites that this installation serves to readers, each at an address and port of its own. */
 export type HostedSites = Readonly<{
@@ -82,7 +56,6 @@ export function hostedSites(
   const running = new Map<string, SiteHost>();
   /** Why a site that is on is not listened to. */
   const faults = new Map<string, HostState['lastError']>();
-  const known = new Map<string, Omit<HostedVersion, 'isServed'>>();
   const turns = new Map<string, Promise<unknown>>();
 
   /** One thing after the other with each site. */
@@ -95,33 +68,9 @@ export function hostedSites(
     return done;
   };
 
-  const versionOf = (folder: string, name: string): Omit<HostedVersion, 'isServed'> | undefined => {
-    const place = versionFolder(folder, name);
-    const found = known.get(place) ?? summaryOf(place);
-    if (found) known.set(place, found);
-    return found;
-  };
-
-  const stateOf = (site: HostedSite): HostedSiteState => {
-    const folder = hostingFolder(host.dataFolder, site.id);
-    const served = running.get(site.id);
-    const now = served?.state();
-    const { names, current } = keptVersions(folder);
-    const fault = faults.get(site.id) ?? null;
-    return {
-      ...site,
-      status: now && now.state !== 'disabled' ? now.state : site.isOn && fault ? 'failed' : 'stopped',
-      activity: now?.activity ?? 'idle',
-      url: served ? reachableUrl(served.url) : null,
-      lastError: now ? now.lastError : fault,
-      versions: names.flatMap((name) => {
-        const version = versionOf(folder, name);
-        return version
-          ? [{ ...version, isServed: now !== undefined && name === current && now.version !== null }]
-          : [];
-      }),
-    };
-  };
+  const states = siteStates(host.dataFolder);
+  const stateOf = (site: HostedSite): HostedSiteState =>
+    states.stateOf(site, running.get(site.id), faults.get(site.id) ?? null);
 
   const find = (id: string): HostedSiteState => stateOf(requireHostedSite(host.store(), id));
 
@@ -163,8 +112,7 @@ export function hostedSites(
       storage: 'zip',
       read: async () => {
         const { asked } = requireHostedSite(host.store(), id);
-        const [newest] = keptVersions(stateFolder).names;
-        const domain = newest === undefined ? undefined : versionOf(stateFolder, newest)?.domain;
+        const domain = states.versionsOf(stateFolder)[0]?.domain;
         return {
           values: { enabled: true, bundleUrl: asked?.file ?? '', version: null },
           trusted: asked?.isAccepted ? [] : listTrustedKeys(host.store()),
@@ -281,29 +229,4 @@ export function hostedSites(
       await Promise.all([...running.keys()].map(unlisten));
     },
   };
-}
-
-function summaryOf(folder: string): Omit<HostedVersion, 'isServed'> | undefined {
-  try {
-    const { name, record } = readRelease(folder);
-    const { version, digest, domain, pages, files } = record;
-    return {
-      id: name,
-      ...{ version, digest, domain },
-      pageCount: pages,
-      sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      addedAt: fs.statSync(folder).mtime.toISOString(),
-    };
-  } catch {
-    return undefined; // it is being removed, or is damaged: nobody is served it
-  }
-}
-
-/** An address that stands for all of this computer's is shown as one that readers can use. */
-function reachableUrl(url: string): string {
-  const all = /\/\/(0\.0\.0\.0|\[::\]):/.exec(url)?.[1];
-  if (all === undefined) return `${url}/`;
-  const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
-  const own = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
-  return `${url.replace(all, own ?? '127.0.0.1')}/`;
 }

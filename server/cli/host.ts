@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { parsePublicKey } from '../bundles/public-key.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
 import { OffprintError } from '../errors.ts';
-import type { Host, HostOptions } from '../hosting/host.ts';
+import type { Host, HostOptions } from '../hosting/host.types.ts';
 import { readValues, type StaticExport } from '../hosting/values.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';

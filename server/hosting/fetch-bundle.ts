@@ -132,7 +132,7 @@ function takeInContext({
     findBase: async ({ domain, version }) => {
       throw new OffprintError(
         'usage',
-        `This is a delta from ${domain} ${version}: a host keeps no archives that it could be applied to. Set staticExport.bundleUrl to the whole bundle, which \`offprint receive\` makes of the delta.`,
+        `This is a delta from ${domain} ${version}: a host keeps no archives that it could be applied to. Give the whole bundle, which \`offprint delta apply\` makes of both.`,
       );
     },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),

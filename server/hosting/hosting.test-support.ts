@@ -4,7 +4,8 @@ import path from 'node:path';
 import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import { temporaryFolder, writeBundle } from '../bundles/archive.test-support.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
-import { type Host, type HostOptions, startHost } from './host.ts';
+import { startHost } from './host.ts';
+import type { Host, HostOptions } from './host.types.ts';
 import { readValues, type StaticExport } from './values.ts';
 
 export const POLICY = "default-src 'self'; connect-src 'none'";

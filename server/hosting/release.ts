@@ -105,9 +105,9 @@ export function readRelease(folder: string): Release {
 export function damagedFile(release: Release): string | undefined {
   const { record, folder } = release;
   if (record.storage === 'zip') {
-    const end = Math.max(
+    const end = record.files.reduce(
+      (last, { entry }) => (entry ? Math.max(last, entry.offset + entry.storedBytes) : last),
       0,
-      ...record.files.map(({ entry }) => (entry ? entry.offset + entry.storedBytes : 0)),
     );
     const size = fs.statSync(archiveFile(folder), { throwIfNoEntry: false })?.size ?? 0;
     return size > end ? undefined : ARCHIVE_FILE;
