@@ -5,6 +5,7 @@ import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf, navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
+import { siteOf } from '../state/sites.ts';
 import { Button, ProgressBar } from '../ui/controls.tsx';
 import styles from './exports.module.css';
 import { useDoomed } from './job-actions.ts';
@@ -31,7 +32,8 @@ export const JobRow = memo(function JobRow({
   hasMenu: boolean;
   onMenu: (job: Job, anchor: HTMLElement) => void;
 }>) {
-  const { progress } = useServices();
+  const { progress, sites } = useServices();
+  const name = sites(({ names }) => (known ? siteOf(names, known) : ''));
   const live = progress(({ jobs }) => (known ? jobs[known.jobId] : undefined));
   const isDoomed = useDoomed(({ ids }) => known !== undefined && ids.has(known.jobId));
   const place = { transform: `translateY(${index * ROW_HEIGHT}px)` };
@@ -73,7 +75,7 @@ export const JobRow = memo(function JobRow({
           type="checkbox"
           tabIndex={-1}
           checked={isSelected}
-          aria-label={t('exports.select', { site: job.domain })}
+          aria-label={t('exports.select', { site: name })}
           onChange={() => {}}
           onClick={(event) => onToggle(index, event.shiftKey)}
         />
@@ -83,9 +85,9 @@ export const JobRow = memo(function JobRow({
           className={styles.site}
           href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'overview' })}
           tabIndex={-1}
-          title={job.domain}
+          title={name}
         >
-          {job.domain}
+          {name}
         </a>
         <span className={styles.sub}>{job.version ?? job.jobId}</span>
       </div>
@@ -94,7 +96,7 @@ export const JobRow = memo(function JobRow({
         {isDoomed && <span className="visually-hidden">{t('exports.doomed')}</span>}
       </div>
       <div className={styles.progress} role="gridcell">
-        <Come job={job} />
+        <Come job={job} name={name} />
       </div>
       <div className={`${styles.number} ${styles.pace}`} role="gridcell">
         {live && job.status === 'running' ? (
@@ -123,7 +125,7 @@ export const JobRow = memo(function JobRow({
           tabIndex={-1}
           aria-haspopup="menu"
           aria-expanded={hasMenu}
-          aria-label={t('exports.actionsOf', { site: job.domain })}
+          aria-label={t('exports.actionsOf', { site: name })}
           onClick={(event) => onMenu(job, event.currentTarget)}
         >
           <Ellipsis size={16} aria-hidden />
@@ -134,7 +136,7 @@ export const JobRow = memo(function JobRow({
 });
 
 /** How far it came. */
-function Come({ job }: Readonly<{ job: Job }>) {
+function Come({ job, name }: Readonly<{ job: Job; name: string }>) {
   const pages = t('exports.pages', { count: job.pageCount });
   if (job.status === 'completed') return <span>{pages}</span>;
   if (job.status === 'failed') {
@@ -146,7 +148,7 @@ function Come({ job }: Readonly<{ job: Job }>) {
   }
   return (
     <>
-      <ProgressBar percent={job.progress} label={t('exports.progressOf', { site: job.domain })} />
+      <ProgressBar percent={job.progress} label={t('exports.progressOf', { site: name })} />
       <span className={styles.sub}>
         {t('exports.progress', { percent: Math.floor(job.progress) / 100, pages: job.pageCount })}
       </span>

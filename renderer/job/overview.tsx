@@ -1,24 +1,36 @@
 import { Check, CircleX, KeyRound, Play } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { useJobActions } from '../exports/job-actions.ts';
+import { isReceived } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
-import { PublishCard } from '../publications/publish-card.tsx';
+import { Publications } from '../publications/job-publications.tsx';
+import { PublishDialog } from '../publications/publish-dialog.tsx';
+import { usePublications } from '../publications/use-publications.ts';
 import { hrefOf } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
-import { Button, buttonClass, Facts, Failure, Loading, Notice, Panel, ProgressBar } from '../ui/controls.tsx';
+import {
+  Button,
+  buttonClass,
+  Facts,
+  Failure,
+  Fold,
+  Loading,
+  Notice,
+  Panel,
+  ProgressBar,
+} from '../ui/controls.tsx';
 import { Plot } from '../ui/plot.tsx';
 import shared from '../ui/shared.module.css';
-import { BundleCard } from './bundle-card.tsx';
+import { BundleDetails } from './bundle-details.tsx';
 import styles from './job.module.css';
+import { ResultCard } from './result-card.tsx';
 import { phaseMarks, throughputPoints } from './throughput.ts';
 
-/** Its bundle was made elsewhere: it never ran here. */
-export function isReceived({ status, startedAt }: Job): boolean {
-  return status === 'completed' && startedAt === null;
-}
+/** As many of the newest publications of a job are told beside it. */
+const PUBLICATIONS_SHOWN = 5;
 
 export function Overview({
   job,
@@ -30,6 +42,8 @@ export function Overview({
   pagesPerSecond: number | undefined;
 }>) {
   const actions = useJobActions();
+  const publications = usePublications({ jobId: job.jobId, limit: PUBLICATIONS_SHOWN });
+  const [isPublishing, setPublishing] = useState(false);
   // Of itself Offprint pauses a job for one reason: its site asks for a login.
   const isLogin = job.paused;
   return (
@@ -64,52 +78,19 @@ export function Overview({
             </div>
           </Notice>
         )}
+        {hasBundle(job) && <ResultCard job={job} onPublish={() => setPublishing(true)} />}
+        {job.status === 'completed' && <Publications {...publications} />}
+        {hasBundle(job) && <BundleDetails job={job} />}
         {isReceived(job) ? (
           <Notice>
             {t('job.received', { count: job.pageCount })}{' '}
             <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
           </Notice>
         ) : (
-          <Panel title={t('job.progress')}>
-            <Phases job={job} />
-            <ProgressBar percent={job.progress} label={t('job.progress')} />
-            {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
-            <div className={styles.big}>
-              <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
-              <Figure
-                value={
-                  job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
-                    ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
-                    : formats.number(job.pageCount)
-                }
-                label={t('job.pages')}
-              />
-              {job.missingCount > 0 && (
-                <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />
-              )}
-              {pagesPerSecond !== undefined && (
-                <Figure
-                  value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
-                  label={t('job.pagesPerSecond')}
-                />
-              )}
-              {remainingSeconds !== undefined && (
-                <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
-              )}
-              {job.startedAt !== null && job.finishedAt !== null && (
-                <Figure
-                  value={formats.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)}
-                  label={t('job.took')}
-                />
-              )}
-            </div>
-          </Panel>
+          <Run job={job} remainingSeconds={remainingSeconds} pagesPerSecond={pagesPerSecond} />
         )}
-        {job.status === 'completed' && <PublishCard job={job} />}
-        {!isReceived(job) && <Throughput job={job} />}
       </div>
       <div className={styles.column}>
-        {(job.status === 'completed' || job.errorCode === 'verification-failed') && <BundleCard job={job} />}
         <Panel title={t('job.facts')}>
           <Facts
             items={[
@@ -150,7 +131,83 @@ export function Overview({
           />
         </Panel>
       </div>
+      {isPublishing && (
+        <PublishDialog job={job} onClose={() => setPublishing(false)} onStarted={publications.reload} />
+      )}
     </div>
+  );
+}
+
+/** Whether there is an archive: one that failed its verification is kept too, for whoever wants to see why. */
+function hasBundle({ status, errorCode }: Job): boolean {
+  return status === 'completed' || errorCode === 'verification-failed';
+}
+
+/** How the job comes along; once it has ended, one line that opens. */
+function Run(
+  props: Readonly<{
+    job: Job;
+    remainingSeconds: number | undefined;
+    pagesPerSecond: number | undefined;
+  }>,
+) {
+  const { job } = props;
+  const { startedAt, finishedAt } = job;
+  if (startedAt === null || finishedAt === null) {
+    return (
+      <>
+        <Panel title={t('job.progress')}>
+          <Figures {...props} />
+        </Panel>
+        <Throughput job={job} />
+      </>
+    );
+  }
+  const duration = formats.duration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+  return (
+    <Fold title={t(job.status === 'completed' ? 'job.doneIn' : 'job.endedAfter', { duration })}>
+      <Figures {...props} />
+      <Throughput job={job} />
+    </Fold>
+  );
+}
+
+function Figures({
+  job,
+  remainingSeconds,
+  pagesPerSecond,
+}: Readonly<{
+  job: Job;
+  remainingSeconds: number | undefined;
+  pagesPerSecond: number | undefined;
+}>) {
+  return (
+    <>
+      <Phases job={job} />
+      <ProgressBar percent={job.progress} label={t('job.progress')} />
+      {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
+      <div className={styles.big}>
+        <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
+        <Figure
+          value={
+            job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
+              ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
+              : formats.number(job.pageCount)
+          }
+          label={t('job.pages')}
+        />
+        {job.missingCount > 0 && <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />}
+        {pagesPerSecond !== undefined && (
+          <Figure
+            value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
+            label={t('job.pagesPerSecond')}
+          />
+        )}
+        {remainingSeconds !== undefined && (
+          <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
+        )}
+      </div>
+    </>
   );
 }
 

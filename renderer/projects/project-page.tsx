@@ -40,7 +40,7 @@ export function ProjectPage({
   projectId,
   part,
 }: Readonly<{ projectId: string; part?: 'origin' | undefined }>) {
-  const { api } = useServices();
+  const { api, sites } = useServices();
   const { value: project, error, reload, put } = useLoad(projectId, () => api.project(projectId));
   const fields = useLoad('export-settings', () => api.fields('ExportSettings'));
   const [isExporting, setExporting] = useState(false);
@@ -53,7 +53,9 @@ export function ProjectPage({
     );
   }
   const change = async (body: ProjectChange): Promise<void> => {
-    put(await api.changeProject(projectId, body));
+    const changed = await api.changeProject(projectId, body);
+    put(changed);
+    sites.put([changed]);
     announce(t('common.saved'));
   };
   return (

@@ -35,7 +35,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
     try {
       // First run
       await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await page.getByRole('button', { name: 'Check the browser' }).click();
+      await page.getByRole('button', { name: 'Check browser' }).click();
       await page.getByText('Works', { exact: true }).waitFor({ timeout: EXPORT_MS });
       await picture('1-first-run');
       await page.getByRole('button', { name: 'Export the example' }).click();
@@ -91,7 +91,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       expect((await fetch(jobs, { headers })).status).toBe(200);
       await page.getByRole('button', { name: 'Revoke ci' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key ci is revoked').waitFor();
+      await page.getByText('Key ci revoked').waitFor();
       expect((await fetch(jobs, { headers })).status).toBe(401);
       await picture('6-revoked');
       expect(app.complaints).toEqual([]);
@@ -105,7 +105,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
     const { page } = app;
     try {
       await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await page.getByRole('button', { name: 'Check the browser' }).click();
+      await page.getByRole('button', { name: 'Check browser' }).click();
       await page.getByText('Works', { exact: true }).waitFor({ timeout: EXPORT_MS });
       await page.getByRole('button', { name: 'Export the example' }).click();
       await page.getByRole('heading', { level: 1, name: 'handbook.localhost' }).waitFor();
@@ -169,7 +169,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
 
       // By the palette to the keys; a dialog, and the focus back where it was
       await press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+      await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
       await page.keyboard.type('api k');
       await press('Enter');
       await heading('API keys');
@@ -188,7 +188,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await page.getByRole('alertdialog').waitFor();
       await tabTo(/^Revoke$/);
       await press('Enter');
-      await page.getByText('The key by keyboard is revoked').waitFor();
+      await page.getByText('Key by keyboard revoked').waitFor();
 
       // Deletion, taken back
       await press('?');
@@ -203,7 +203,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await press('F6');
       await tabTo(/^Undo$/);
       await press('Enter');
-      await page.getByText('The export is kept').waitFor();
+      await page.getByText('The export was kept').waitFor();
       const list = await app.call<JobList>('GET', '/v1/static-export/jobs');
       expect(list.jobs).toHaveLength(1);
       expect(app.complaints).toEqual([]);
@@ -220,11 +220,11 @@ describe.each(shells)('the main job in the %s', (shell) => {
     try {
       await page.getByRole('button', { name: 'New export' }).first().click();
       await page.getByRole('dialog').getByLabel('Site').fill('docs.nobody.example');
-      await page.getByText('No project has registered').waitFor();
+      await page.getByText('No project uses the domain').waitFor();
       expect(await page.getByRole('button', { name: 'Start export' }).isDisabled()).toBe(true);
       await page.getByRole('dialog').getByLabel('Site').fill(folder);
-      await page.getByRole('button', { name: 'List pages first' }).click();
-      await page.getByText('Pages by name').waitFor();
+      await page.getByRole('button', { name: 'Preview pages' }).click();
+      await page.getByText('Page list').waitFor();
       await page.getByRole('dialog').getByLabel('Domain').fill('my-docs.example');
       await picture('7-new-export');
       await page.getByRole('button', { name: 'Start export' }).click();
@@ -246,7 +246,7 @@ describe('a folder with files that look like secrets', () => {
     try {
       for (const [answer, domain, published] of [
         ['Export without them', 'without.example', 0],
-        ['Publish them too', 'with.example', 1],
+        ['Include them', 'with.example', 1],
       ] as const) {
         const folder = makeSite({ 'index.html': htmlPage('Start'), 'deploy.key': key });
         await app.open('/exports');

@@ -142,7 +142,7 @@ describe.each(shells)('the exported site in the %s', (shell) => {
       expect(heard).toEqual([]);
       expect(context.pages()).toHaveLength(1);
 
-      const link = page.getByRole('link', { name: 'Open in the browser' });
+      const link = page.getByRole('link', { name: 'Open in browser' });
       const address = await link.getAttribute('href');
       if (standIn) {
         await link.click();
