@@ -137,7 +137,7 @@ export function App() {
 function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Overlay) => void }>) {
   switch (route.page) {
     case 'welcome':
-      return <WelcomePage />;
+      return <WelcomePage onNewExport={() => onOpen('new-export')} />;
     case 'exports':
       return <ExportsPage onNewExport={() => onOpen('new-export')} />;
     case 'job':

@@ -1071,6 +1071,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders in a folder of the server
+         * @description To choose the origin of a project. Keys see those within `directoryRoots`.
+         */
+        get: operations["listFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization": {
         parameters: {
             query?: never;
@@ -3294,6 +3314,41 @@ export interface components {
             /** @description "Try it" panels of API pages. */
             playground?: boolean;
         };
+        /** @description A folder of the server's computer. */
+        FolderListing: {
+            /**
+             * @description Absolute.
+             * @example /srv/docs/site
+             */
+            path: string;
+            /**
+             * @description The folder above; null at the top.
+             * @example /srv
+             */
+            parent: string | null;
+            /** @description It holds an `index.html`. */
+            isSite: boolean;
+            /** @description The folders in it by name, at most 1,000. Hidden ones are left out. */
+            folders: {
+                /**
+                 * @description Its name.
+                 * @example site
+                 */
+                name: string;
+                /**
+                 * @description Absolute.
+                 * @example /srv/docs/site
+                 */
+                path: string;
+                /** @description It holds an `index.html`. */
+                isSite: boolean;
+            }[];
+            /**
+             * @description There are more than are listed.
+             * @example false
+             */
+            isCut: boolean;
+        };
         /** @description A folder, local or mounted. */
         FolderTarget: {
             /**
@@ -4284,6 +4339,11 @@ export interface components {
         };
         /** @description What an export would take. */
         Preview: {
+            /**
+             * @description Of the start page of a folder; null where it has none, and for a live site.
+             * @example Acme Docs
+             */
+            title: string | null;
             /**
              * @description Pages that would be exported; of a live site, those it would begin with.
              * @example 118
@@ -7625,6 +7685,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OriginTest"];
+                };
+            };
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: {
+                /** @description Absolute path. Left out: the home folder of the user that runs the server; for keys, the first of `directoryRoots`. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderListing"];
                 };
             };
         };

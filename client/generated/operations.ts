@@ -119,6 +119,8 @@ export const OPERATIONS = {
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
+  /** List the folders in a folder of the server. */
+  listFolders: {"method":"GET","path":"/v1/folders","query":["path"],"sends":"nothing","gives":"json"},
   /** Get the organization and its plan. */
   getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
   /** Change the organization or its plan. */

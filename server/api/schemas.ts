@@ -222,6 +222,13 @@ export const jobCounts = z
 
 export const preview = z
   .strictObject({
+    title: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Of the start page of a folder; null where it has none, and for a live site.',
+        examples: ['Acme Docs'],
+      }),
     pages: count.meta({
       description: 'Pages that would be exported; of a live site, those it would begin with.',
       examples: [118],
