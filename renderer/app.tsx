@@ -149,7 +149,7 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
     case 'projects':
       return <ProjectsPage />;
     case 'project':
-      return <ProjectPage projectId={route.projectId} part={route.part} />;
+      return <ProjectPage projectId={route.projectId} tab={route.tab} />;
     case 'publications':
       return <PublicationsPage />;
     case 'receive':
@@ -227,7 +227,7 @@ function Sidebar({
           type="button"
           className={styles.link}
           onClick={() => onOpen('palette')}
-          title={t('nav.palette')}
+          title={t('palette.title')}
         >
           <Search size={18} aria-hidden />
           <span className={styles.text}>{t('nav.palette')}</span>

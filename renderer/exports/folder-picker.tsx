@@ -29,7 +29,7 @@ export function FolderPicker({
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           {value && (
-            <Button look="primary" onClick={() => onChoose(value.path)}>
+            <Button look={value.isSite ? 'primary' : 'plain'} onClick={() => onChoose(value.path)}>
               {t('folders.choose')}
             </Button>
           )}

@@ -89,7 +89,9 @@ export const JobRow = memo(function JobRow({
         >
           {name}
         </a>
-        <span className={styles.sub}>{job.version ?? job.jobId}</span>
+        <span className={styles.sub}>
+          {[name !== job.domain && job.domain, job.version ?? job.jobId].filter(Boolean).join(' · ')}
+        </span>
       </div>
       <div role="gridcell">
         <StatusBadge job={job} />

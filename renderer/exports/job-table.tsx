@@ -98,7 +98,7 @@ export function JobTable({
       ...verbs.filter((verb) => verb !== 'delete').map(verbItem),
       {
         label: t('job.openProject'),
-        onSelect: () => navigate({ page: 'project', projectId: job.projectId }),
+        onSelect: () => navigate({ page: 'project', projectId: job.projectId, tab: 'overview' }),
       },
       ...(verbs.includes('delete') ? [verbItem('delete')] : []),
     ];

@@ -156,7 +156,7 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
             : []),
           {
             label: t('job.openProject'),
-            onSelect: () => navigate({ page: 'project', projectId: job.projectId }),
+            onSelect: () => navigate({ page: 'project', projectId: job.projectId, tab: 'overview' }),
           },
           ...(verbs.includes('delete')
             ? [{ label: t('verb.delete'), isDanger: true, onSelect: () => run('delete') }]

@@ -47,89 +47,94 @@ export function Overview({
   // Of itself Offprint pauses a job for one reason: its site asks for a login.
   const isLogin = job.paused;
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
-        {job.status === 'failed' && (
-          <Notice tone={job.errorCode === 'canceled' ? 'plain' : 'bad'}>
-            <span translate="no">{job.error}</span>
-            {job.errorCode !== 'canceled' && (
-              <a href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'report' })}>{t('job.seeReport')}</a>
-            )}
-          </Notice>
-        )}
-        {job.pauseReason !== undefined && (
-          <Notice tone="warn">
-            <span translate="no">{job.pauseReason}</span>
-            {isLogin && <span>{t('job.waitsText')}</span>}
-            <div className={shared.row}>
-              {isLogin && (
-                <a
-                  className={buttonClass({ small: true })}
-                  href={hrefOf({ page: 'project', projectId: job.projectId, part: 'origin' })}
-                >
-                  <KeyRound size={14} aria-hidden />
-                  {t('job.credentials')}
-                </a>
+    <div className={styles.overview}>
+      {hasBundle(job) && <ResultCard job={job} onPublish={() => setPublishing(true)} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {job.status === 'failed' && (
+            <Notice tone={job.errorCode === 'canceled' ? 'plain' : 'bad'}>
+              <span translate="no">{job.error}</span>
+              {job.errorCode !== 'canceled' && (
+                <a href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'report' })}>{t('job.seeReport')}</a>
               )}
-              <Button small onClick={() => actions.steer([job], 'resume')}>
-                <Play size={14} aria-hidden />
-                {t('verb.resume')}
-              </Button>
-            </div>
-          </Notice>
-        )}
-        {hasBundle(job) && <ResultCard job={job} onPublish={() => setPublishing(true)} />}
-        {job.status === 'completed' && <Publications {...publications} />}
-        {hasBundle(job) && <BundleDetails job={job} />}
-        {isReceived(job) ? (
-          <Notice>
-            {t('job.received', { count: job.pageCount })}{' '}
-            <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
-          </Notice>
-        ) : (
-          <Run job={job} remainingSeconds={remainingSeconds} pagesPerSecond={pagesPerSecond} />
-        )}
-      </div>
-      <div className={styles.column}>
-        <Panel title={t('job.facts')}>
-          <Facts
-            items={[
-              [
-                t('job.id'),
-                <code key="id" translate="no">
-                  {job.jobId}
-                </code>,
-              ],
-              [
-                t('job.project'),
-                <a key="project" href={hrefOf({ page: 'project', projectId: job.projectId })}>
-                  {t('job.openProject')}
-                </a>,
-              ],
-              [t('job.created'), formats.dateTime(job.createdAt)],
-              ...(job.finishedAt === null
-                ? []
-                : ([[t('job.ended'), formats.dateTime(job.finishedAt)]] as const)),
-              ...(job.verdict === null
-                ? []
-                : ([[t('job.verdict'), t(`verdict.${job.verdict}` as MessageId)]] as const)),
-              ...(job.retryOf === null
-                ? []
-                : ([
-                    [
-                      t('job.retryOf'),
-                      <a
-                        key="retry"
-                        translate="no"
-                        href={hrefOf({ page: 'job', jobId: job.retryOf, tab: 'overview' })}
-                      >
-                        {job.retryOf}
-                      </a>,
-                    ],
-                  ] as const)),
-            ]}
-          />
-        </Panel>
+            </Notice>
+          )}
+          {job.pauseReason !== undefined && (
+            <Notice tone="warn">
+              <span translate="no">{job.pauseReason}</span>
+              {isLogin && <span>{t('job.waitsText')}</span>}
+              <div className={shared.row}>
+                {isLogin && (
+                  <a
+                    className={buttonClass({ small: true })}
+                    href={hrefOf({ page: 'project', projectId: job.projectId, tab: 'origin' })}
+                  >
+                    <KeyRound size={14} aria-hidden />
+                    {t('job.credentials')}
+                  </a>
+                )}
+                <Button small onClick={() => actions.steer([job], 'resume')}>
+                  <Play size={14} aria-hidden />
+                  {t('verb.resume')}
+                </Button>
+              </div>
+            </Notice>
+          )}
+          {job.status === 'completed' && <Publications {...publications} />}
+          {hasBundle(job) && <BundleDetails job={job} />}
+          {isReceived(job) ? (
+            <Notice>
+              {t('job.received', { count: job.pageCount })}{' '}
+              <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
+            </Notice>
+          ) : (
+            <Run job={job} remainingSeconds={remainingSeconds} pagesPerSecond={pagesPerSecond} />
+          )}
+        </div>
+        <div className={styles.column}>
+          <Panel title={t('job.facts')}>
+            <Facts
+              items={[
+                [
+                  t('job.id'),
+                  <code key="id" translate="no">
+                    {job.jobId}
+                  </code>,
+                ],
+                [
+                  t('job.project'),
+                  <a
+                    key="project"
+                    href={hrefOf({ page: 'project', projectId: job.projectId, tab: 'overview' })}
+                  >
+                    {t('job.openProject')}
+                  </a>,
+                ],
+                [t('job.created'), formats.dateTime(job.createdAt)],
+                ...(job.finishedAt === null
+                  ? []
+                  : ([[t('job.ended'), formats.dateTime(job.finishedAt)]] as const)),
+                ...(job.verdict === null
+                  ? []
+                  : ([[t('job.verdict'), t(`verdict.${job.verdict}` as MessageId)]] as const)),
+                ...(job.retryOf === null
+                  ? []
+                  : ([
+                      [
+                        t('job.retryOf'),
+                        <a
+                          key="retry"
+                          translate="no"
+                          href={hrefOf({ page: 'job', jobId: job.retryOf, tab: 'overview' })}
+                        >
+                          {job.retryOf}
+                        </a>,
+                      ],
+                    ] as const)),
+              ]}
+            />
+          </Panel>
+        </div>
       </div>
       {isPublishing && (
         <PublishDialog job={job} onClose={() => setPublishing(false)} onStarted={publications.reload} />

@@ -87,8 +87,11 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
 function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
   const { api } = useServices();
   const { value } = useLoad(`report ${job.jobId}`, () => api.report(job.jobId));
-  const pages = value?.check?.pages ?? [];
-  const picture = (pages.find(({ path }) => path === '/') ?? pages[0])?.offlineThumbnail;
+  const picture = (value?.check?.pages ?? [])
+    .filter(
+      ({ path, offlineThumbnail }) => offlineThumbnail !== undefined && !/(^|\/)404(\.html)?$/.test(path),
+    )
+    .sort((a, b) => a.path.length - b.path.length)[0]?.offlineThumbnail;
   return picture === undefined ? null : (
     <img
       className={styles.picture}

@@ -2,6 +2,7 @@ import { enAgent } from './en-agent.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
+import { enSettings } from './en-settings.ts';
 import { enTrust } from './en-trust.ts';
 
 /** Every text of the interface, in ICU syntax. A translation has the same names. */
@@ -10,6 +11,7 @@ export const en = {
   ...enDesktop,
   ...enPublications,
   ...enReceive,
+  ...enSettings,
   ...enTrust,
   'app.windowTitle': '{page} · Offprint',
   'app.navigation': 'Main',
@@ -22,7 +24,7 @@ export const en = {
   'nav.settings': 'Settings',
   'nav.diagnostics': 'Diagnostics',
   'nav.about': 'About',
-  'nav.palette': 'Search or run a command',
+  'nav.palette': 'Search',
   'app.drop': 'Drop a folder to export it',
   'app.notDropped': 'This cannot be exported',
   'app.apiOff': 'The local API is off',
@@ -366,6 +368,14 @@ export const en = {
   'projects.emptyText':
     'A project is one site: its domains, where its pages come from, and how it is exported.',
   'project.title': 'Project',
+  'project.parts': 'Sections of this project',
+  'project.tab.overview': 'Overview',
+  'project.tab.origin': 'Origin and access',
+  'project.tab.defaults': 'Export defaults',
+  'project.tab.publishing': 'Publishing',
+  'project.tab.agent': 'Agent jobs',
+  'project.exports': 'Latest exports',
+  'project.exports.version': 'Version',
   'project.name': 'Name',
   'project.domain': 'Domain',
   'project.domains': 'Domains',
@@ -436,7 +446,7 @@ export const en = {
   'project.general': 'General',
   'project.copyId': 'Copy project ID',
   'project.export': 'Export',
-  'project.settings': 'Export settings',
+  'project.settings': 'Export defaults',
   'project.settingsText': 'Defaults for new exports. Exports already started keep their settings.',
   'project.history': 'History',
   'project.noHistory': 'No completed exports yet.',
