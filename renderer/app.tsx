@@ -187,8 +187,8 @@ function Sidebar({
   current,
   onOpen,
 }: Readonly<{ current: MainPage | undefined; onOpen: (overlay: Overlay) => void }>) {
-  const { api, connection, desktop, progress } = useServices();
-  const running = progress(({ jobs }) => Object.keys(jobs).length);
+  const { api, connection, desktop, runningCount } = useServices();
+  const { running } = runningCount();
   return (
     <header className={styles.side}>
       <button
@@ -300,10 +300,11 @@ function Announcer() {
 
 /** Keeps what is shown of all jobs up to date, while anything is shown. */
 function useLive(): void {
-  const { api, live, jobs, progress } = useServices();
+  const { api, live, jobs, progress, runningCount } = useServices();
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
       jobs.refresh();
+      runningCount.refresh();
       const heard = new Set(progress.heard());
       for (const jobId of jobIds.filter((id) => heard.has(id))) {
         api.job(jobId).then(
@@ -317,7 +318,7 @@ function useLive(): void {
       changed: look,
       connected: () => look(progress.heard()),
     });
-  }, [api, live, jobs, progress]);
+  }, [api, live, jobs, progress, runningCount]);
 }
 
 function currentOf(route: Route): MainPage | undefined {

@@ -20,7 +20,7 @@ const RULES: readonly Readonly<{
   },
   {
     from: 'shared/',
-    forbidden: /^(?!shared\/)/,
+    forbidden: /^(?!shared\/|vitest$)/,
     why: 'what the server and the interface have in common needs neither',
   },
   {

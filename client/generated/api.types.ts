@@ -3115,8 +3115,10 @@ export interface components {
             bundleBytes: number | null;
             /** @description Pages known so far; while it runs. */
             pagesKnown?: number;
-            /** @description Estimate; while it runs and can be told. */
+            /** @description Estimated seconds to its end, at most; while it runs and can be told. */
             remainingSeconds?: number;
+            /** @description The least that they may be, while the estimate is not steady. */
+            remainingLeastSeconds?: number;
             /** @description Pages are tried in a browser, to find out how they are to be acquired; while they are. */
             trying?: boolean;
         };

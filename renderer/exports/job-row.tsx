@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
+import { remainingOf, toldRemaining } from '../messages/remaining.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf, navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
@@ -54,10 +55,8 @@ export const JobRow = memo(function JobRow({
       </div>
     );
   }
-  const job: Job =
-    live && mayRun(known)
-      ? ({ ...known, ...live, status: 'running', remainingSeconds: live.remainingSeconds } as Job)
-      : known;
+  const job: Job = live && mayRun(known) ? ({ ...known, ...live, status: 'running' } as Job) : known;
+  const remaining = remainingOf(live);
   return (
     <div
       className={`${styles.row} ${styles.item}`}
@@ -105,8 +104,7 @@ export const JobRow = memo(function JobRow({
           <>
             {live.pagesPerSecond !== undefined && t('exports.pace', { pace: round(live.pagesPerSecond) })}
             <span className={styles.sub}>
-              {live.remainingSeconds !== undefined &&
-                t('exports.left', { duration: formats.duration(live.remainingSeconds) })}
+              {remaining && t('exports.left', { duration: toldRemaining(remaining) })}
             </span>
           </>
         ) : (

@@ -4,6 +4,7 @@ import type { Job } from '../../server/api/wire.types.ts';
 import { useDoomed, useJobActions } from '../exports/job-actions.ts';
 import { isReceived, lookOf, mayRun, StatusBadge, type Verb, verbsOf } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
+import { remainingOf } from '../messages/remaining.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { hrefOf, type JobTab, jobTabs, navigate } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
@@ -59,7 +60,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
           trying: moving.trying,
         }
       : known;
-  const remaining = isOver ? undefined : moving?.remainingSeconds;
+  const remaining = isOver ? undefined : remainingOf(moving);
   const isFull = tab === 'pages' || tab === 'log' || tab === 'site';
   return (
     <Page
@@ -92,7 +93,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
       {tab === 'overview' && (
         <Overview
           job={job}
-          remainingSeconds={remaining}
+          remaining={remaining}
           pagesPerSecond={isOver ? undefined : moving?.pagesPerSecond}
         />
       )}

@@ -4,6 +4,7 @@ import type { Job } from '../../server/api/wire.types.ts';
 import { useJobActions } from '../exports/job-actions.ts';
 import { isReceived } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
+import { type Remaining, toldRemaining } from '../messages/remaining.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { Publications } from '../publications/job-publications.tsx';
 import { PublishDialog } from '../publications/publish-dialog.tsx';
@@ -34,11 +35,11 @@ const PUBLICATIONS_SHOWN = 5;
 
 export function Overview({
   job,
-  remainingSeconds,
+  remaining,
   pagesPerSecond,
 }: Readonly<{
   job: Job;
-  remainingSeconds: number | undefined;
+  remaining: Remaining | undefined;
   pagesPerSecond: number | undefined;
 }>) {
   const actions = useJobActions();
@@ -88,7 +89,7 @@ export function Overview({
               <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
             </Notice>
           ) : (
-            <Run job={job} remainingSeconds={remainingSeconds} pagesPerSecond={pagesPerSecond} />
+            <Run job={job} remaining={remaining} pagesPerSecond={pagesPerSecond} />
           )}
         </div>
         <div className={styles.column}>
@@ -152,7 +153,7 @@ function hasBundle({ status, errorCode }: Job): boolean {
 function Run(
   props: Readonly<{
     job: Job;
-    remainingSeconds: number | undefined;
+    remaining: Remaining | undefined;
     pagesPerSecond: number | undefined;
   }>,
 ) {
@@ -179,11 +180,11 @@ function Run(
 
 function Figures({
   job,
-  remainingSeconds,
+  remaining,
   pagesPerSecond,
 }: Readonly<{
   job: Job;
-  remainingSeconds: number | undefined;
+  remaining: Remaining | undefined;
   pagesPerSecond: number | undefined;
 }>) {
   return (
@@ -208,9 +209,7 @@ function Figures({
             label={t('job.pagesPerSecond')}
           />
         )}
-        {remainingSeconds !== undefined && (
-          <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
-        )}
+        {remaining !== undefined && <Figure value={toldRemaining(remaining)} label={t('job.left')} />}
       </div>
     </>
   );

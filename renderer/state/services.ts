@@ -7,6 +7,7 @@ import { liveOverBridge } from '../api/live-over-bridge.ts';
 import { type AgentList, agentList } from './agent-list.ts';
 import { type JobList, jobList } from './job-list.ts';
 import { type ProgressStore, progressStore } from './progress.ts';
+import { type RunningCount, runningCount } from './running-count.ts';
 import { type Sites, siteNames } from './sites.ts';
 
 /** Whether the server answers, and knows who asks. */
@@ -19,6 +20,7 @@ export type Services = Readonly<{
   live: Live;
   jobs: JobList;
   sites: Sites;
+  runningCount: RunningCount;
   agents: AgentList;
   progress: ProgressStore;
   connection: UseBoundStore<StoreApi<Readonly<{ state: Connection }>>>;
@@ -39,6 +41,7 @@ export function createServices(desktop: Surface | undefined): Services {
     live,
     jobs: jobList(api),
     sites: siteNames(api),
+    runningCount: runningCount(api),
     agents: agentList(api),
     progress: progressStore(),
     connection,

@@ -153,7 +153,16 @@ export const exportJob = z
       .nullable()
       .meta({ description: 'Size of the archive; null before there is one.', examples: [391_204] }),
     pagesKnown: count.optional().describe('Pages known so far; while it runs.'),
-    remainingSeconds: z.number().min(0).optional().describe('Estimate; while it runs and can be told.'),
+    remainingSeconds: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('Estimated seconds to its end, at most; while it runs and can be told.'),
+    remainingLeastSeconds: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('The least that they may be, while the estimate is not steady.'),
     trying: z
       .boolean()
       .optional()
