@@ -1,6 +1,6 @@
 import { ListTree, Radar } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { Preview, PreviewRequest, Project } from '../../server/api/wire.types.ts';
+import type { OriginTest, Preview, PreviewRequest, Project } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
 import { type Access, accessOf, draftOf } from '../origin/access-draft.ts';
 import { AccessFields } from '../origin/access-fields.tsx';
@@ -37,6 +37,8 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const [options, setOptions] = useState(noOptions);
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [preview, setPreview] = useState<Preview>();
+  /** Of the start page, where it has been read. */
+  const [title, setTitle] = useState<string | null>(null);
   const [secretFiles, setSecretFiles] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState<'preview' | 'start'>();
@@ -44,12 +46,12 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const siteInput = useRef<HTMLInputElement>(null);
   const read = readSite(text, projects.value ?? []);
   const paths = pathsOf(options);
-  const title = preview?.title ?? (originTest.found?.kind === 'test' ? originTest.found.test.title : null);
   const siteName = name ?? (title || (isNew(read) ? read.name : ''));
 
   const takeText = (typed: string): void => {
     setText(typed);
     setPreview(undefined);
+    setTitle(null);
     setSecretFiles([]);
     setFault(undefined);
     originTest.forget();
@@ -86,10 +88,13 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     return api.preview({ ...target, ...(paths.length > 0 && { paths }) });
   };
 
-  const test = (site: NewSite) => {
+  const test = async (site: NewSite): Promise<OriginTest | undefined> => {
     setPreview(undefined);
     const { origin, credentials } = originAndCredentials(site);
-    return origin.kind === 'url' ? originTest.test({ origin, credentials }) : undefined;
+    if (origin.kind !== 'url') return undefined;
+    const found = await originTest.test({ origin, credentials });
+    setTitle(found?.title ?? null);
+    return found;
   };
 
   const listPages = () => {
@@ -98,7 +103,9 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     attempt('preview', async () => {
       setPreview(undefined);
       originTest.forget();
-      setPreview(await previewOf(site));
+      const seen = await previewOf(site);
+      setPreview(seen);
+      if (seen.title !== null) setTitle(seen.title);
     });
   };
 
@@ -144,6 +151,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     if (!isFolder || decision) return title ?? '';
     const seen = await previewOf(site);
     setSecretFiles(seen.secretFiles);
+    setTitle(seen.title);
     return seen.secretFiles.length > 0 ? undefined : (seen.title ?? '');
   };
 

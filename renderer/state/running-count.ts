@@ -22,7 +22,7 @@ export function runningCount(api: Pick<Api, 'queue'>): RunningCount {
   };
   return Object.assign(store, {
     refresh: () => {
-      timer ??= setTimeout(refreshNow, REFRESH_AFTER_MS);
+      if (timer === undefined) timer = setTimeout(refreshNow, REFRESH_AFTER_MS);
     },
   });
 }

@@ -159,6 +159,8 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
 const manager = Toast.createToastManager();
 
 const TOAST_MS = 6000;
+/** The latest note about each subject. */
+const shown = new Map<string, string>();
 
 export function toast(
   text: string,
@@ -167,9 +169,14 @@ export function toast(
     isError?: boolean;
     action?: { label: string; run: () => void };
     timeoutMs?: number;
+    /** What it is about: a newer one takes the place of an older one. Left out: of those that only tell, one is enough. */
+    subject?: string;
   }> = {},
 ): void {
   const { detail, isError = false, action, timeoutMs } = options;
+  const subject = options.subject ?? (isError || action ? undefined : 'told');
+  const before = subject === undefined ? undefined : shown.get(subject);
+  if (before !== undefined) manager.close(before);
   const id = manager.add({
     title: text,
     ...(detail !== undefined && { description: detail }),
@@ -186,13 +193,14 @@ export function toast(
       },
     }),
   });
+  if (subject !== undefined) shown.set(subject, id);
 }
 
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.toasts} aria-label={t('app.notifications')}>
+        <Toast.Viewport className={styles.toasts} data-toasts aria-label={t('app.notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

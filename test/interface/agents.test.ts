@@ -72,7 +72,7 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       expect(await page.content()).not.toContain(MODEL_TOKEN);
 
       // The project learns of its repository
-      await app.open(`/projects/${projectId}`);
+      await app.open(`/projects/${projectId}/agent`);
       await page.getByLabel('Repository').fill('not an address');
       await page
         .getByLabel('Documentation folders')
@@ -97,7 +97,7 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       await app.open('/agents');
       await page.getByRole('button', { name: 'New agent job' }).first().click();
       await page.getByLabel('Template').selectOption('replace');
-      await page.getByText('100 of 100 prompts and messages are left for this hour.').waitFor();
+      await page.getByText('100 of 100 prompts and messages left this hour.').waitFor();
       await page.getByLabel('Prompt', { exact: true }).fill('Replace npm install by npm ci.\nEverywhere.');
       await picture('3-new-job');
       await page.getByRole('button', { name: 'Start job' }).click();
@@ -379,9 +379,9 @@ it('a forge is added, tested with a project, and a job leads to its merge reques
     await dialog.getByLabel('Address').fill(forge.baseUrl);
     await dialog.getByLabel('Token', { exact: true }).fill('wrong');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('To test it, choose it in the section').waitFor();
+    await page.getByText('To test it, select it under').waitFor();
 
-    await app.open(`/projects/${projectId}`);
+    await app.open(`/projects/${projectId}/agent`);
     await page.getByLabel('Forge', { exact: true }).selectOption('gitea');
     await page.getByLabel('Owner and name on the forge').fill('docs/site');
     await save.click();

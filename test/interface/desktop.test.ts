@@ -341,8 +341,8 @@ describe('the local API', () => {
       const before = url();
       expect((await fetch(`${before}/healthz`)).status).toBe(200);
       await open('/settings');
-      await page.getByRole('switch', { name: 'localApi' }).click();
-      await page.getByText('localApi saved').waitFor();
+      await page.getByRole('switch', { name: 'Local API' }).click();
+      await page.getByText('Local API saved').waitFor();
       await page.getByRole('button', { name: 'Restart now' }).click();
       await page.getByText('The local API was restarted').waitFor();
       expect(url()).toBe('');

@@ -116,6 +116,9 @@ beforeAll(async () => {
     ['agent-changes', `/agents/${projectId}/${agentJob}/changes`],
     ['projects', '/projects'],
     ['project', `/projects/${projectId}`],
+    ['project-defaults', `/projects/${projectId}/defaults`],
+    ['project-publishing', `/projects/${projectId}/publishing`],
+    ['project-agent', `/projects/${projectId}/agent`],
     ['project-live', `/projects/${live.projectId}/origin`],
     ['publications', '/publications'],
     ['receive', '/receive'],
@@ -284,8 +287,14 @@ describe.each([
     await page.locator('[data-row="0"]').waitFor();
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByLabel('Site').fill('/srv/new site');
-    await expect.poll(() => page.getByRole('button', { name: 'Start export' }).isEnabled()).toBe(true);
+    await page.getByText('A project will be created for it').waitFor();
     await look('new-export');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'Choose folder…' }).click();
+    await page.getByRole('button', { name: 'Choose this folder' }).waitFor();
+    await look('choose-folder');
+    await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByLabel('Site').fill('http://127.0.0.1:2/');
@@ -324,7 +333,7 @@ describe.each([
     await page.keyboard.press('m');
     await page
       .getByRole('dialog')
-      .getByText(/are left for this hour/)
+      .getByText(/left this hour/)
       .waitFor();
     await look('new-agent-job');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -109,7 +109,7 @@ describe('across the gap', () => {
 
   it('a project has its exports published on completion, and readers are led back by a click', async () => {
     const { page } = here;
-    await here.open(`/projects/${projectId}`);
+    await here.open(`/projects/${projectId}/publishing`);
     await page.getByRole('checkbox', { name: 'Internal CDN' }).check();
     await expect
       .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).publishTo.length)
@@ -139,7 +139,7 @@ describe('across the gap', () => {
       name: 'Object store',
       settings: { kind: 's3', endpoint: 'http://127.0.0.1:9', bucket: 'docs', accessKeyId: 'DOCS' },
     });
-    await here.open(`/projects/${projectId}`);
+    await here.open(`/projects/${projectId}/publishing`);
     const links = page.getByLabel('Links point to');
     await links.selectOption({ label: 'Object store (http://127.0.0.1:9/docs/)' });
     await expect
@@ -149,11 +149,12 @@ describe('across the gap', () => {
     await picture(here, 'links');
     const { jobs } = await here.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
     await here.open(`/exports/${jobs[0]?.jobId}`);
+    await page.getByText('Format, SHA-256, link and values.yaml').click();
     await page.getByText(/127\.0\.0\.1:9 does not answer/).waitFor();
     await picture(here, 'no-link');
     await page.getByRole('button', { name: 'Use a link from this server instead' }).click();
     expect(await page.locator('[data-bundle-url]').innerText()).toContain('/bundles/');
-    await here.open(`/projects/${projectId}`);
+    await here.open(`/projects/${projectId}/publishing`);
     await links.selectOption({ label: 'This server' });
     await expect
       .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).linkTarget)
