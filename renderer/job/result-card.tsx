@@ -22,7 +22,7 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
   const isCompleted = job.status === 'completed';
   return (
     <section className={styles.result} data-tone={tone} aria-label={t('result.title')}>
-      <StartPage job={job} name={name} />
+      {!isReceived(job) && <StartPage job={job} name={name} />}
       <div className={styles.text}>
         <h2>{t(`result.${verdictOf(job)}` as MessageId)}</h2>
         <p className={shared.soft}>

@@ -47,7 +47,7 @@ export const enAgent = {
     'An agent job edits the documentation in its repository: you write a prompt and review the change.',
   'agents.empty.noServer':
     'Agent jobs need a model server with an OpenAI-compatible chat API, on this computer or in your network.',
-  'agents.addModelServer': 'Add a model server',
+  'agents.addModelServer': 'Add model server',
   'agents.none.text': 'No agent job matches these filters.',
   'agents.none.action': 'Show all agent jobs',
   'agents.rateLeft': '{remaining, number} of {limit, number} prompts and messages left this hour.',

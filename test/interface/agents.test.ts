@@ -330,7 +330,7 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     await page.getByRole('button', { name: 'Export as files' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Fetch change.bundle' }).click(),
+      page.getByRole('button', { name: 'Save change.bundle' }).click(),
     ]);
     const bundle = await download.path();
     const [sums] = await Promise.all([
@@ -433,7 +433,7 @@ it('says how long to wait when a project has sent as many prompts as it may', as
   try {
     await app.open('/agents');
     await page.getByRole('button', { name: 'New agent job' }).first().click();
-    await page.getByText(/No prompt is left for this hour/).waitFor();
+    await page.getByText(/No prompts left this hour/).waitFor();
     await page.getByLabel('Prompt', { exact: true }).fill('One too many');
     await page.getByRole('button', { name: 'Start job' }).click();
     await page

@@ -186,7 +186,7 @@ describe('across the gap', () => {
     await there.open('/exports');
     await page.getByRole('button', { name: `Actions for ${DOMAIN}` }).click();
     await page.getByRole('menuitem', { name: 'Publish…' }).click();
-    await dialog.getByText('There is no target yet').waitFor();
+    await dialog.getByText('No targets yet').waitFor();
     await page.keyboard.press('Escape');
 
     await there.open('/trust');
