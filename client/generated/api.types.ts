@@ -4300,6 +4300,11 @@ export interface components {
                 wayReason: string | null;
             }[];
             /**
+             * @description Entries that the filters leave, on all pages.
+             * @example 118
+             */
+            total: number;
+            /**
              * @description Asks for the next page; null on the last one.
              * @example null
              */
@@ -6390,6 +6395,8 @@ export interface operations {
                 kind?: "page" | "asset" | "redirect" | "unknown";
                 /** @description Only entries that became this. */
                 status?: "queued" | "done" | "failed" | "skipped";
+                /** @description Only entries with this in their URL or title. */
+                search?: string;
             };
             header?: never;
             path: {

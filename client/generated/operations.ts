@@ -28,7 +28,7 @@ export const OPERATIONS = {
   /** Get the report of an export job. */
   getExportReport: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/report","sends":"nothing","gives":"json"},
   /** List the pages of an export job. */
-  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status"],"sends":"nothing","gives":"json"},
+  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status","search"],"sends":"nothing","gives":"json"},
   /** Follow an export job. */
   streamExportEvents: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/events","sends":"nothing","gives":"events"},
   /** Look at the queue. */

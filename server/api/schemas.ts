@@ -460,6 +460,7 @@ export const pageQuery = z.strictObject({
     .enum(['queued', 'done', 'failed', 'skipped'])
     .optional()
     .describe('Only entries that became this.'),
+  search: z.string().max(200).optional().describe('Only entries with this in their URL or title.'),
 });
 
 export const pageList = z
@@ -520,6 +521,7 @@ export const pageList = z
         }),
       )
       .describe('In the order of their URLs.'),
+    total: count.meta({ description: 'Entries that the filters leave, on all pages.', examples: [118] }),
     nextCursor,
   })
   .meta({ id: 'PageList', description: 'A page of the list of what a job knows.' });

@@ -239,7 +239,8 @@ function conditionsOf(
     projectId !== undefined && 'project_id = @projectId',
     search !== undefined &&
       search !== '' &&
-      `(domain LIKE @like ESCAPE '\\' OR version LIKE @like ESCAPE '\\' OR id LIKE @like ESCAPE '\\')`,
+      `(domain LIKE @like ESCAPE '\\' OR version LIKE @like ESCAPE '\\' OR id LIKE @like ESCAPE '\\'
+        OR project_id IN (SELECT projects.id FROM projects WHERE name LIKE @like ESCAPE '\\'))`,
     more,
   ].filter((condition) => typeof condition === 'string');
   return {

@@ -61,7 +61,7 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       await heading(page, 'Settings');
       await page.getByRole('button', { name: 'Add model server' }).click();
       await page.getByLabel('Name', { exact: true }).last().fill('local');
-      await page.getByLabel('Address').fill(model.baseUrl);
+      await page.getByLabel('Address', { exact: true }).fill(model.baseUrl);
       await page.getByLabel('Model', { exact: true }).fill('scripted');
       await page.getByLabel('Token', { exact: true }).fill(MODEL_TOKEN);
       await page.getByRole('button', { name: 'Save' }).last().click();
@@ -335,7 +335,7 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     const bundle = await download.path();
     const [sums] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Fetch SHA256SUMS' }).click(),
+      page.getByRole('button', { name: 'Save SHA256SUMS' }).click(),
     ]);
     const listed = fs.readFileSync(await sums.path(), 'utf8');
     expect(listed).toContain(createHash('sha256').update(fs.readFileSync(bundle)).digest('hex'));
@@ -438,7 +438,7 @@ it('says how long to wait when a project has sent as many prompts as it may', as
     await page.getByRole('button', { name: 'Start job' }).click();
     await page
       .getByRole('alert')
-      .getByText(/The next is possible in/)
+      .getByText(/Try again in/)
       .waitFor();
     expect(await page.getByRole('button', { name: 'Start job' }).isDisabled()).toBe(true);
   } finally {
