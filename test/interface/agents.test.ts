@@ -346,7 +346,7 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     await dialog.getByLabel('Project').selectOption('There');
     await dialog.getByLabel('Bundle').setInputFiles(bundle);
     await dialog.getByLabel('SHA-256').fill('0'.repeat(63));
-    await dialog.getByText('There is no SHA-256 in this').waitFor();
+    await dialog.getByText('This contains no SHA-256').waitFor();
     await dialog.getByLabel('SHA-256').fill('0'.repeat(64));
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('alert').waitFor();

@@ -65,6 +65,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       // The link, copied, and downloaded by somebody else
       await page.getByRole('link', { name: 'Overview' }).click();
       await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByText('Link copied').first().waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       const [archive] = await Promise.all([
         page.waitForEvent('download'),
@@ -166,6 +167,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await page.getByText('Copy link').waitFor();
       await tabTo(/^Copy link$/);
       await press('Enter');
+      await page.getByText('Link copied').first().waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect((await fetch(link)).status).toBe(200);
 
