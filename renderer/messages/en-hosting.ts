@@ -51,6 +51,7 @@ export const enHosting = {
   'hosting.column.size': 'Size',
   'hosting.column.added': 'Added',
   'hosting.served': 'Served now',
+  'hosting.active': 'Active',
   'hosting.rollBack': 'Roll back',
   'hosting.rollBackNamed': 'Roll back {name} to version {version}',
   'hosting.rolledBack': '{name}: readers get version {version} again',
