@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { type Api, withApi } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
@@ -15,20 +15,12 @@ const BUNDLE = 'an archive, volumes, a folder; a job (se_…); a bundle that was
 const LOOK_EVERY_MS = 200;
 
 export function hostingCommand(): Command {
-  return apiCommand('hosting')
+  return new Command('hosting')
     .summary('sites that the server or the app hosts')
     .description(
       'Sites that the server of a data folder serves to readers, each at an address of its own, as long as it runs. To host one without a data folder: offprint host.',
     )
-    .action((options: ApiOptions) =>
-      withApi(options, 'read', async (api) => {
-        const output = outputFor(options.json === true);
-        const list = await api.request<HostedSiteList>('GET', PATH);
-        output.result(list);
-        if (list.sites.length === 0) output.line('No site is hosted. Add one with: offprint hosting add');
-        else output.table(['NAME', 'STATUS', 'VERSION', 'ADDRESS', 'ID'], list.sites.map(row));
-      }),
-    )
+    .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
     .addCommand(
       siteCommand('show', 'Show a site and the versions that are kept of it.', async (_api, site) => site),
@@ -38,6 +30,20 @@ export function hostingCommand(): Command {
     .addCommand(verbCommand('start', 'Serve a site again.'))
     .addCommand(verbCommand('stop', 'Serve a site no more. Its versions stay.'))
     .addCommand(removeCommand());
+}
+
+function listCommand(): Command {
+  return apiCommand('list')
+    .description('List the sites.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const list = await api.request<HostedSiteList>('GET', PATH);
+        output.result(list);
+        if (list.sites.length === 0) output.line('No site is hosted. Add one with: offprint hosting add');
+        else output.table(['NAME', 'STATUS', 'VERSION', 'ADDRESS', 'ID'], list.sites.map(row));
+      }),
+    );
 }
 
 type AddOptions = ApiOptions & Readonly<{ host?: string; port?: string; keep?: string }>;
