@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { withApi } from './connect.ts';
 import { requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
@@ -7,11 +7,20 @@ import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { ReceivedBundle, ReceivedList } from './wire.ts';
 
 export function receivedCommand(): Command {
-  return apiCommand('received')
+  return new Command('received')
     .summary('list the bundles that were received, keep or discard them')
     .description(
       'What was received, by whom, who signed it, and what that is worth by the keys that are trusted now.',
     )
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(keepCommand())
+    .addCommand(acceptCommand())
+    .addCommand(discardCommand());
+}
+
+function listCommand(): Command {
+  return apiCommand('list')
+    .description('List them, newest first.')
     .option('--limit <count>', 'entries at most', '50')
     .action((options: ApiOptions & { limit: string }) =>
       withApi(options, 'read', async (api) => {
@@ -22,10 +31,7 @@ export function receivedCommand(): Command {
         if (list.received.length === 0) output.line('Nothing was received yet: offprint receive <bundle>');
         else output.table(HEADINGS, list.received.map(row));
       }),
-    )
-    .addCommand(keepCommand())
-    .addCommand(acceptCommand())
-    .addCommand(discardCommand());
+    );
 }
 
 function keepCommand(): Command {
