@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { emitClient } from './emit-client.ts';
-import { PACKAGES, publishedManifest } from './published-manifest.ts';
+import { BROWSER, PACKAGES, publishedManifest } from './published-manifest.ts';
 import { isUpToDate } from './up-to-date.ts';
 
 /** Files of the desktop app that are started by their path. */
@@ -66,13 +66,19 @@ export async function buildServer(
       chunkFileNames: 'server/chunks/[name]-[hash].js',
     });
     await bundle.close();
-    const manifest = { ...publishedManifest(root), ...(desktop && { main: 'main/main.js' }) };
+    const manifest = desktop ? desktopManifest(root) : publishedManifest(root);
     fs.writeFileSync(path.join(partial, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     fs.rmSync(folder, { recursive: true, force: true });
     fs.renameSync(partial, folder);
   } finally {
     fs.rmSync(partial, { recursive: true, force: true });
   }
+}
+
+/** Electron's: the browser is packaged beside it, and the name of the entry ties windows to it. */
+function desktopManifest(root: string): object {
+  const packages = PACKAGES.filter((name) => name !== BROWSER);
+  return { ...publishedManifest(root, packages), main: 'main/main.js', desktopName: 'offprint.desktop' };
 }
 
 /** The same where a source is newer than what was built. */

@@ -4,14 +4,23 @@ import { shippedPackages } from './shipped-packages.ts';
 
 /**
  * Copies packages, and all that they depend on, from `node_modules` of the repository into that of a built folder.
+ * @param isWanted of a file or folder below `root`, with slashes
  * Packages for other systems are in the lock file and not on the disk: they are left out.
  */
-export function copyPackages(root: string, folder: string, names: readonly string[]): void {
+export function copyPackages(
+  root: string,
+  folder: string,
+  names: readonly string[],
+  isWanted: (file: string) => boolean = () => true,
+): void {
   for (const place of placesOf(root, names)) {
     if (!fs.existsSync(path.join(root, place))) continue;
     fs.cpSync(path.join(root, place), path.join(folder, place), {
       recursive: true,
-      filter: (file) => !file.slice(root.length + place.length + 1).includes('node_modules'),
+      filter: (file) => {
+        const own = path.relative(root, file).split(path.sep).join('/');
+        return !own.slice(place.length).includes('node_modules') && isWanted(own);
+      },
     });
   }
 }

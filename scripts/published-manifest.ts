@@ -22,7 +22,7 @@ export const PACKAGES: readonly string[] = [
  * The package.json that is published or packaged: only the packages that stay packages, without what only this
  * repository needs; `emitClient` adds where the client is. (The root package is never published as it stands.)
  */
-export function publishedManifest(root = process.cwd()): Manifest {
+export function publishedManifest(root = process.cwd(), packages = PACKAGES): Manifest {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
   const {
     devDependencies: _development,
@@ -34,6 +34,6 @@ export function publishedManifest(root = process.cwd()): Manifest {
     dependencies = {},
     ...published
   } = manifest;
-  const kept = Object.entries(dependencies).filter(([name]) => PACKAGES.includes(name));
+  const kept = Object.entries(dependencies).filter(([name]) => packages.includes(name));
   return { ...published, ...(kept.length > 0 && { dependencies: Object.fromEntries(kept) }) };
 }
