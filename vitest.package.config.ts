@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/package/**/*.test.ts'],
+    globalSetup: 'test/package/setup.ts',
     setupFiles: 'test/setup.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
   },
 });

@@ -32,9 +32,12 @@ export async function packageDesktop(
 ): Promise<string[]> {
   const files = await stage(root, path.join(root, 'dist-desktop'), vendor, target);
   process.env.OFFPRINT_VENDOR = path.relative(root, vendor);
-  // Where Debian's programs are, they are taken instead of those that would be fetched (docs/building.md).
-  process.env.CUSTOM_FPM_PATH ??= onPath('dpkg-deb') && path.join(root, 'scripts/deb-by-dpkg.ts');
-  process.env.ELECTRON_BUILDER_7ZIP_PATH ??= onPath('7zz');
+  // Debian's programs instead of those that would be fetched (docs/building.md).
+  if (formats.includes('deb') && !formats.includes('rpm') && onPath('dpkg-deb') !== undefined) {
+    process.env.CUSTOM_FPM_PATH ??= path.join(root, 'scripts/deb-by-dpkg.ts');
+  }
+  const sevenZip = onPath('7zz');
+  if (sevenZip !== undefined) process.env.ELECTRON_BUILDER_7ZIP_PATH ??= sevenZip;
   return build({
     projectDir: root,
     targets: PLATFORMS[target.os].createTarget([...formats], Arch[target.arch]),

@@ -9,6 +9,7 @@ import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchChromium, fetchKeyring } from '../../scripts/fetch-vendor.ts';
 import { packageDesktop } from '../../scripts/package-desktop.ts';
+import { signRelease } from '../../scripts/sign-release.ts';
 import { targetOf } from '../../scripts/targets.ts';
 import { buildInterface, closeChromium, launchApp } from '../interface/launch.ts';
 import { ROOT } from '../stand-ins/built.ts';
@@ -172,6 +173,21 @@ describe('for Linux', () => {
     for (const program of ['offprint', 'resources/chromium/chromium']) {
       expect(fs.statSync(path.join(folder, top, program)).mode & 0o777).toBe(0o755);
     }
+  });
+
+  it('is signed so that OpenSSL and sha256sum can check it', async () => {
+    const [key, signer] = ['key.pem', 'signer.pem'].map((name) => path.join(temporaryFolder(), name));
+    await run('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', `${key}`]);
+    await run('openssl', ['pkey', '-in', `${key}`, '-pubout', '-out', `${signer}`]);
+    await signRelease(`${key}`, release);
+    const verify = ['pkeyutl', '-verify', '-pubin', '-inkey', `${signer}`, '-rawin', '-in', 'SHA256SUMS'];
+    const checkIt = async () => {
+      await run('openssl', [...verify, '-sigfile', 'SHA256SUMS.sig'], { cwd: release });
+      return (await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: release })).stdout;
+    };
+    expect(await checkIt()).toMatch(/^offprint-0.*\.tar\.gz: OK\noffprint_0.*\.deb: OK\n$/);
+    fs.appendFileSync(path.join(release, 'SHA256SUMS'), '0');
+    await expect(checkIt()).rejects.toMatchObject({ stdout: 'Signature Verification Failure\n' });
   });
 
   it('is installed and removed as a package of Debian', ({ skip }) => {
