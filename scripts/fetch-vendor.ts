@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { findChromiumPackage, unpackChromium } from '../server/exports/chromium/unpack.ts';
-import { type Target, targetOf } from './targets.ts';
+import { electronRelease, type Target, targetOf } from './targets.ts';
 
 /**
  * `node scripts/fetch-vendor.ts [--record] <target>…`: fills `vendor/` with what packages of the desktop app are made of
@@ -32,17 +32,12 @@ export async function fetchVendor(
   await fetchChromium(root, vendor, target, isRecording);
 }
 
-async function fetchElectron(root: string, vendor: string, { platform, arch }: Target): Promise<void> {
-  const read = (file: string) =>
-    JSON.parse(fs.readFileSync(path.join(root, 'node_modules/electron', file), 'utf8'));
-  const { version } = read('package.json');
-  const name = `electron-v${version}-${platform}-${arch}.zip`;
+async function fetchElectron(root: string, vendor: string, target: Target): Promise<void> {
+  const { version, archive } = electronRelease(root, target);
+  const checksums = path.join(root, 'node_modules/electron/checksums.json');
+  const wanted = JSON.parse(fs.readFileSync(checksums, 'utf8'))[archive];
   const base = process.env.ELECTRON_MIRROR || ELECTRON;
-  await download(
-    `${base}v${version}/${name}`,
-    path.join(vendor, 'electron', name),
-    read('checksums.json')[name],
-  );
+  await download(`${base}v${version}/${archive}`, path.join(vendor, 'electron', archive), wanted);
 }
 
 /** Npm installs the addon for its own system only; the lock file knows the hashes of all. */

@@ -7,7 +7,7 @@ import { buildInterface } from './build-interface.ts';
 import { buildServer } from './build-server.ts';
 import { copyPackages } from './copy-packages.ts';
 import { BROWSER, PACKAGES } from './published-manifest.ts';
-import { type Target, targetOf } from './targets.ts';
+import { electronRelease, type Target, targetOf } from './targets.ts';
 import { writeThirdParty } from './third-party.ts';
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC };
@@ -30,6 +30,10 @@ export async function packageDesktop(
   config: Configuration = {},
   vendor = path.join(root, 'vendor'),
 ): Promise<string[]> {
+  const electron = electronRelease(root, target);
+  const archive = path.join(vendor, 'electron', electron.archive);
+  if (config.electronDist === undefined && !fs.existsSync(archive))
+    throw new Error(missing(archive, target.name));
   const files = await stage(root, path.join(root, 'dist-desktop'), vendor, target);
   process.env.OFFPRINT_VENDOR = path.relative(root, vendor);
   // Debian's programs instead of those that would be fetched (docs/building.md).
@@ -43,6 +47,8 @@ export async function packageDesktop(
     targets: PLATFORMS[target.os].createTarget([...formats], Arch[target.arch]),
     publish: 'never',
     config: {
+      electronVersion: electron.version,
+      electronDist: path.join(vendor, 'electron'),
       ...config,
       directories: { app: 'dist-desktop', buildResources: 'build', ...config.directories },
       afterPack: ({ appOutDir, packager }) => checkResources(packager.getResourcesDir(appOutDir), files),
@@ -85,14 +91,14 @@ function copyKeyring(places: readonly string[], folder: string, { name, keyring 
   const from = places
     .map((place) => path.join(place, 'node_modules', keyring))
     .find((place) => fs.existsSync(place));
-  if (from === undefined) throw new Error(`${keyring} is missing: node scripts/fetch-vendor.ts ${name}`);
+  if (from === undefined) throw new Error(missing(keyring, name));
   fs.cpSync(from, path.join(folder, 'node_modules', keyring), { recursive: true });
 }
 
 /** SHA-256 of every file of the browser, by its path below `resources/` (server/exports/chromium/packaged.ts). */
 function chromiumHashes(vendor: string, { name }: Target): Record<string, string> {
   const folder = path.join(vendor, 'chromium', name);
-  if (!fs.existsSync(folder)) throw new Error(`${folder} is missing: node scripts/fetch-vendor.ts ${name}`);
+  if (!fs.existsSync(folder)) throw new Error(missing(folder, name));
   const files = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'unpacked.json')
@@ -105,17 +111,26 @@ function chromiumHashes(vendor: string, { name }: Target): Record<string, string
   );
 }
 
+function missing(what: string, target: string): string {
+  return `${what} is missing: node scripts/fetch-vendor.ts ${target}`;
+}
+
 function onPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file));
 }
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { format: { type: 'string', multiple: true } },
-  });
   const root = path.join(import.meta.dirname, '..');
-  const made = await packageDesktop(root, targetOf(positionals[0]), values.format);
-  for (const file of made) process.stdout.write(`${file}\n`);
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { format: { type: 'string', multiple: true } },
+    });
+    const made = await packageDesktop(root, targetOf(positionals[0]), values.format);
+    for (const file of made) process.stdout.write(`${file}\n`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
 }

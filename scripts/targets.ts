@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
 /** A system and processor that the desktop app is packaged for. */
 export type Target = Readonly<{
   /** As electron-builder names it in `${os}-${arch}`. */
@@ -27,6 +30,16 @@ export function targetOf(name: string | undefined): Target {
   throw new Error(
     `There is no target ${name || '(none named)'}: take one of ${TARGETS.map((one) => one.name).join(', ')}.`,
   );
+}
+
+/** The release that is packaged, and its archive: that of the npm package `electron`. */
+export function electronRelease(
+  root: string,
+  { platform, arch }: Target,
+): { version: string; archive: string } {
+  const manifest = path.join(root, 'node_modules/electron/package.json');
+  const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string };
+  return { version, archive: `electron-v${version}-${platform}-${arch}.zip` };
 }
 
 function target(
