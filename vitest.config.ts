@@ -23,7 +23,14 @@ export default defineConfig({
           include: ['client', 'server', 'main', 'preload', 'scripts', 'test'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**', ...PURE],
+          exclude: [
+            '**/node_modules/**',
+            'test/peers/**',
+            'test/sites/**',
+            'test/package/**',
+            'test/artefacts/**',
+            ...PURE,
+          ],
           isolate: false,
           globalSetup: 'test/global-setup.ts',
         },

@@ -10,6 +10,7 @@ import { driveEndpoints } from './routes/drives.ts';
 import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
 import { folderEndpoints } from './routes/folders.ts';
+import { metricsEndpoints } from './routes/metrics.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
 import { projectEditionEndpoints } from './routes/project-edition.ts';
@@ -47,6 +48,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),
+    ...metricsEndpoints(services, release),
   ];
   return [...endpoints, ...publicEndpoints(endpoints, release)];
 }
