@@ -24,6 +24,8 @@ export const PACKAGES = [
   'piscina',
   'ssh2',
   /^@orama\/stemmers\//,
+  /^shiki($|\/)/,
+  'katex',
   'electron',
 ];
 

@@ -273,6 +273,8 @@ export const en = {
   'log.phase': '{phase} begins',
   'log.checked-out':
     'Checked out {commit}{leftOut, plural, =0 {} one {, 1 file left out} other {, # files left out}}',
+  'log.rendered':
+    'Made {pages, plural, one {1 page} other {# pages}} of docs.json{findings, plural, =0 {} one {, 1 finding} other {, # findings}}',
   'log.router-found': 'Pages are routes of one document',
   'log.selector-matched': 'A selector of the settings matched something',
   'log.paused': 'Paused',
