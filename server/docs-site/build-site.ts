@@ -17,8 +17,9 @@ import { packageFiles } from './package-files.ts';
 import { Library } from './parse/library.ts';
 import { componentOf, type Node } from './parse/nodes.ts';
 import { MdxFault } from './parse/parse-mdx.ts';
-import { type RunCode, toNodes } from './parse/to-nodes.ts';
+import { toNodes } from './parse/to-nodes.ts';
 import { type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
+import { Components } from './sandbox/run-code.ts';
 import { themeStyles } from './styles/theme.ts';
 import { utilityStyles } from './styles/utilities.ts';
 
@@ -30,7 +31,8 @@ export type Output = Readonly<{
 }>;
 
 export type BuildOptions = Readonly<{
-  run?: RunCode | undefined;
+  /** Whether components and expressions of the repository are run, in a sandbox; they are unless it says no. */
+  runsCode?: boolean;
   signal?: AbortSignal | undefined;
   onPage?: (done: number, all: number) => void;
 }>;
@@ -54,7 +56,7 @@ const FILES: Pick<Files, 'script' | 'mathStyles'> = {
 
 /**
  * Makes a site of a tree with a docs.json or mint.json: HTML, styles, one script. The same tree gives the same bytes.
- * Nothing is fetched, and code of the tree runs only in `run`.
+ * Nothing is fetched, and code of the tree runs in a sandbox alone (sandbox/).
  * @throws ConfigFault where nothing can be made of its configuration; the reason of the signal
  */
 export async function buildSite(tree: FileTree, output: Output, options: BuildOptions = {}): Promise<Built> {
@@ -71,6 +73,7 @@ class Builder {
   readonly #findings = new Map<string, Finding>();
   readonly #classes = new Set<string>();
   #hasMath = false;
+  #run: Components | undefined;
 
   constructor(site: Site, output: Output, options: BuildOptions) {
     this.#site = site;
@@ -91,6 +94,8 @@ class Builder {
 
   async build(): Promise<Built> {
     const { settings } = this.#site;
+    if (this.#options.runsCode !== false)
+      this.#run = await Components.open(this.#site.tree, this.#library, this.#report);
     const colors = await CodeColors.open(settings.codeThemes);
     const tools: RenderTools = { site: this.#site, colors, report: this.#report };
     const chromeRendering = openRendering(tools).page;
@@ -103,6 +108,7 @@ class Builder {
       const body = await this.#body(page, tools);
       for (const name of body.classes) this.#classes.add(name);
       this.#hasMath ||= body.hasMath;
+      this.#run?.close();
       links.add(page, body);
       const view = this.#navigation.view(page);
       let own = languages.get(view.language);
@@ -151,7 +157,7 @@ class Builder {
     let nodes: Node[];
     try {
       const parsed = this.#library.parse(body, file);
-      nodes = toNodes(parsed, file, { library: this.#library, run: this.#options.run, report: this.#report });
+      nodes = toNodes(parsed, file, { library: this.#library, run: this.#run, report: this.#report });
     } catch (error) {
       if (!(error instanceof MdxFault)) throw error;
       this.#report('broken-page', error.message, file, error.line);

@@ -19,6 +19,7 @@ export const FINDING_CODES = [
   'missing-page',
   'missing-snippet',
   'remote-file',
+  'undefined-name',
   'unknown-component',
   'unknown-icon',
   'unknown-language',
@@ -35,6 +36,9 @@ const OF_THE_SOURCE: ReadonlySet<FindingCode> = new Set([
   'missing-page',
   'missing-snippet',
   'remote-file',
+  'undefined-name',
+  // Only paying users may have it.
+  'unknown-icon',
 ]);
 
 /** Whether a finding is about what this generator does not do. */

@@ -115,8 +115,12 @@ export function openRendering({ site, colors, report }: RenderTools): {
         style === 'lucide' ? 'lucide' : site.settings.icons,
       );
       if (!found) {
-        say('unknown-icon', `There is no free icon ${JSON.stringify(name)}.`, origin);
-        return undefined;
+        say(
+          'unknown-icon',
+          `There is no free icon ${JSON.stringify(name)}: another one stands for it.`,
+          origin,
+        );
+        return iconElement(findIcon('shapes', undefined, 'lucide') ?? { body: '', width: 16, height: 16 });
       }
       return iconElement(found);
     },

@@ -55,10 +55,7 @@ export function field(
   content: readonly Html[],
   page: Rendering,
 ): Html {
-  const id = register(
-    page.slugs.component(name === '' ? 'field' : `${place === undefined ? '' : 'param-'}${name}`),
-    page,
-  );
+  const id = register(page.slugs.component(name === '' ? 'field' : `param-${name}`), page);
   return el(
     'div',
     { className: ['field', 'block', ...(place === undefined ? ['response-field'] : ['param-field'])], id },

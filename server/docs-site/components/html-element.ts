@@ -94,25 +94,21 @@ export function heading(
   const own = /\s*(?:\[#|\{#)([^\]}\s]+)[\]}]\s*$/.exec(whole);
   const inner = page.inline(own ? withoutEnd(children, own[0].length) : children);
   const text = inner.map(toText).join('').trim();
-  const { id, alias } = page.slugs.heading(text, ownId ?? own?.[1]);
+  const { id, aliases } = page.slugs.heading(text, ownId ?? own?.[1]);
   page.ids.add(id);
-  if (alias !== undefined) page.ids.add(alias);
+  for (const alias of aliases) page.ids.add(alias);
   if (depth >= 2 && depth <= 4 && text !== '') page.toc.push({ id, text, depth });
   return {
     type: 'element',
     tagName: tag,
     properties: { id },
     children: [
-      ...(alias === undefined
-        ? []
-        : [
-            {
-              type: 'element' as const,
-              tagName: 'span',
-              properties: { id: alias, className: ['anchor-alias'] },
-              children: [],
-            },
-          ]),
+      ...aliases.map((alias) => ({
+        type: 'element' as const,
+        tagName: 'span',
+        properties: { id: alias, className: ['anchor-alias'] },
+        children: [],
+      })),
       ...inner,
       ...(hasLink
         ? [

@@ -16,6 +16,14 @@ export function documentedSlug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** Letters and digits with hyphens between them, as many write anchors by hand. */
+function looseSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
 /** Ids of a page: each is given once, by the documented rule and by GitHub's (its alias). */
 export class Slugs {
   readonly #given = new Set<string>();
@@ -27,14 +35,16 @@ export class Slugs {
     return id;
   }
 
-  /** @returns the id, and those of GitHub's rule that differ from it and are free */
-  heading(text: string, own?: string): { id: string; alias?: string } {
+  /** @returns the id, and what other rules make of the text where that differs and is free */
+  heading(text: string, own?: string): { id: string; aliases: string[] } {
     const github = this.#github.slug(text);
     const id = own ?? this.#next(documentedSlug(text) || github || 'section');
     this.#given.add(id);
-    if (github === '' || github === id || this.#given.has(github)) return { id };
-    this.#given.add(github);
-    return { id, alias: github };
+    const aliases = [...new Set([github, looseSlug(text)])].filter(
+      (slug) => slug !== '' && !this.#given.has(slug),
+    );
+    for (const alias of aliases) this.#given.add(alias);
+    return { id, aliases };
   }
 
   /** The id of a component (accordion, step, tab, parameter). */

@@ -1,4 +1,4 @@
-import type { Program } from 'estree';
+import type { Expression, Program } from 'estree';
 import type { Element } from 'hast';
 import type { Nodes, Parents, RootContent } from 'mdast';
 import type {
@@ -22,9 +22,9 @@ type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 /** Runs what cannot be known otherwise. Undefined: nothing runs code here. */
 export type RunCode = Readonly<{
   /** The value of an expression of a file. @throws Error */
-  expression: (code: string, place: Place) => unknown;
+  expression: (code: string, place: Place, line: number | undefined) => unknown;
   /** What a component makes of its properties. @throws Error */
-  component: (name: string, props: Props, place: Place) => unknown;
+  component: (name: string, props: Props, place: Place, line: number | undefined) => unknown;
 }>;
 
 /** Where code stands: its file with what that binds, and what the text that is being rendered was given. */
@@ -150,16 +150,38 @@ class Reader {
     }
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(at);
+    if (statement.type === 'ExpressionStatement' && this.#isUndefined(statement.expression)) {
+      report(
+        'undefined-name',
+        `{${shortened(code)}} is no name of this page: it is shown as it stands.`,
+        file,
+        line,
+      );
+      return `{${code}}`;
+    }
     if (!run) {
       report('dropped-code', `{${shortened(code)}} is code, which is not run.`, file, line);
       return UNKNOWN;
     }
     try {
-      return run.expression(withoutMarks(code), this.#place);
+      return run.expression(withoutMarks(code), this.#place, line);
     } catch (error) {
       report('failed-component', `{${shortened(code)}} failed: ${messageOf(error)}`, file, line);
       return UNKNOWN;
     }
+  }
+
+  /** Of a name that nothing binds there is nothing to run. */
+  #isUndefined(node: Expression): boolean {
+    if (node.type === 'MemberExpression' && node.object.type !== 'Super')
+      return this.#isUndefined(node.object);
+    return (
+      node.type === 'Identifier' &&
+      node.name !== 'undefined' &&
+      node.name !== 'props' &&
+      !GLOBALS.has(node.name) &&
+      !this.#place.module.bindings.has(node.name)
+    );
   }
 
   #nodes(value: unknown, at: Positioned, slots: readonly (readonly Node[])[] = []): Node[] {
@@ -211,7 +233,7 @@ class Reader {
     }
     try {
       const withSlot = children.length > 0 ? { ...props, children: { $slot: 0 } } : props;
-      return this.#nodes(run.component(name, withSlot, this.#place), node, [children]);
+      return this.#nodes(run.component(name, withSlot, this.#place, line), node, [children]);
     } catch (error) {
       report('failed-component', `<${name}> failed: ${messageOf(error)}`, file, line);
       return children;
@@ -267,6 +289,9 @@ class Reader {
     return props;
   }
 }
+
+/** Names that code has without binding them. */
+const GLOBALS = new Set(['Math', 'Date', 'JSON', 'Object', 'Array', 'String', 'Number', 'NaN', 'Infinity']);
 
 type Positioned = { position?: { start: { line: number } } | undefined };
 
