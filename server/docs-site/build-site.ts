@@ -13,10 +13,12 @@ import { splitFrontMatter } from './model/front-matter.ts';
 import { isExact } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { type Page, readSite, type Site } from './model/site.ts';
+import { API_LANGUAGES, apiContent } from './openapi/api-content.ts';
 import { packageFiles } from './package-files.ts';
 import { Library } from './parse/library.ts';
 import { componentOf, type Node } from './parse/nodes.ts';
 import { MdxFault } from './parse/parse-mdx.ts';
+import { plainMarkdown } from './parse/plain-markdown.ts';
 import { toNodes } from './parse/to-nodes.ts';
 import { type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
 import { Components } from './sandbox/run-code.ts';
@@ -151,32 +153,46 @@ class Builder {
   }
 
   async #body(page: Page, tools: RenderTools): Promise<Body> {
-    const file = page.file ?? '';
-    const { body, fault } = splitFrontMatter(textOf(this.#site.tree, file) ?? '');
+    const file = page.file ?? 'docs.json';
+    const source = page.file === undefined ? '' : (textOf(this.#site.tree, file) ?? '');
+    const { body, fault } = splitFrontMatter(source);
     if (fault !== undefined) this.#report('broken-page', `The front matter ${fault}`, file, 1);
     let nodes: Node[];
     try {
-      const parsed = this.#library.parse(body, file);
-      nodes = toNodes(parsed, file, { library: this.#library, run: this.#run, report: this.#report });
+      nodes = this.#nodes(body, file, this.#run);
     } catch (error) {
       if (!(error instanceof MdxFault)) throw error;
       this.#report('broken-page', error.message, file, error.line);
-      return { ...renderBody([], tools, () => [brokenPage(error, body)]) };
+      return renderBody([], tools, () => [brokenPage(error, body)]);
     }
-    await tools.colors.load(languagesIn(nodes));
-    return renderBody(nodes, tools);
+    await tools.colors.load([...languagesIn(nodes), ...(page.api === undefined ? [] : API_LANGUAGES)]);
+    return renderBody(nodes, tools, (rendering) =>
+      apiContent(page, this.#site, rendering, (text) => this.#markdown(text, file), this.#report),
+    );
+  }
+
+  /** @throws MdxFault */
+  #nodes(body: string, file: string, run: Components | undefined): Node[] {
+    return toNodes(this.#library.parse(body, file), file, {
+      library: this.#library,
+      run,
+      report: this.#report,
+    });
+  }
+
+  /** Text of an OpenAPI document: MDX where it is that, else Markdown. */
+  #markdown(text: string, file: string): Node[] {
+    try {
+      return this.#nodes(text, file, undefined);
+    } catch {
+      return plainMarkdown(text);
+    }
   }
 
   #banner(chrome: Chrome, tools: RenderTools): Html[] {
     if (!chrome.banner) return [];
     try {
-      const parsed = this.#library.parse(chrome.banner.content, 'docs.json');
-      const nodes = toNodes(parsed, 'docs.json', {
-        library: this.#library,
-        run: undefined,
-        report: this.#report,
-      });
-      return openRendering(tools).page.inline(nodes);
+      return openRendering(tools).page.inline(this.#nodes(chrome.banner.content, 'docs.json', undefined));
     } catch {
       return [{ type: 'text', value: chrome.banner.content }];
     }

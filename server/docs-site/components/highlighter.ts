@@ -80,7 +80,7 @@ export class CodeColors {
 
   /** Loads the grammars of languages that stand in a page. */
   async load(languages: Iterable<string>): Promise<void> {
-    for (const language of languages) {
+    for (const language of withEmbedded(languages)) {
       const name = languageNamed(language);
       if (name === undefined || isSpecialLang(name) || this.#highlighter.getLoadedLanguages().includes(name))
         continue;
@@ -145,6 +145,15 @@ export class CodeColors {
     const name = `k${createHash('sha256').update(rule).digest('hex').slice(0, 5)}`;
     this.#rules.set(rule, name);
     return name;
+  }
+}
+
+/** Grammars that others need only where their code stands in it. */
+function* withEmbedded(languages: Iterable<string>): Generator<string> {
+  for (const language of languages) {
+    yield language;
+    const name = languageNamed(language);
+    if (name === 'mdx' || name === 'markdown' || name === 'md') yield* ['tsx', 'bash', 'json', 'yaml'];
   }
 }
 

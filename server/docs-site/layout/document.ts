@@ -36,6 +36,7 @@ export function pageDocument(parts: PageParts): string {
   const { settings } = site;
   const mode = page.mode ?? 'default';
   const isBare = mode === 'custom';
+  const hasHeader = !isBare && mode !== 'frame';
   const hasToc = mode === 'default' && body.toc.length > 0;
   const html = el(
     'html',
@@ -63,11 +64,11 @@ export function pageDocument(parts: PageParts): string {
           el(
             'main',
             { id: 'content-area', tabIndex: -1 },
-            !isBare && pageHeader(parts),
+            hasHeader && pageHeader(parts),
             hasToc &&
               el('details.toc-small', {}, el('summary', {}, 'On this page'), tableOfContents(body.toc)),
             el('div', { id: 'content', className: ['mdx-content', 'prose'] }, raw(body.html)),
-            !isBare && pagination(parts),
+            hasHeader && pagination(parts),
           ),
           !isBare && footer(settings, chrome, rendering),
         ),

@@ -101,7 +101,7 @@ export function switcher(
     { dataSwitcher: name.toLowerCase() },
     el(
       'summary',
-      { ariaLabel: name },
+      { ariaLabel: `${name}: ${labelOf(current?.section.label ?? name)}` },
       page.icon(current?.section.icon?.name, current?.section.icon?.style, ORIGIN),
       el('span', {}, labelOf(current?.section.label ?? name)),
       page.icon('chevron-down', 'lucide', ORIGIN),

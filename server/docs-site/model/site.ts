@@ -1,10 +1,13 @@
 import { type FileTree, textOf } from '../file-tree.ts';
 import type { Finding } from '../findings.ts';
+import { ApiDocuments } from '../openapi/documents.ts';
+import { withGeneratedPages } from '../openapi/generated-pages.ts';
 import { addressOf } from './address.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { ignoredPaths } from './ignore.ts';
 import {
   allPages,
+  apiSources,
   type Entry,
   type Icon,
   iconOf,
@@ -16,7 +19,7 @@ import {
 import { readConfig } from './read-config.ts';
 import { type Redirect, readRedirects } from './redirects.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { textIn, type Values } from './values.ts';
+import { recordOf, textIn, type Values } from './values.ts';
 
 /** A page of the site, whether a file holds it or an OpenAPI document. */
 export type Page = Readonly<{
@@ -51,6 +54,9 @@ export type Place = Readonly<{
 
 export type Site = Readonly<{
   tree: FileTree;
+  /** OpenAPI documents, and those that docs.json names for the whole site. */
+  documents: ApiDocuments;
+  apiSources: readonly string[];
   settings: Settings;
   root: Section;
   globals: readonly Section[];
@@ -64,9 +70,6 @@ export type Site = Readonly<{
   findings: readonly Finding[];
 }>;
 
-/** Pages of operations, made by `openapi/`; undefined where the documents lack them. */
-export type GeneratedPages = (entry: Extract<Entry, { kind: 'operation' | 'operations' }>) => Entry[];
-
 /** Reads everything about a site but the text of its pages. @throws ConfigFault */
 export function readSite(tree: FileTree): Site {
   const findings: Finding[] = [];
@@ -76,7 +79,11 @@ export function readSite(tree: FileTree): Site {
   const known = tree.paths.filter((path) => !ignored(path));
   const sources = known.filter((path) => /\.mdx?$/.test(path));
   const texts = readSources(tree, sources);
-  const root = readNavigation(config);
+  const documents = new ApiDocuments(tree);
+  const expanded = withGeneratedPages(readNavigation(config), documents);
+  findings.push(...expanded.findings);
+  const { root } = expanded;
+  const generated = new Map(expanded.pages.map((page) => [page.name, page]));
   const pages = new Map<string, Page>();
   const listed = [
     ...new Set([...allPages(root)].flatMap((entry) => (entry.kind === 'page' ? [entry.name] : []))),
@@ -84,6 +91,11 @@ export function readSite(tree: FileTree): Site {
   const byName = new Map(sources.map((file) => [pageName(file), file]));
   for (const name of listed) {
     const file = fileOf(name, byName);
+    const made = generated.get(name);
+    if (file === undefined && made) {
+      pages.set(name, made);
+      continue;
+    }
     if (file === undefined) {
       findings.push({
         code: 'missing-page',
@@ -92,17 +104,21 @@ export function readSite(tree: FileTree): Site {
       });
       continue;
     }
-    if (!pages.has(name)) pages.set(name, pageOf(name, file, texts.values.get(file) ?? {}));
+    if (!pages.has(name))
+      pages.set(name, withOperation(pageOf(name, file, texts.values.get(file) ?? {}), documents));
   }
   const taken = new Set([...pages.values()].map(({ file }) => file));
   for (const file of sources) {
     if (taken.has(file) || /^snippets\//.test(file) || /(^|\/)_/.test(file) || texts.imported.has(file))
       continue;
     const name = pageName(file);
-    if (!pages.has(name)) pages.set(name, pageOf(name, file, texts.values.get(file) ?? {}));
+    if (!pages.has(name))
+      pages.set(name, withOperation(pageOf(name, file, texts.values.get(file) ?? {}), documents));
   }
   return {
     tree,
+    documents,
+    apiSources: apiSources(recordOf(config.api)?.openapi ?? config.openapi).map(({ source }) => source),
     settings,
     root,
     globals: readGlobalSections(config),
@@ -160,6 +176,15 @@ function pageOf(name: string, file: string, values: Values): Page {
     values,
     api: openapi,
   };
+}
+
+/** A page that states no title has that of its operation. */
+function withOperation(page: Page, documents: ApiDocuments): Page {
+  if (page.api === undefined || textIn(page.values, 'title') !== undefined) return page;
+  const found = documents.operation(page.api, page.file ?? '', []);
+  const summary = 'found' in found ? textIn(found.found.values, 'summary') : undefined;
+  if (summary === undefined) return page;
+  return { ...page, title: summary, sidebarTitle: textIn(page.values, 'sidebarTitle') ?? summary };
 }
 
 /** `post /users` and `openapi.json POST /users` name a method. */
