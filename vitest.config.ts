@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const PURE = [
   'renderer/**/*.test.ts',
   'server/exports/{crawl,parse,rewrite,settings,site}/**/*.test.ts',
+  'server/docs-site/**/*.test.ts',
   'server/exports/render/in-page/*.test.ts',
   'server/{glob,throughput,log-tail}.test.ts',
 ];

@@ -10,9 +10,10 @@ import { notFoundPage, redirectPage } from './layout/small-pages.ts';
 import { LinkCheck } from './link-check.ts';
 import { encoded, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
+import type { Page } from './model/page.ts';
 import { isExact } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
-import { type Page, readSite, type Site } from './model/site.ts';
+import { readSite, type Site } from './model/site.ts';
 import { API_LANGUAGES, apiContent } from './openapi/api-content.ts';
 import { packageFiles } from './package-files.ts';
 import { Library } from './parse/library.ts';
@@ -144,6 +145,7 @@ class Builder {
     this.#writeOwnFiles(colors, tools);
     await this.#writeUtilities();
     for (const asset of this.#site.assets) this.#output.copy(asset);
+    colors.close();
     return {
       pages: pages.length,
       redirects,

@@ -1,6 +1,7 @@
 import type { Finding } from './findings.ts';
+import type { Page } from './model/page.ts';
 import { redirectFrom } from './model/redirects.ts';
-import type { Page, Site } from './model/site.ts';
+import type { Site } from './model/site.ts';
 import type { Body } from './render-page.ts';
 
 /** Links within the site, compared with its pages and their anchors once all of them are known. */

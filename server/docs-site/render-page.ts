@@ -65,7 +65,7 @@ export function openRendering({ site, colors, report }: RenderTools): {
   page: Rendering;
   state: { hasMath: boolean };
 } {
-  const state = { hasMath: false, isCode: false };
+  const state = { hasMath: false, isCode: false, isLink: false };
   const say = (code: FindingCode, message: string, { file, line }: Origin): void =>
     report(code, message, file, line);
   const links: InnerLink[] = [];
@@ -148,6 +148,7 @@ export function openRendering({ site, colors, report }: RenderTools): {
     },
     render: (nodes) => nodes.flatMap((node) => one(node)),
     inline: (nodes) => inline(nodes),
+    isInLink: () => state.isLink,
     report: say,
   };
 
@@ -167,11 +168,19 @@ export function openRendering({ site, colors, report }: RenderTools): {
     const found = componentOf(node);
     if (found) return rendered(found.name, found.props, node.children as Node[], origin);
     const { tagName, properties } = node;
-    const isCode = tagName === 'code' || tagName === 'pre' || tagName === 'kbd';
-    const before = state.isCode;
-    state.isCode ||= isCode;
-    const html = htmlElement(tagName, reactNames(properties), node.children as Node[], origin, page);
-    state.isCode = before;
+    return within(tagName, () =>
+      htmlElement(tagName, reactNames(properties), node.children as Node[], origin, page),
+    );
+  }
+
+  /** Renders an element that says something about all that is in it. */
+  function within(name: string, make: () => Html[]): Html[] {
+    const before = { ...state };
+    state.isCode ||= name === 'code' || name === 'pre' || name === 'kbd';
+    state.isLink ||= name === 'a';
+    const html = make();
+    state.isCode = before.isCode;
+    state.isLink = before.isLink;
     return html;
   }
 
@@ -184,11 +193,7 @@ export function openRendering({ site, colors, report }: RenderTools): {
     if (Object.hasOwn(COMPONENTS, name))
       return COMPONENTS[name]?.({ name, props, children, origin }, page) ?? [];
     if (/^[a-z]/.test(name) && !name.includes('.')) {
-      const before = state.isCode;
-      state.isCode ||= name === 'code' || name === 'pre' || name === 'kbd';
-      const html = htmlElement(name, props, children, origin, page);
-      state.isCode = before;
-      return html;
+      return within(name, () => htmlElement(name, props, children, origin, page));
     }
     say(
       'unknown-component',

@@ -122,6 +122,10 @@ export class CodeColors {
     });
   }
 
+  close(): void {
+    this.#highlighter.dispose();
+  }
+
   /** Rules of the classes that were given. */
   rules(): ReadonlyMap<string, string> {
     return this.#rules;

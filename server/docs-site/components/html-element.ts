@@ -52,8 +52,12 @@ export function htmlElement(
     return [];
   }
   if (tag === 'style') return styleElement(props, children);
-  if (/^h[1-6]$/.test(tag))
-    return [heading(tag, children, textOf(props.id), page, props.noAnchor === undefined)];
+  if (/^h[1-6]$/.test(tag)) {
+    const title = heading(tag, children, textOf(props.id), page, props.noAnchor === undefined);
+    const { id: _id, noAnchor: _noAnchor, ...rest } = props;
+    title.properties = { ...propertiesOf(tag, rest, origin, page), ...title.properties };
+    return [title];
+  }
   const tagName = /^[a-z][\w.-]*$/i.test(name) ? (isSvgName(name) ? name : tag) : 'span';
   const element: Element = {
     type: 'element',
@@ -77,7 +81,7 @@ export function htmlElement(
 function styleElement(props: Props, children: readonly Node[]): Html[] {
   const inner = props.dangerouslySetInnerHTML;
   const given = typeof inner === 'object' && inner !== null && '__html' in inner ? String(inner.__html) : '';
-  const css = (children.map(toText).join('') + given).replaceAll(/<\/(?=style)/gi, '<\\/');
+  const css = (children.map(toText).join('') + given).replace(/<(?=[a-z/!])/gi, '\\3c ');
   return [{ type: 'element', tagName: 'style', properties: {}, children: [{ type: 'text', value: css }] }];
 }
 
@@ -110,7 +114,7 @@ export function heading(
         children: [],
       })),
       ...inner,
-      ...(hasLink
+      ...(hasLink && !page.isInLink()
         ? [
             {
               type: 'element' as const,
@@ -148,6 +152,7 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
       key === 'ref'
     )
       continue;
+    if (key in Object.prototype) continue;
     if (/^on/i.test(key)) {
       page.report('dropped-code', `The handler ${key} of <${tagName}> is not taken into the page.`, origin);
       continue;

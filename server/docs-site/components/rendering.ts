@@ -31,6 +31,8 @@ export type Rendering = Readonly<{
   render: (nodes: readonly Node[]) => Html[];
   /** Renders without a paragraph around what is one. */
   inline: (nodes: readonly Node[]) => Html[];
+  /** Whether what is rendered stands in a link, which can hold no other. */
+  isInLink: () => boolean;
   report: (code: FindingCode, message: string, origin: Origin) => void;
 }>;
 

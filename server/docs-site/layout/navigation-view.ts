@@ -1,6 +1,7 @@
 import type { Entry, Section } from '../model/navigation.ts';
 import { allPages, pagesIn } from '../model/navigation.ts';
-import type { Page, Place, Site } from '../model/site.ts';
+import type { Page } from '../model/page.ts';
+import type { Place, Site } from '../model/site.ts';
 
 /** What the layout shows of the navigation around one page. */
 export type NavigationView = Readonly<{

@@ -2,7 +2,8 @@ import { el } from '../components/element.ts';
 import type { Html, Rendering } from '../components/rendering.ts';
 import { encoded } from '../model/address.ts';
 import { type Entry, type Group, pagesIn } from '../model/navigation.ts';
-import type { Page, Site } from '../model/site.ts';
+import type { Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
 import { choiceLink, switcher } from './navbar.ts';
 import type { NavigationView } from './navigation-view.ts';
 

@@ -1,5 +1,5 @@
+import type { Page } from '../model/page.ts';
 import type { Settings } from '../model/settings.ts';
-import type { Page } from '../model/site.ts';
 
 /** A page that leads on at once: hosts of folders know no redirects. */
 export function redirectPage(destination: string): string {

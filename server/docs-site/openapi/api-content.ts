@@ -1,6 +1,7 @@
 import type { Html, Rendering } from '../components/rendering.ts';
 import type { FindingCode } from '../findings.ts';
-import type { Page, Site } from '../model/site.ts';
+import type { Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
 import { textIn } from '../model/values.ts';
 import type { Node } from '../parse/nodes.ts';
 import { type ApiView, operationBar, operationView, schemaView } from './operation-view.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '../findings.ts';
 import { addressOf } from '../model/address.ts';
 import type { Entry, Section } from '../model/navigation.ts';
 import { pageName } from '../model/navigation.ts';
-import type { Page } from '../model/site.ts';
+import type { Page } from '../model/page.ts';
 import { documentedSlug } from '../model/slugs.ts';
 import { listOf, recordOf, textIn } from '../model/values.ts';
 import { type ApiDocuments, isRemote, type Operation, operationsOf } from './documents.ts';

@@ -5,7 +5,7 @@ import type { Root } from 'mdast';
 import { type FileTree, textOf } from '../file-tree.ts';
 import { splitFrontMatter } from '../model/front-matter.ts';
 import { UNKNOWN } from './evaluate.ts';
-import { withVariables } from './literal-marks.ts';
+import { withHeadingIds, withVariables } from './literal-marks.ts';
 import { type Binding, bind, type Module, moduleOf } from './modules.ts';
 import { MdxFault, parseMdx } from './parse-mdx.ts';
 
@@ -23,9 +23,11 @@ export class Library {
     this.#variables = variables;
   }
 
+  readonly has = (file: string): boolean => this.#tree.has(file);
+
   /** Parses a page, which nothing else takes in as a rule. @throws MdxFault */
   parse(body: string, file: string): Parsed {
-    const root = parseMdx(withVariables(body, this.#variables));
+    const root = parseMdx(withHeadingIds(withVariables(body, this.#variables)));
     return { root, module: moduleOf(root, file, this.#tree.has) };
   }
 

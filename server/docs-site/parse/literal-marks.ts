@@ -1,11 +1,13 @@
 /**
- * Characters of Unicode's private use area that stand for `{{`, `}}` and `$` while a page is parsed, where they are text
+ * Characters of Unicode's private use area that stand for `{{`, `}}`, `$` and `{#…}` while a page is parsed, where they are text
  * and the parser would take them for syntax.
  */
 const MARKS = [
   ['\uE000', '{{'],
   ['\uE001', '}}'],
   ['\uE002', '$'],
+  ['\uE003', '{#'],
+  ['\uE004', '}'],
 ] as const;
 
 const OPEN = MARKS[0][0];
@@ -14,7 +16,7 @@ const DOLLAR = MARKS[2][0];
 
 /** The text that marks stand in, as its author wrote it. */
 export function withoutMarks(text: string): string {
-  if (!/[\uE000-\uE002]/.test(text)) return text;
+  if (!/[\uE000-\uE004]/.test(text)) return text;
   return MARKS.reduce((one, [mark, meant]) => one.replaceAll(mark, meant), text);
 }
 
@@ -23,6 +25,11 @@ export function withVariables(text: string, variables: Readonly<Record<string, s
   return text.replace(/(?<![={])\{\{\s*([\w.-]+)\s*\}\}(?!\})/g, (_whole, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : `${OPEN}${name}${CLOSE}`,
   );
+}
+
+/** `## Title {#id}`: the braces would be an expression. */
+export function withHeadingIds(body: string): string {
+  return body.replace(/^([ \t>]*#{1,6}[ \t].*)\{#([\w.:-]+)\}[ \t]*$/gm, '$1\uE003$2\uE004');
 }
 
 /** `$…$` by Pandoc's rule: no space inside beside the marks, no letter or digit after. */

@@ -12,7 +12,7 @@ import type { FindingCode } from '../findings.ts';
 import { evaluate, type Lookup, UNKNOWN } from './evaluate.ts';
 import type { Library, Parsed } from './library.ts';
 import { withoutMarks } from './literal-marks.ts';
-import type { Binding, Module } from './modules.ts';
+import { type Binding, importedFile, type Module } from './modules.ts';
 import { component, type Node, type Props, textNode } from './nodes.ts';
 import { MdxFault } from './parse-mdx.ts';
 import { isElementValue, nodesOf } from './values-to-nodes.ts';
@@ -216,11 +216,22 @@ class Reader {
       case 'value':
         return this.#nodes(binding.value, node);
       default: {
+        if (name === 'Snippet' && typeof props.file === 'string')
+          return this.#legacySnippet(props.file, node, children);
         const given = Object.hasOwn(this.#place.props, first) ? this.#place.props[first] : undefined;
         if (isElementValue(given)) return this.#nodes(given, node);
         return component(name, props, children(), this.#origin(node));
       }
     }
+  }
+
+  /** `<Snippet file="x.mdx" />`, from before there were imports. */
+  #legacySnippet(name: string, node: Jsx, children: () => Node[]): Node[] {
+    const file = importedFile(`/snippets/${name}`, this.#place.file, this.#reading.library.has);
+    if (file !== undefined) return this.#snippet(file, {}, children(), node);
+    const { file: here, line } = this.#origin(node);
+    this.#reading.report('missing-snippet', `There is no file snippets/${name}.`, here, line);
+    return children();
   }
 
   /** Renders a component of the repository; where that fails, its children stand for it. */
