@@ -240,3 +240,29 @@ it('reads a mint.json, its tabs and versions, and files that docs.json refers to
   });
   expect(files.get('intro.html')).toContain('<span>Named here</span>');
 });
+
+it('makes again what has changed, or what it takes in, and gives what a first build would', async () => {
+  const kept = new Map<string, string>();
+  const made: string[] = [];
+  const store = {
+    read: (file: string) => kept.get(file),
+    write: (file: string, text: string) => {
+      made.push(file);
+      kept.set(file, text);
+    },
+  };
+  const files = {
+    'a.mdx': "import Part from '/snippets/part.mdx';\n\n<Part />\n",
+    'b.mdx': '```js\nconst b = 1;\n```\n\n<Unknown />\n',
+    'c.mdx': '![later](/later.png)\n',
+    'snippets/part.mdx': 'Before\n',
+  };
+  await makeSite(files, { store });
+  expect(made.splice(0)).toEqual(['a.mdx', 'b.mdx', 'c.mdx']);
+  const changed = { ...files, 'snippets/part.mdx': 'After\n', 'later.png': 'x' };
+  const again = await makeSite(changed, { store });
+  expect(made).toEqual(['a.mdx', 'c.mdx']);
+  const fresh = await makeSite(changed);
+  expect([...again.files]).toEqual([...fresh.files]);
+  expect(again.findings).toEqual(fresh.findings);
+});

@@ -1,3 +1,4 @@
+import { BodyCache, type BodyStore } from './body-cache.ts';
 import { el } from './components/element.ts';
 import { CodeColors, codeStyles } from './components/highlighter.ts';
 import type { Html } from './components/rendering.ts';
@@ -21,7 +22,7 @@ import { componentOf, type Node } from './parse/nodes.ts';
 import { MdxFault } from './parse/parse-mdx.ts';
 import { plainMarkdown } from './parse/plain-markdown.ts';
 import { toNodes } from './parse/to-nodes.ts';
-import { type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
+import { answerOf, type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
 import { Components } from './sandbox/run-code.ts';
 import { themeStyles } from './styles/theme.ts';
 import { utilityStyles } from './styles/utilities.ts';
@@ -37,6 +38,10 @@ export type BuildOptions = Readonly<{
   /** Whether components and expressions of the repository are run, in a sandbox; they are unless it says no. */
   runsCode?: boolean;
   signal?: AbortSignal | undefined;
+  /** Bodies of an earlier build of the site. */
+  store?: BodyStore | undefined;
+  /** Names the code: what other code made is made again. */
+  version?: string;
   onPage?: (done: number, all: number) => void;
 }>;
 
@@ -75,6 +80,8 @@ class Builder {
   readonly #navigation: Navigation;
   readonly #findings = new Map<string, Finding>();
   readonly #classes = new Set<string>();
+  /** Findings of the page that is being made. */
+  #heard: Finding[] | undefined;
   #hasMath = false;
   #run: Components | undefined;
 
@@ -92,6 +99,7 @@ class Builder {
   };
 
   #add(finding: Finding): void {
+    this.#heard?.push(finding);
     this.#findings.set(JSON.stringify(finding), finding);
   }
 
@@ -105,10 +113,24 @@ class Builder {
     const styles = this.#styleSheets();
     const links = new LinkCheck(this.#site);
     const pages = [...this.#site.pages.values()];
+    const cache =
+      this.#options.store &&
+      new BodyCache(
+        this.#options.store,
+        this.#site.tree,
+        [
+          this.#options.version,
+          settings,
+          this.#site.redirects,
+          this.#site.apiSources,
+          this.#options.runsCode,
+        ],
+        (question) => answerOf(this.#site, question),
+      );
     const languages = new Map<string | undefined, { chrome: Chrome; banner: Html[] }>();
     for (const [index, page] of pages.entries()) {
       this.#options.signal?.throwIfAborted();
-      const body = await this.#body(page, tools);
+      const body = await this.#keptBody(page, tools, cache);
       for (const name of body.classes) this.#classes.add(name);
       this.#hasMath ||= body.hasMath;
       this.#run?.close();
@@ -152,6 +174,33 @@ class Builder {
       findings: [...this.#findings.values()],
       written: pages.map(({ name }) => name),
     };
+  }
+
+  /** The body of a page: that of an earlier build where nothing has changed that it was made of. */
+  async #keptBody(page: Page, tools: RenderTools, cache: BodyCache | undefined): Promise<Body> {
+    const file = page.file;
+    if (!cache || file === undefined) return this.#body(page, tools);
+    const kept = cache.find(file);
+    if (kept) {
+      for (const finding of kept.findings) this.#add(finding);
+      tools.colors.restore(kept.colors);
+      return kept.body;
+    }
+    const asked = new Map<string, boolean>();
+    const findings: Finding[] = [];
+    tools.colors.used();
+    this.#library.taken.clear();
+    this.#heard = findings;
+    const body = await this.#body(page, {
+      ...tools,
+      asked: (question, answer) => asked.set(question, answer),
+    });
+    this.#heard = undefined;
+    const documents =
+      page.api !== undefined || page.values['openapi-schema'] !== undefined ? this.#site.documents.all() : [];
+    const files = new Set([file, ...this.#library.taken, ...documents.map((document) => document.file)]);
+    cache.keep(file, files, asked, { body, findings, colors: tools.colors.used() });
+    return body;
   }
 
   async #body(page: Page, tools: RenderTools): Promise<Body> {

@@ -33,6 +33,8 @@ export type RenderTools = Readonly<{
   site: Site;
   colors: CodeColors;
   report: (code: FindingCode, message: string, file: string, line?: number) => void;
+  /** Hears what was asked of the site, and the answer: `file a.png`, `page /guide`. */
+  asked?: (question: string, answer: boolean) => void;
 }>;
 
 /** Renders the nodes of a page: components become HTML, headings get their ids, code its colours. */
@@ -61,13 +63,18 @@ export function written(children: readonly Html[]): string {
   return toHtml(root, { allowDangerousHtml: true, omitOptionalTags: false, closeSelfClosing: false });
 }
 
-export function openRendering({ site, colors, report }: RenderTools): {
+export function openRendering({ site, colors, report, asked }: RenderTools): {
   page: Rendering;
   state: { hasMath: boolean };
 } {
   const state = { hasMath: false, isCode: false, isLink: false };
   const say = (code: FindingCode, message: string, { file, line }: Origin): void =>
     report(code, message, file, line);
+  const heard = (question: string): boolean => {
+    const answer = answerOf(site, question);
+    asked?.(question, answer);
+    return answer;
+  };
   const links: InnerLink[] = [];
   const toc: TocEntry[] = [];
   const page: Rendering = {
@@ -85,7 +92,8 @@ export function openRendering({ site, colors, report }: RenderTools): {
         return address;
       }
       const there = redirectFrom(site.redirects, target.path);
-      const moved = there === undefined || isPlace(site, target.path) ? undefined : resolveAddress('', there);
+      const moved =
+        there === undefined || heard(`page ${target.path}`) ? undefined : resolveAddress('', there);
       if (moved?.kind === 'elsewhere') return moved.href;
       const { path, query, hash } =
         moved === undefined ? target : { ...target, path: moved.path, hash: target.hash || moved.hash };
@@ -99,7 +107,7 @@ export function openRendering({ site, colors, report }: RenderTools): {
       const target = resolveAddress(origin.file, address);
       if (target === undefined || target.kind === 'elsewhere') return target?.href;
       const path = target.path.slice(1);
-      if (!site.tree.has(path)) say('missing-file', `There is no file ${path}.`, origin);
+      if (!heard(`file ${path}`)) say('missing-file', `There is no file ${path}.`, origin);
       return encoded(target.path);
     },
     icon: (name, style, origin) => {
@@ -232,7 +240,10 @@ function reactNames(properties: Readonly<Record<string, unknown>>): Record<strin
     : { ...rest, className: Array.isArray(className) ? className.join(' ') : className };
 }
 
-function isPlace(site: Site, path: string): boolean {
-  const name = path.slice(1).replace(/\/$/, '');
+/** `file a.png`: whether the site has it; `page /guide`: whether one stands there. */
+export function answerOf(site: Site, question: string): boolean {
+  const [kind, place = ''] = [question.slice(0, 4), question.slice(5)];
+  if (kind === 'file') return site.tree.has(place);
+  const name = place.slice(1).replace(/\/$/, '');
   return site.pages.has(name) || site.pages.has(name === '' ? 'index' : `${name}/index`);
 }

@@ -60,6 +60,7 @@ export class CodeColors {
   readonly #highlighter: Highlighter;
   readonly #themes: LightAndDark;
   readonly #rules = new Map<string, string>();
+  readonly #used = new Map<string, string>();
 
   private constructor(highlighter: Highlighter, themes: LightAndDark) {
     this.#highlighter = highlighter;
@@ -126,6 +127,18 @@ export class CodeColors {
     this.#highlighter.dispose();
   }
 
+  /** Rules that pages have used since this was asked for last. */
+  used(): [rule: string, className: string][] {
+    const used = [...this.#used];
+    this.#used.clear();
+    return used;
+  }
+
+  /** Takes over what a page of an earlier build used. */
+  restore(rules: Iterable<readonly [rule: string, className: string]>): void {
+    for (const [rule, className] of rules) this.#rules.set(rule, className);
+  }
+
   /** Rules of the classes that were given. */
   rules(): ReadonlyMap<string, string> {
     return this.#rules;
@@ -145,9 +158,13 @@ export class CodeColors {
         .join('');
     const rule = `color:${light}${shape('light')}|color:${dark}${shape('dark')}`;
     const known = this.#rules.get(rule);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#used.set(rule, known);
+      return known;
+    }
     const name = `k${createHash('sha256').update(rule).digest('hex').slice(0, 5)}`;
     this.#rules.set(rule, name);
+    this.#used.set(rule, name);
     return name;
   }
 }

@@ -1,3 +1,4 @@
+import { trimTrailing } from '../../trim-trailing.ts';
 import {
   booleanIn,
   type LightAndDark,
@@ -68,10 +69,7 @@ export type Entry =
 
 /** A page's name from how a navigation, a link or a file calls it: without leading slash and without extension. */
 export function pageName(text: string): string {
-  return text
-    .replace(/^\/+/, '')
-    .replace(/\.mdx?$/, '')
-    .replace(/\/+$/, '');
+  return trimTrailing(text.replace(/^\/+/, '').replace(/\.mdx?$/, ''), '/');
 }
 
 /** `GET /users` and `openapi.json GET /users` stand for an operation and not for a file. */

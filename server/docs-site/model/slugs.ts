@@ -54,6 +54,14 @@ export class Slugs {
     return id;
   }
 
+  /** Every id that some generator gives a component of that name. */
+  anyOf(text: string): string[] {
+    const documented = documentedSlug(text);
+    return [documented, `param-${documented}`, this.#github.slug(text), looseSlug(text)].filter(
+      (slug) => slug !== '',
+    );
+  }
+
   #next(slug: string): string {
     if (!this.#given.has(slug)) return slug;
     for (let count = 2; ; count++) if (!this.#given.has(`${slug}-${count}`)) return `${slug}-${count}`;

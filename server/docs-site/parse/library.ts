@@ -23,6 +23,9 @@ export class Library {
     this.#variables = variables;
   }
 
+  /** Files that were taken in since this was cleared. */
+  readonly taken = new Set<string>();
+
   readonly has = (file: string): boolean => this.#tree.has(file);
 
   /** Parses a page, which nothing else takes in as a rule. @throws MdxFault */
@@ -33,6 +36,7 @@ export class Library {
 
   /** A file of MDX that a page takes in. @throws MdxFault */
   page(file: string): Parsed {
+    this.taken.add(file);
     const known = this.#pages.get(file) ?? this.#read(file);
     this.#pages.set(file, known);
     if (known instanceof MdxFault) throw known;
@@ -50,6 +54,7 @@ export class Library {
 
   /** What a file binds: of MDX its modules, of JavaScript the whole. */
   module(file: string): Module {
+    this.taken.add(file);
     if (/\.mdx?$/.test(file)) {
       try {
         return this.page(file).module;
@@ -87,16 +92,6 @@ export class Library {
       found = next;
     }
     return found;
-  }
-
-  /** Every file that a module takes in, itself left out: a page is the same as long as they are. */
-  filesOf(module: Module, seen: Set<string> = new Set()): Set<string> {
-    for (const binding of module.bindings.values()) {
-      if ((binding.kind !== 'page' && binding.kind !== 'import') || seen.has(binding.file)) continue;
-      seen.add(binding.file);
-      this.filesOf(this.module(binding.file), seen);
-    }
-    return seen;
   }
 }
 

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { BodyStore } from '../../docs-site/body-cache.ts';
 import type { FileTree } from '../../docs-site/file-tree.ts';
 import type { Finding } from '../../docs-site/findings.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
 import { OffprintError } from '../../errors.ts';
 import { jobFolder } from '../../store/job-folder.ts';
+import { codeFingerprint } from '../reuse/fingerprint.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { listFiles } from './list-directory.ts';
 import { checkOutsFolder } from './repository.ts';
@@ -29,7 +32,12 @@ export type RenderedDocs = Readonly<{ folder: string; pages: number; findings: n
 export async function renderDocsJson(
   folder: string,
   limits: FolderLimits | null,
-  { dataFolder, jobId, signal }: Readonly<{ dataFolder: string; jobId: string; signal: AbortSignal }>,
+  {
+    dataFolder,
+    projectId,
+    jobId,
+    signal,
+  }: Readonly<{ dataFolder: string; projectId: string; jobId: string; signal: AbortSignal }>,
 ): Promise<RenderedDocs> {
   const tree = await treeOf(folder, limits);
   const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
@@ -53,7 +61,11 @@ export async function renderDocsJson(
         write: (name, content) => fs.writeFileSync(fileAt(name), content),
         copy: (name) => fs.writeFileSync(fileAt(name), tree.read(name)),
       },
-      { signal },
+      {
+        signal,
+        store: keptBodies(docsJsonFolder(dataFolder, projectId)),
+        version: codeFingerprint(),
+      },
     );
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
@@ -93,5 +105,27 @@ async function treeOf(folder: string, limits: FolderLimits | null): Promise<File
     paths: [...places.keys()].sort(),
     has: (name) => places.has(name),
     read: (name) => fs.readFileSync(places.get(name) ?? ''),
+  };
+}
+
+/** Where the bodies of a project's pages are kept. */
+export function docsJsonFolder(dataFolder: string, projectId: string): string {
+  return path.join(dataFolder, 'docs-json', projectId);
+}
+
+/** Bodies of the pages of a project, a file each; those of pages that are gone go with the project. */
+function keptBodies(folder: string): BodyStore {
+  const placeOf = (file: string): string =>
+    path.join(folder, createHash('sha256').update(file).digest('hex').slice(0, 32));
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    read: (file) => {
+      try {
+        return fs.readFileSync(placeOf(file), 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    write: (file, text) => fs.writeFileSync(placeOf(file), text),
   };
 }

@@ -86,7 +86,12 @@ async function openDocsJson(
   context: SourceContext & Readonly<{ domains: readonly string[] }>,
 ): Promise<Source> {
   const { store, job, dataFolder, signal } = context;
-  const made = await renderDocsJson(folder, limits, { dataFolder, jobId: job.id, signal });
+  const made = await renderDocsJson(folder, limits, {
+    dataFolder,
+    projectId: job.projectId,
+    jobId: job.id,
+    signal,
+  });
   addEvent(store, job.id, 'rendered', { pages: made.pages, findings: made.findings });
   try {
     const source = await openDirectorySource(made.folder, { ...context, limits: null });
