@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { BodyStore } from '../../docs-site/body-cache.ts';
-import type { FileTree } from '../../docs-site/file-tree.ts';
+import { Worker } from 'node:worker_threads';
 import type { Finding } from '../../docs-site/findings.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
 import { OffprintError } from '../../errors.ts';
+import { programBeside } from '../../program-beside.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
+import type { FromDocsJsonThread, RenderTask } from './docs-json.types.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { listFiles } from './list-directory.ts';
 import { checkOutsFolder } from './repository.ts';
@@ -39,48 +39,57 @@ export async function renderDocsJson(
     signal,
   }: Readonly<{ dataFolder: string; projectId: string; jobId: string; signal: AbortSignal }>,
 ): Promise<RenderedDocs> {
-  const tree = await treeOf(folder, limits);
+  const files = await filesOf(folder, limits);
   const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
   const remove = (): void => fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   remove();
-  const fileAt = (name: string): string => {
-    const file = path.join(place, name);
-    if (!file.startsWith(place + path.sep)) throw new Error(`${name} would lie outside the site`);
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    return file;
-  };
-  // Large, and most exports need none of it.
-  const [{ buildSite }, { ConfigFault }] = await Promise.all([
-    import('../../docs-site/build-site.ts'),
-    import('../../docs-site/model/read-config.ts'),
-  ]);
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   try {
-    const built = await buildSite(
-      tree,
-      {
-        write: (name, content) => fs.writeFileSync(fileAt(name), content),
-        copy: (name) => fs.writeFileSync(fileAt(name), tree.read(name)),
-      },
-      {
-        signal,
-        store: keptBodies(docsJsonFolder(dataFolder, projectId)),
-        version: codeFingerprint(),
-      },
-    );
+    const kept = docsJsonFolder(dataFolder, projectId);
+    const made = await inThread({ files, place, kept, version: codeFingerprint() }, folder, signal);
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
-    fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(built.findings));
-    return { folder: place, pages: built.pages, findings: built.findings.length, remove };
+    fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
+    return { folder: place, pages: made.pages, findings: made.findings.length, remove };
   } catch (error) {
     remove();
-    if (!(error instanceof ConfigFault)) throw error;
-    throw new OffprintError(
-      'origin-unreadable',
-      `The site of ${folder} cannot be made: ${error.message}`,
-      error,
-    );
+    throw error;
   }
 }
+
+type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];
+
+function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promise<Made> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
+    });
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', abort);
+      void thread.terminate();
+      settle();
+    };
+    const fail = (message: string, cause?: unknown): void =>
+      end(() =>
+        reject(
+          new OffprintError('origin-unreadable', `The site of ${folder} cannot be made: ${message}`, cause),
+        ),
+      );
+    const abort = (): void => end(() => reject(signal.reason));
+    signal.addEventListener('abort', abort, { once: true });
+    thread.on('message', (message: FromDocsJsonThread) => {
+      if ('made' in message) end(() => resolve(message.made));
+      else if (message.error.ofConfig) fail(message.error.message);
+      else end(() => reject(new Error(message.error.message)));
+    });
+    thread.on('error', (error) => fail(`${error.message}.`, error));
+  });
+}
+
+/** What 20,000 pages need many times over; more is a fault of a page. */
+const MEMORY_MAX_MB = 1024;
 
 /** What a job found when it made a site of a docs.json; nothing for other origins. */
 export function docsJsonFindings(dataFolder: string, jobId: string): readonly Finding[] {
@@ -91,8 +100,8 @@ export function docsJsonFindings(dataFolder: string, jobId: string): readonly Fi
   }
 }
 
-/** The files of a folder that may be published, and `.mintignore`. */
-async function treeOf(folder: string, limits: FolderLimits | null): Promise<FileTree> {
+/** The files of a folder that may be published, and `.mintignore`, by their paths in it. */
+async function filesOf(folder: string, limits: FolderLimits | null): Promise<RenderTask['files']> {
   const { root, files } = await listFiles(folder, limits);
   const places = new Map(
     files
@@ -101,31 +110,10 @@ async function treeOf(folder: string, limits: FolderLimits | null): Promise<File
   );
   const ignore = path.join(root, '.mintignore');
   if (fs.lstatSync(ignore, { throwIfNoEntry: false })?.isFile()) places.set('.mintignore', ignore);
-  return {
-    paths: [...places.keys()].sort(),
-    has: (name) => places.has(name),
-    read: (name) => fs.readFileSync(places.get(name) ?? ''),
-  };
+  return [...places].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Where the bodies of a project's pages are kept. */
 export function docsJsonFolder(dataFolder: string, projectId: string): string {
   return path.join(dataFolder, 'docs-json', projectId);
-}
-
-/** Bodies of the pages of a project, a file each; those of pages that are gone go with the project. */
-function keptBodies(folder: string): BodyStore {
-  const placeOf = (file: string): string =>
-    path.join(folder, createHash('sha256').update(file).digest('hex').slice(0, 32));
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return {
-    read: (file) => {
-      try {
-        return fs.readFileSync(placeOf(file), 'utf8');
-      } catch {
-        return undefined;
-      }
-    },
-    write: (file, text) => fs.writeFileSync(placeOf(file), text),
-  };
 }
