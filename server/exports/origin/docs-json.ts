@@ -15,8 +15,12 @@ import { checkOutsFolder } from './repository.ts';
 /** Where the findings of a job lie until its report is written. */
 const FINDINGS_FILE = 'docs-json-findings.json';
 
-/** Whether a folder holds the sources of a site in the format of docs.json, and not a site that was built. */
-export function isDocsJsonFolder(folder: string): boolean {
+/**
+ * Whether a folder holds the sources of a site in the format of docs.json, and not a site that was built.
+ * @param asked what the origin says of that
+ */
+export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'): boolean {
+  if (asked !== undefined) return asked === 'docs-json';
   const has = (name: string): boolean =>
     fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true;
   return configName({ has }) !== undefined && !has('index.html');
@@ -116,4 +120,28 @@ async function filesOf(folder: string, limits: FolderLimits | null): Promise<Ren
 /** Where the bodies of a project's pages are kept. */
 export function docsJsonFolder(dataFolder: string, projectId: string): string {
   return path.join(dataFolder, 'docs-json', projectId);
+}
+
+/** Addresses of the pages that the site of a docs.json will have. @throws OffprintError `origin-unreadable` */
+export async function docsJsonPages(folder: string, limits: FolderLimits | null): Promise<string[]> {
+  const places = new Map(await filesOf(folder, limits));
+  const [{ readSite }, { ConfigFault }] = await Promise.all([
+    import('../../docs-site/model/site.ts'),
+    import('../../docs-site/model/read-config.ts'),
+  ]);
+  try {
+    const site = readSite({
+      paths: [...places.keys()],
+      has: (name) => places.has(name),
+      read: (name) => fs.readFileSync(places.get(name) ?? ''),
+    });
+    return [...site.pages.values()].map(({ address }) => address);
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    throw new OffprintError(
+      'origin-unreadable',
+      `The site of ${folder} cannot be made: ${error.message}`,
+      error,
+    );
+  }
 }

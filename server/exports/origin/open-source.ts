@@ -43,7 +43,7 @@ export async function openSource(project: Project, context: SourceContext): Prom
   switch (origin.kind) {
     case 'directory': {
       const limits = limitsOf(store, project, origin.folder, dataFolder);
-      if (!isDocsJsonFolder(origin.folder))
+      if (!isDocsJsonFolder(origin.folder, origin.render))
         return openDirectorySource(origin.folder, { ...context, domains, limits });
       return openDocsJson(origin.folder, limits, { ...context, domains });
     }
@@ -67,7 +67,7 @@ export async function openSource(project: Project, context: SourceContext): Prom
       });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
-        const source = isDocsJsonFolder(out.folder)
+        const source = isDocsJsonFolder(out.folder, origin.render)
           ? await openDocsJson(out.folder, null, { ...context, domains })
           : await openDirectorySource(out.folder, { ...context, domains, limits: null });
         return { ...source, close: () => source.close().finally(out.remove) };
