@@ -5,6 +5,7 @@ const PURE = [
   'renderer/**/*.test.ts',
   'shared/**/*.test.ts',
   'server/exports/{crawl,parse,rewrite,settings,site}/**/*.test.ts',
+  'server/docs-site/**/*.test.ts',
   'server/exports/render/in-page/*.test.ts',
   'server/{glob,throughput,log-tail}.test.ts',
 ];

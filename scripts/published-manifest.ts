@@ -16,6 +16,18 @@ export const PACKAGES: readonly string[] = [
   BROWSER,
   'better-sqlite3',
   'piscina',
+  // Grammars and themes, of which a site needs some; what reads its engine or its parts beside itself.
+  'shiki',
+  'sucrase',
+  '@jitl/quickjs-wasmfile-release-sync',
+  // Files that sites get: server/docs-site/ finds them by the names of their packages.
+  'katex',
+  '@fontsource-variable/inter',
+  '@iconify-json/fa6-brands',
+  '@iconify-json/fa6-regular',
+  '@iconify-json/fa6-solid',
+  '@iconify-json/lucide',
+  '@iconify-json/tabler',
 ];
 
 /**
