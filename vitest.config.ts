@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Functions of text and data: nothing of them outlives a test, so that their files can share a thread and its modules. */
 const PURE = [
   'renderer/**/*.test.ts',
+  'shared/**/*.test.ts',
   'server/exports/{crawl,parse,rewrite,settings,site}/**/*.test.ts',
   'server/exports/render/in-page/*.test.ts',
   'server/{glob,throughput,log-tail}.test.ts',

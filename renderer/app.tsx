@@ -137,7 +137,7 @@ export function App() {
 function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Overlay) => void }>) {
   switch (route.page) {
     case 'welcome':
-      return <WelcomePage />;
+      return <WelcomePage onNewExport={() => onOpen('new-export')} />;
     case 'exports':
       return <ExportsPage onNewExport={() => onOpen('new-export')} />;
     case 'job':
@@ -149,7 +149,7 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
     case 'projects':
       return <ProjectsPage />;
     case 'project':
-      return <ProjectPage projectId={route.projectId} part={route.part} />;
+      return <ProjectPage projectId={route.projectId} tab={route.tab} />;
     case 'publications':
       return <PublicationsPage />;
     case 'receive':
@@ -187,8 +187,8 @@ function Sidebar({
   current,
   onOpen,
 }: Readonly<{ current: MainPage | undefined; onOpen: (overlay: Overlay) => void }>) {
-  const { api, connection, desktop, progress } = useServices();
-  const running = progress(({ jobs }) => Object.keys(jobs).length);
+  const { api, connection, desktop, runningCount } = useServices();
+  const { running } = runningCount();
   return (
     <header className={styles.side}>
       <button
@@ -227,7 +227,7 @@ function Sidebar({
           type="button"
           className={styles.link}
           onClick={() => onOpen('palette')}
-          title={t('nav.palette')}
+          title={t('palette.title')}
         >
           <Search size={18} aria-hidden />
           <span className={styles.text}>{t('nav.palette')}</span>
@@ -300,10 +300,11 @@ function Announcer() {
 
 /** Keeps what is shown of all jobs up to date, while anything is shown. */
 function useLive(): void {
-  const { api, live, jobs, progress } = useServices();
+  const { api, live, jobs, progress, runningCount } = useServices();
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
       jobs.refresh();
+      runningCount.refresh();
       const heard = new Set(progress.heard());
       for (const jobId of jobIds.filter((id) => heard.has(id))) {
         api.job(jobId).then(
@@ -317,7 +318,7 @@ function useLive(): void {
       changed: look,
       connected: () => look(progress.heard()),
     });
-  }, [api, live, jobs, progress]);
+  }, [api, live, jobs, progress, runningCount]);
 }
 
 function currentOf(route: Route): MainPage | undefined {

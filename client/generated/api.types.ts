@@ -1071,6 +1071,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders in a folder of the server
+         * @description To choose the origin of a project. Keys see those within `directoryRoots`.
+         */
+        get: operations["listFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization": {
         parameters: {
             query?: never;
@@ -3115,8 +3135,10 @@ export interface components {
             bundleBytes: number | null;
             /** @description Pages known so far; while it runs. */
             pagesKnown?: number;
-            /** @description Estimate; while it runs and can be told. */
+            /** @description Estimated seconds to its end, at most; while it runs and can be told. */
             remainingSeconds?: number;
+            /** @description The least that they may be, while the estimate is not steady. */
+            remainingLeastSeconds?: number;
             /** @description Pages are tried in a browser, to find out how they are to be acquired; while they are. */
             trying?: boolean;
         };
@@ -3313,6 +3335,41 @@ export interface components {
             analytics?: boolean;
             /** @description "Try it" panels of API pages. */
             playground?: boolean;
+        };
+        /** @description A folder of the server's computer. */
+        FolderListing: {
+            /**
+             * @description Absolute.
+             * @example /srv/docs/site
+             */
+            path: string;
+            /**
+             * @description The folder above; null at the top.
+             * @example /srv
+             */
+            parent: string | null;
+            /** @description It holds an `index.html`. */
+            isSite: boolean;
+            /** @description The folders in it by name, at most 1,000. Hidden ones are left out. */
+            folders: {
+                /**
+                 * @description Its name.
+                 * @example site
+                 */
+                name: string;
+                /**
+                 * @description Absolute.
+                 * @example /srv/docs/site
+                 */
+                path: string;
+                /** @description It holds an `index.html`. */
+                isSite: boolean;
+            }[];
+            /**
+             * @description There are more than are listed.
+             * @example false
+             */
+            isCut: boolean;
         };
         /** @description A folder, local or mounted. */
         FolderTarget: {
@@ -4263,6 +4320,11 @@ export interface components {
                 wayReason: string | null;
             }[];
             /**
+             * @description Entries that the filters leave, on all pages.
+             * @example 118
+             */
+            total: number;
+            /**
              * @description Asks for the next page; null on the last one.
              * @example null
              */
@@ -4304,6 +4366,11 @@ export interface components {
         };
         /** @description What an export would take. */
         Preview: {
+            /**
+             * @description Of the start page of a folder; null where it has none, and for a live site.
+             * @example Acme Docs
+             */
+            title: string | null;
             /**
              * @description Pages that would be exported; of a live site, those it would begin with.
              * @example 118
@@ -6348,6 +6415,8 @@ export interface operations {
                 kind?: "page" | "asset" | "redirect" | "unknown";
                 /** @description Only entries that became this. */
                 status?: "queued" | "done" | "failed" | "skipped";
+                /** @description Only entries with this in their URL or title. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -7645,6 +7714,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OriginTest"];
+                };
+            };
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: {
+                /** @description Absolute path. Left out: the home folder of the user that runs the server; for keys, the first of `directoryRoots`. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderListing"];
                 };
             };
         };

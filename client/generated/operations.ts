@@ -28,7 +28,7 @@ export const OPERATIONS = {
   /** Get the report of an export job. */
   getExportReport: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/report","sends":"nothing","gives":"json"},
   /** List the pages of an export job. */
-  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status"],"sends":"nothing","gives":"json"},
+  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status","search"],"sends":"nothing","gives":"json"},
   /** Follow an export job. */
   streamExportEvents: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/events","sends":"nothing","gives":"events"},
   /** Look at the queue. */
@@ -119,6 +119,8 @@ export const OPERATIONS = {
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
+  /** List the folders in a folder of the server. */
+  listFolders: {"method":"GET","path":"/v1/folders","query":["path"],"sends":"nothing","gives":"json"},
   /** Get the organization and its plan. */
   getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
   /** Change the organization or its plan. */

@@ -6,6 +6,7 @@ import type {
   CreatedAdminKey,
   DiagnosticResult,
   Diagnostics,
+  FolderListing,
   Job,
   JobCounts,
   JobList,
@@ -171,6 +172,8 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       request<Bundle>('POST', jobPath(jobId, '/bundle'), body),
 
     showSite: (jobId: string) => request<ShownSite>('POST', jobPath(jobId, '/site')),
+
+    folders: (path?: string) => get<FolderListing>('/v1/folders', { path }),
 
     projects: () => get<ProjectList>('/v1/projects').then(({ projects }) => projects),
     project: (id: string) => get<Project>(project(id)),

@@ -9,6 +9,7 @@ import { diagnosticsEndpoints } from './routes/diagnostics.ts';
 import { driveEndpoints } from './routes/drives.ts';
 import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
+import { folderEndpoints } from './routes/folders.ts';
 import { metricsEndpoints } from './routes/metrics.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
@@ -36,6 +37,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...agentV1Endpoints(services),
     ...projectEndpoints(services),
     ...originEndpoints(services),
+    ...folderEndpoints(services),
     ...organizationEndpoints(services),
     ...auditEndpoints(services),
     ...trustEndpoints(services),

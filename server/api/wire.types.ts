@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
 import type * as auditSchemas from './audit-schemas.ts';
 import type * as driveSchemas from './drive-schemas.ts';
+import type * as folderSchemas from './folder-schemas.ts';
 import type * as publicationSchemas from './publication-schemas.ts';
 import type * as receivedSchemas from './received-schemas.ts';
 import type * as schemas from './schemas.ts';
@@ -102,5 +103,6 @@ export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
 export type { TurnName } from '../exports/job/stages.ts';
 /** Every kind of those. */
 export type { JobEventKind } from '../store/events.ts';
+export type FolderListing = z.infer<typeof folderSchemas.folderListing>;
 export type DriveList = z.infer<typeof driveSchemas.driveList>;
 export type Drive = DriveList['drives'][number];

@@ -93,7 +93,7 @@ beforeAll(async () => {
     domain: 'live.example',
   });
   await app.open(`/exports/${waiting}`);
-  await app.page.getByRole('link', { name: 'To the credentials' }).waitFor({ timeout: EXPORT_MS });
+  await app.page.getByRole('link', { name: 'Edit credentials' }).waitFor({ timeout: EXPORT_MS });
   model = await startModel();
   await setUpAgent(app, projectId, model);
   const agentJob = await finishedJob(app, projectId, 'Replace npm install by npm ci');
@@ -116,6 +116,9 @@ beforeAll(async () => {
     ['agent-changes', `/agents/${projectId}/${agentJob}/changes`],
     ['projects', '/projects'],
     ['project', `/projects/${projectId}`],
+    ['project-defaults', `/projects/${projectId}/defaults`],
+    ['project-publishing', `/projects/${projectId}/publishing`],
+    ['project-agent', `/projects/${projectId}/agent`],
     ['project-live', `/projects/${live.projectId}/origin`],
     ['publications', '/publications'],
     ['receive', '/receive'],
@@ -284,16 +287,22 @@ describe.each([
     await page.locator('[data-row="0"]').waitFor();
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByLabel('Site').fill('/srv/new site');
-    await expect.poll(() => page.getByRole('button', { name: 'Start export' }).isEnabled()).toBe(true);
+    await page.getByText('A project will be created for it').waitFor();
     await look('new-export');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'Choose folder…' }).click();
+    await page.getByRole('button', { name: 'Choose this folder' }).waitFor();
+    await look('choose-folder');
+    await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByLabel('Site').fill('http://127.0.0.1:2/');
     await page.getByRole('dialog').getByRole('button', { name: 'Test' }).click();
-    await page.getByText('The site does not answer').waitFor();
+    await page.getByText('The site does not respond').waitFor();
     await page.getByText('Credentials and connection').click();
-    await page.getByRole('button', { name: 'Add a cookie' }).click();
-    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('button', { name: 'Add cookie' }).click();
+    await page.getByRole('button', { name: 'Add header' }).click();
     await look('new-export-live');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
@@ -324,7 +333,7 @@ describe.each([
     await page.keyboard.press('m');
     await page
       .getByRole('dialog')
-      .getByText(/are left for this hour/)
+      .getByText(/left this hour/)
       .waitFor();
     await look('new-agent-job');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -345,12 +354,12 @@ describe.each([
     await page.getByRole('alertdialog').waitFor();
     await look('approve');
     await app.open('/publications');
-    await page.getByRole('button', { name: 'Add a target' }).click();
+    await page.getByRole('button', { name: 'Add target' }).click();
     await page.getByRole('dialog').getByLabel('Kind').selectOption('drive');
-    await page.getByRole('dialog').getByRole('button', { name: 'Look again' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refresh' }).waitFor();
     await look('add-drive');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add a target' }).click();
+    await page.getByRole('button', { name: 'Add target' }).click();
     await page.getByRole('dialog').getByLabel('Kind').selectOption('webdav');
     await page.getByRole('dialog').getByText('Options').click();
     await look('add-webdav');
@@ -372,7 +381,7 @@ describe.each([
     await page.getByRole('dialog').getByText('Options').click();
     await look('model-server');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add a forge' }).click();
+    await page.getByRole('button', { name: 'Add forge' }).click();
     await page.getByRole('dialog').waitFor();
     await look('forge');
     expect(app.complaints).toEqual([]);
@@ -412,7 +421,7 @@ it('says what to do where there is nothing yet', async () => {
     for (const [name, hash, button] of [
       ['exports', '/exports', 'New export'],
       ['projects', '/projects', 'New project'],
-      ['publications', '/publications', 'Add a target'],
+      ['publications', '/publications', 'Add target'],
       ['keys', '/keys', 'New key'],
     ] as const) {
       await app.open(hash);
@@ -424,7 +433,7 @@ it('says what to do where there is nothing yet', async () => {
     }
     // Without a model server something else comes first.
     await app.open('/agents');
-    await app.page.getByRole('main').getByRole('link', { name: 'Add a model server' }).waitFor();
+    await app.page.getByRole('main').getByRole('link', { name: 'Add model server' }).waitFor();
     expect(await violations(app), 'agents').toEqual([]);
     await picture(app, 'agents-empty.png');
   } finally {
@@ -527,7 +536,7 @@ it('is accessible in the desktop app too, and keeps to the policy there', async 
   await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   await app.open('/keys');
   await app.page.getByRole('button', { name: 'New key' }).first().click();
-  await app.page.getByText('Keep it in the keychain').waitFor();
+  await app.page.getByText(/Keep it in this computer.s keychain/).waitFor();
   await picture(app, 'new-key-desktop-1280.png');
   expect(await violations(app, { within: '[role=dialog]', without }), 'new key').toEqual([]);
   expect(app.complaints).toEqual([]);

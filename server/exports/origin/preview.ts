@@ -1,5 +1,8 @@
+import fs from 'node:fs';
 import { OffprintError } from '../../errors.ts';
 import { type Plan, planOf } from '../crawl/seed.ts';
+import { readByteText } from '../parse/charset.ts';
+import { scanPage } from '../parse/page.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import { scopeOf } from '../site/scope.ts';
 import { locate } from '../site/site.ts';
@@ -11,6 +14,8 @@ import { asPublished, secretFilesOf } from './secret-files.ts';
 import { type Credentials, secretNames, type UrlOrigin } from './url-origin.ts';
 
 export type Preview = Readonly<{
+  /** Of the start page of a folder; null where it has none, and for a live site: tryOrigin tells it. */
+  title: string | null;
   pages: number;
   /** Files that look as if they held private keys or passwords: an export asks what to do with them. */
   secretFiles: readonly string[];
@@ -24,6 +29,7 @@ export type Preview = Readonly<{
 
 const PAGES_SHOWN = 500;
 const URLS_SHOWN = 20;
+const TITLE_WITHIN_BYTES = 256 * 1024;
 
 /** What an export of a folder would take; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
 export async function previewOf(
@@ -41,6 +47,7 @@ export async function previewOf(
     ...plan.unknownPaths.map((url) => ({ url, reason: 'the site has no such page' })),
   ];
   return {
+    title: titleOf(plan),
     pages: plan.pageCount,
     secretFiles,
     otherFiles: plan.exported.length - plan.pageCount,
@@ -66,6 +73,7 @@ export async function livePreviewOf(
 ): Promise<Preview> {
   const { begins, left } = await beginningOf(origin, domains, settings, credentials);
   return {
+    title: null,
     pages: begins.length,
     secretFiles: [],
     otherFiles: null,
@@ -119,6 +127,14 @@ export async function beginningOf(
   } finally {
     await access.client.close();
   }
+}
+
+/** The title of the start page. */
+function titleOf(plan: Plan): string | null {
+  const start = plan.exported.find(({ url }) => url === '/');
+  if (!start) return null;
+  const html = readByteText(fs.readFileSync(start.file).subarray(0, TITLE_WITHIN_BYTES), 'utf-8');
+  return scanPage(html).title || null;
 }
 
 function byReason(left: readonly Left[]): Preview['outOfScope'] {
