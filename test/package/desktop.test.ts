@@ -9,6 +9,7 @@ import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { fetchChromium, fetchKeyring, usualVendor, type Vendor } from '../../scripts/fetch-vendor.ts';
 import { packageDesktop } from '../../scripts/package-desktop.ts';
 import { signRelease } from '../../scripts/sign-release.ts';
@@ -249,7 +250,7 @@ describe('for Windows', () => {
     await fetchChromium({ ...vendor, how: 'record' }, target);
     fetchKeyring(ROOT, { ...vendor, how: 'fetch' }, target);
     server.close();
-    unpacked = path.join(await packaged('win-x64', ['dir'], vendor), 'win-unpacked');
+    unpacked = path.join(await packaged('win-x64', ['dir', 'zip'], vendor), 'win-unpacked');
   });
 
   it('takes nothing from vendor/ that is not what was recorded', async () => {
@@ -279,6 +280,15 @@ describe('for Windows', () => {
   });
 
   it('has its fuses set', () => checkFuses(path.join(unpacked, 'Offprint.exe')));
+
+  it('is zipped whole', async () => {
+    const release = path.dirname(unpacked);
+    const name = fs.readdirSync(release).find((file) => file.endsWith('.zip')) ?? '';
+    const zip: ZipFile = await openPromise(path.join(release, name));
+    const names: string[] = [];
+    for await (const { fileName } of zip.eachEntry() as AsyncIterable<Entry>) names.push(fileName);
+    expect(names.filter((one) => !one.endsWith('/')).sort()).toEqual(filesIn(unpacked));
+  });
 
   it('carries the hash of its archive in its program', () => {
     const { headerString } = getRawHeader(path.join(unpacked, 'resources/app.asar'));
