@@ -59,7 +59,7 @@ export function startApp(electron: ElectronApis): void {
   // The keychain of a computer stays behind when a portable installation goes on.
   const keychain = portable === undefined ? systemKeychain({ spawn: utilityProcesses(electron) }) : null;
   const host = openServerHost(electron, dataFolder, keychain, log);
-  guardContents(electron, host.isShownSite);
+  guardContents(electron, host.isShownSite, host.isHostedSite);
   guardSessions(electron, host.isShownSite);
 
   const windows = openWindows(electron, host, dataFolder, keychain, t, log);
@@ -127,6 +127,7 @@ type ServerHost = Readonly<{
   client: () => Promise<Client>;
   restart: () => Promise<void>;
   isShownSite: IsShownSite;
+  isHostedSite: IsShownSite;
   /** Why scripts are not answered, where they should be. */
   apiProblem: () => string | undefined;
   close: () => Promise<void>;
@@ -198,6 +199,7 @@ function openServerHost(
       await start();
     },
     isShownSite: (url) => now?.isShownSite(url) === true,
+    isHostedSite: (url) => now?.isHostedSite(url) === true,
     apiProblem: () => apiProblem,
     close: async () => {
       if (server) await stop();

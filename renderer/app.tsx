@@ -8,6 +8,7 @@ import {
   LogOut,
   Search,
   Send,
+  Server,
   Settings,
   ShieldCheck,
   Stethoscope,
@@ -40,6 +41,7 @@ import { Page } from './ui/page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const PublicationsPage = lazy(() => import('./publications/publications-page.tsx'));
+const HostingPage = lazy(() => import('./hosting/hosting-page.tsx'));
 const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
 const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
@@ -51,6 +53,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   agents: <Bot size={18} aria-hidden />,
   projects: <BookOpen size={18} aria-hidden />,
   publications: <Send size={18} aria-hidden />,
+  hosting: <Server size={18} aria-hidden />,
   receive: <Inbox size={18} aria-hidden />,
   trust: <ShieldCheck size={18} aria-hidden />,
   keys: <KeyRound size={18} aria-hidden />,
@@ -152,6 +155,8 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <ProjectPage projectId={route.projectId} tab={route.tab} />;
     case 'publications':
       return <PublicationsPage />;
+    case 'hosting':
+      return <HostingPage />;
     case 'receive':
       return <ReceivePage />;
     case 'trust':

@@ -22,6 +22,7 @@ export const mainPages = [
   'agents',
   'projects',
   'publications',
+  'hosting',
   'receive',
   'trust',
   'keys',

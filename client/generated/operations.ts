@@ -211,6 +211,24 @@ export const OPERATIONS = {
   keepReceived: {"method":"POST","path":"/v1/received/{receivedId}/keep","sends":"json","gives":"json"},
   /** Discard a bundle, or cancel its receipt. */
   discardReceived: {"method":"POST","path":"/v1/received/{receivedId}/discard","sends":"nothing","gives":"nothing"},
+  /** List the hosted sites. */
+  listHostedSites: {"method":"GET","path":"/v1/hosting","sends":"nothing","gives":"json"},
+  /** Host a site. */
+  hostSite: {"method":"POST","path":"/v1/hosting","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Get a hosted site. */
+  getHostedSite: {"method":"GET","path":"/v1/hosting/{siteId}","sends":"nothing","gives":"json"},
+  /** Change a hosted site. */
+  changeHostedSite: {"method":"PATCH","path":"/v1/hosting/{siteId}","sends":"json","gives":"json"},
+  /** Remove a hosted site. */
+  removeHostedSite: {"method":"DELETE","path":"/v1/hosting/{siteId}","sends":"nothing","gives":"nothing"},
+  /** Bring another version to readers. */
+  addHostedVersion: {"method":"POST","path":"/v1/hosting/{siteId}/versions","sends":"json","gives":"json"},
+  /** Return to a version that is kept. */
+  rollBackHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/rollback","sends":"json","gives":"json"},
+  /** Start a hosted site. */
+  startHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/start","sends":"nothing","gives":"json"},
+  /** Stop a hosted site. */
+  stopHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/stop","sends":"nothing","gives":"json"},
   /** List the drives that are plugged in. */
   listDrives: {"method":"GET","path":"/v1/drives","sends":"nothing","gives":"json"},
   /** Keep a credential. */

@@ -37,6 +37,7 @@ import type {
   Throughput,
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
+import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
 import { receivedCalls } from './received-client.ts';
@@ -209,6 +210,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       return description.components.schemas[name]?.properties ?? {};
     },
     ...agentCalls({ send, request, save, get }),
+    ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
     ...trustCalls({ request, get }),

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
+import { HostDialog } from '../hosting/host-dialog.tsx';
 import { useBundleActions } from '../job/bundle-actions.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { PublishDialog } from '../publications/publish-dialog.tsx';
@@ -84,6 +85,7 @@ export function JobTable({
             { label: t('bundle.copyLink'), onSelect: () => bundle.copyLink(job) },
             { label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) },
             { label: t('publish.open'), onSelect: () => setPublished(job) },
+            { label: t('hosting.open'), onSelect: () => setHosted(job) },
             ...(isReceived(job)
               ? []
               : [
@@ -103,6 +105,7 @@ export function JobTable({
       ...(verbs.includes('delete') ? [verbItem('delete')] : []),
     ];
   };
+  const [hosted, setHosted] = useState<Job>();
   const openMenu = useCallback((job: Job, anchor: HTMLElement) => setMenu({ job, anchor }), []);
 
   return (
@@ -162,6 +165,7 @@ export function JobTable({
       {menu && (
         <AnchoredMenu anchor={menu.anchor} items={itemsOf(menu.job)} onClose={() => setMenu(undefined)} />
       )}
+      {hosted && <HostDialog job={hosted} onClose={() => setHosted(undefined)} onDone={() => {}} />}
       {published && (
         <PublishDialog
           job={published}

@@ -25,6 +25,7 @@ export const enSettings = {
   'setting.directoryRoots': 'Allowed origin folders',
   'setting.targetRoots': 'Allowed target folders',
   'setting.targetHosts': 'Allowed target hosts',
+  'setting.hostingAddresses': 'Allowed hosting addresses',
 
   'setting.include': 'Include pages',
   'setting.exclude': 'Exclude pages',

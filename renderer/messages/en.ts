@@ -1,5 +1,6 @@
 import { enAgent } from './en-agent.ts';
 import { enDesktop } from './en-desktop.ts';
+import { enHosting } from './en-hosting.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
 import { enSettings } from './en-settings.ts';
@@ -9,6 +10,7 @@ import { enTrust } from './en-trust.ts';
 export const en = {
   ...enAgent,
   ...enDesktop,
+  ...enHosting,
   ...enPublications,
   ...enReceive,
   ...enSettings,

@@ -60,7 +60,7 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
     ],
   },
   { id: 'agents', names: ['agentConcurrency'] },
-  { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts'] },
+  { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts', 'hostingAddresses'] },
 ];
 
 /** What people look for; the others are folded below them. */

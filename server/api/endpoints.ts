@@ -10,6 +10,7 @@ import { driveEndpoints } from './routes/drives.ts';
 import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
 import { folderEndpoints } from './routes/folders.ts';
+import { hostingEndpoints } from './routes/hosting.ts';
 import { metricsEndpoints } from './routes/metrics.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
@@ -44,6 +45,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...targetEndpoints(services),
     ...publicationEndpoints(services),
     ...receivedEndpoints(services),
+    ...hostingEndpoints(services),
     ...driveEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),

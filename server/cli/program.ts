@@ -69,6 +69,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       publish: async () => (await import('./publish.ts')).publishCommand(),
       rollback: async () => (await import('./publish.ts')).rollbackCommand(),
       host: async () => (await import('./host.ts')).hostCommand(),
+      hosting: async () => (await import('./hosting.ts')).hostingCommand(),
       publications: async () => (await import('./publications.ts')).publicationsCommand(),
       audit: async () => (await import('./audit.ts')).auditCommand(),
     },

@@ -100,6 +100,7 @@ beforeAll(async () => {
   await app.open(`/exports/${jobId}`);
   await app.page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
   await publishSome(jobId, projectId);
+  await app.call('POST', '/v1/hosting', { jobId });
   await app.page.goto(new URL(app.page.url()).origin); // without what it complained of while jobs came and went
   places = [
     ['exports', '/exports'],
@@ -121,6 +122,7 @@ beforeAll(async () => {
     ['project-agent', `/projects/${projectId}/agent`],
     ['project-live', `/projects/${live.projectId}/origin`],
     ['publications', '/publications'],
+    ['hosting', '/hosting'],
     ['receive', '/receive'],
     ['trust', '/trust'],
     ['keys', '/keys'],
