@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buildServer } from './build-server.ts';
 import { copyPackages } from './copy-packages.ts';
 import { BROWSER, PACKAGES } from './published-manifest.ts';
+import { writeThirdParty } from './third-party.ts';
 
 /**
  * Makes the folder that the image is built from: the server, the packages that it loads as they are, and the
@@ -18,6 +19,7 @@ export async function buildContainer(root: string, folder: string): Promise<void
     offprint,
     PACKAGES.filter((name) => name !== BROWSER), // an image hosts
   );
+  writeThirdParty(root, offprint);
   fs.mkdirSync(path.join(offprint, 'bin'));
   fs.symlinkSync('../server/cli/offprint.cjs', path.join(offprint, 'bin/offprint'));
   fs.chmodSync(path.join(offprint, 'server/cli/offprint.cjs'), 0o755);

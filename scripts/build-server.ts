@@ -91,6 +91,7 @@ export async function buildServerIfOld(root: string, folder: string, options: Bu
 const SOURCES = [
   'server',
   'main',
+  'shared',
   ...EXAMPLES,
   'scripts/build-server.ts',
   'scripts/published-manifest.ts',

@@ -14,83 +14,87 @@ import { electronRelease, type Target, targetOf } from './targets.ts';
  * its npm package, npm packages with the lock file, browsers with `vendor-hashes.json`. `--record` writes the hash of a
  * browser there that has none yet; compare it with one from another place, then commit it.
  */
+export type Vendor = Readonly<{
+  /** `vendor/` */
+  folder: string;
+  /** `vendor-hashes.json` */
+  hashes: string;
+  /** `check` fetches nothing: what is missing is an error. */
+  how: 'fetch' | 'record' | 'check';
+}>;
+
 type Hashes = { chromium: string; sha256: Record<string, string | null> };
 
 const ELECTRON = 'https://github.com/electron/electron/releases/download/';
 const CHROMIUM = 'https://storage.googleapis.com/chrome-for-testing-public/';
 
-/** Fetches what one target needs; what is in `vendor/` already is checked and kept. @throws Error that says what to do */
-export async function fetchVendor(
-  root: string,
-  vendor: string,
-  target: Target,
-  isRecording: boolean,
-): Promise<void> {
-  fs.mkdirSync(vendor, { recursive: true });
-  await fetchElectron(root, vendor, target);
-  fetchKeyring(root, vendor, target);
-  await fetchChromium(root, vendor, target, isRecording);
+export function usualVendor(root: string, how: Vendor['how']): Vendor {
+  return { folder: path.join(root, 'vendor'), hashes: path.join(root, 'scripts/vendor-hashes.json'), how };
 }
 
-async function fetchElectron(root: string, vendor: string, target: Target): Promise<void> {
+/** Looks for Electron's archive. @throws Error that says what to do */
+export async function fetchElectron(root: string, vendor: Vendor, target: Target): Promise<void> {
   const { version, archive } = electronRelease(root, target);
   const checksums = path.join(root, 'node_modules/electron/checksums.json');
   const wanted = JSON.parse(fs.readFileSync(checksums, 'utf8'))[archive];
   const base = process.env.ELECTRON_MIRROR || ELECTRON;
-  await download(`${base}v${version}/${archive}`, path.join(vendor, 'electron', archive), wanted);
+  const file = path.join(vendor.folder, 'electron', archive);
+  await download(`${base}v${version}/${archive}`, file, wanted, vendor, target);
 }
 
-/** Npm installs the addon for its own system only; the lock file knows the hashes of all. */
-export function fetchKeyring(root: string, vendor: string, { keyring }: Target): void {
-  const folder = path.join(vendor, 'node_modules', keyring);
-  if (fs.existsSync(folder)) return;
+/**
+ * Looks for the addon for the keychain. Npm installs the one for its own system only; the lock file knows the hashes of all.
+ * @returns path of its tarball
+ * @throws Error that says what to do
+ */
+export function fetchKeyring(root: string, { folder, how }: Vendor, { name, keyring }: Target): string {
   const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const { version, integrity } = lock.packages[`node_modules/${keyring}`];
-  const temporary = fs.mkdtempSync(path.join(vendor, 'npm-'));
-  try {
-    const options = { cwd: temporary, encoding: 'utf8', shell: process.platform === 'win32' } as const;
-    const [{ filename }] = JSON.parse(
-      execFileSync('npm', ['pack', '--json', `${keyring}@${version}`], options),
-    );
-    const tarball = fs.readFileSync(path.join(temporary, filename));
-    const found = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
-    if (found !== integrity) throw new Error(`${keyring}@${version} is not what package-lock.json says.`);
-    execFileSync('tar', ['-xzf', filename], options);
-    fs.mkdirSync(path.dirname(folder), { recursive: true });
-    fs.renameSync(path.join(temporary, 'package'), folder);
-  } finally {
-    fs.rmSync(temporary, { recursive: true });
+  const tarball = path.join(folder, 'npm', `${keyring.slice(1).replace('/', '-')}-${version}.tgz`);
+  if (!fs.existsSync(tarball)) {
+    if (how === 'check') throw new Error(missing(tarball, name));
+    fs.mkdirSync(path.dirname(tarball), { recursive: true });
+    execFileSync('npm', ['pack', '--silent', `${keyring}@${version}`], {
+      cwd: path.dirname(tarball),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
   }
+  const found = `sha512-${createHash('sha512').update(fs.readFileSync(tarball)).digest('base64')}`;
+  if (found === integrity) return tarball;
+  fs.rmSync(tarball);
+  throw new Error(`${tarball} was not what package-lock.json says: it was deleted. Fetch it again.`);
 }
 
-/** Makes `vendor/chromium/<target>`, of the npm package on Linux x64 and of Chrome for Testing elsewhere. */
-export async function fetchChromium(
-  root: string,
-  vendor: string,
-  target: Target,
-  isRecording = false,
-): Promise<void> {
-  const folder = path.join(vendor, 'chromium', target.name);
-  const file = path.join(root, 'scripts/vendor-hashes.json');
-  const hashes = JSON.parse(fs.readFileSync(file, 'utf8')) as Hashes;
+/**
+ * Makes `chromium/<target>` of what was fetched: of the npm package on Linux x64, of Chrome for Testing elsewhere.
+ * @returns the folder
+ * @throws Error that says what to do
+ */
+export async function fetchChromium(vendor: Vendor, target: Target): Promise<string> {
+  const folder = path.join(vendor.folder, 'chromium', target.name);
+  const hashes = JSON.parse(fs.readFileSync(vendor.hashes, 'utf8')) as Hashes;
   if (target.chromium === undefined) {
-    await unpackFromNpm(vendor, folder, hashes.sha256['chromium of @sparticuz/chromium'] ?? '');
-    return;
+    await unpackFromNpm(vendor.folder, folder, hashes.sha256['chromium of @sparticuz/chromium'] ?? '');
+    return folder;
   }
-  const place = target.chromium.replace(/^chrome-headless-shell-|\.zip$/g, '');
-  const archive = path.join(vendor, `${hashes.chromium}-${target.chromium}`);
   const wanted = hashes.sha256[target.chromium] ?? undefined;
-  if (wanted === undefined && !isRecording) {
+  if (wanted === undefined && vendor.how !== 'record') {
     throw new Error(
-      `scripts/vendor-hashes.json has no SHA-256 of ${target.chromium} (${hashes.chromium}). On a connected computer that you trust: node scripts/fetch-vendor.ts --record ${target.name}`,
+      `${vendor.hashes} has no SHA-256 of ${target.chromium} (${hashes.chromium}). On a connected computer that you trust: node scripts/fetch-vendor.ts --record ${target.name}`,
     );
   }
-  const base = process.env.CHROMIUM_MIRROR || CHROMIUM;
-  const found = await download(`${base}${hashes.chromium}/${place}/${target.chromium}`, archive, wanted);
-  hashes.sha256[target.chromium] = found;
-  fs.writeFileSync(file, `${JSON.stringify(hashes, null, 2)}\n`);
+  const place = target.chromium.replace(/^chrome-headless-shell-|\.zip$/g, '');
+  const url = `${process.env.CHROMIUM_MIRROR || CHROMIUM}${hashes.chromium}/${place}/${target.chromium}`;
+  const archive = path.join(vendor.folder, `${hashes.chromium}-${target.chromium}`);
+  const found = await download(url, archive, wanted, vendor, target);
+  if (wanted === undefined) {
+    hashes.sha256[target.chromium] = found;
+    fs.writeFileSync(vendor.hashes, `${JSON.stringify(hashes, null, 2)}\n`);
+  }
   fs.rmSync(folder, { recursive: true, force: true });
   await unpackZip(archive, folder);
+  return folder;
 }
 
 async function unpackFromNpm(vendor: string, folder: string, wanted: string): Promise<void> {
@@ -121,8 +125,15 @@ async function unpackFromNpm(vendor: string, folder: string, wanted: string): Pr
 }
 
 /** @returns its SHA-256 @throws Error where it is not the wanted one; nothing is left then */
-async function download(url: string, file: string, wanted: string | undefined): Promise<string> {
+async function download(
+  url: string,
+  file: string,
+  wanted: string | undefined,
+  { how }: Vendor,
+  { name }: Target,
+): Promise<string> {
   if (!fs.existsSync(file)) {
+    if (how === 'check') throw new Error(missing(file, name));
     process.stdout.write(`${url}\n`);
     const answer = await fetch(url);
     if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}.`);
@@ -136,6 +147,10 @@ async function download(url: string, file: string, wanted: string | undefined): 
   throw new Error(
     `${path.basename(file)} has the SHA-256 ${found} instead of ${wanted}: it was deleted. Fetch it again.`,
   );
+}
+
+function missing(what: string, target: string): string {
+  return `${what} is missing: node scripts/fetch-vendor.ts ${target}`;
 }
 
 async function sha256Of(file: string): Promise<string> {
@@ -161,8 +176,11 @@ if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
   const names = process.argv.slice(2).filter((word) => word !== '--record');
   try {
+    const vendor = usualVendor(root, process.argv.includes('--record') ? 'record' : 'fetch');
     for (const target of (names.length > 0 ? names : ['']).map(targetOf)) {
-      await fetchVendor(root, path.join(root, 'vendor'), target, process.argv.includes('--record'));
+      await fetchElectron(root, vendor, target);
+      fetchKeyring(root, vendor, target);
+      await fetchChromium(vendor, target);
     }
   } catch (error) {
     const { message, cause } = error as Error;

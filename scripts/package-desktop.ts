@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { buildInterface } from './build-interface.ts';
 import { buildServer } from './build-server.ts';
 import { copyPackages } from './copy-packages.ts';
+import { fetchChromium, fetchElectron, fetchKeyring, usualVendor, type Vendor } from './fetch-vendor.ts';
 import { BROWSER, PACKAGES } from './published-manifest.ts';
 import { electronRelease, type Target, targetOf } from './targets.ts';
 import { writeThirdParty } from './third-party.ts';
@@ -17,10 +19,11 @@ const NOT_LOADED =
   /^node_modules\/(better-sqlite3\/(deps|src|binding\.gyp)|node-addon-api|@napi-rs\/nice|piscina\/(?!dist|LICENSE|package\.json))/;
 
 /**
- * Packages the desktop app for one target, as electron-builder.yml says, from what is in `vendor/` and nothing else.
+ * Packages the desktop app for one target, as electron-builder.yml says, from what is in `vendor/` and nothing else, once that was
+ * compared with its hashes.
  * Run as a program: `npm run package -- <target> [--format deb]…`; all formats of the system unless told.
  * @param config overrides electron-builder.yml
- * @param vendor where `fetch-vendor.ts` put what is needed
+ * @param vendor where `fetch-vendor.ts` put what is needed; Electron is not looked for where `config` has it
  * @returns paths of the packages
  */
 export async function packageDesktop(
@@ -28,14 +31,11 @@ export async function packageDesktop(
   target: Target,
   formats: readonly string[] = [],
   config: Configuration = {},
-  vendor = path.join(root, 'vendor'),
+  vendor: Vendor = usualVendor(root, 'check'),
 ): Promise<string[]> {
-  const electron = electronRelease(root, target);
-  const archive = path.join(vendor, 'electron', electron.archive);
-  if (config.electronDist === undefined && !fs.existsSync(archive))
-    throw new Error(missing(archive, target.name));
+  if (config.electronDist === undefined) await fetchElectron(root, vendor, target);
   const files = await stage(root, path.join(root, 'dist-desktop'), vendor, target);
-  process.env.OFFPRINT_VENDOR = path.relative(root, vendor);
+  process.env.OFFPRINT_VENDOR = path.relative(root, vendor.folder);
   // Debian's programs instead of those that would be fetched (docs/building.md).
   if (formats.includes('deb') && !formats.includes('rpm') && onPath('dpkg-deb') !== undefined) {
     process.env.CUSTOM_FPM_PATH ??= path.join(root, 'scripts/deb-by-dpkg.ts');
@@ -47,8 +47,8 @@ export async function packageDesktop(
     targets: PLATFORMS[target.os].createTarget([...formats], Arch[target.arch]),
     publish: 'never',
     config: {
-      electronVersion: electron.version,
-      electronDist: path.join(vendor, 'electron'),
+      electronVersion: electronRelease(root, target).version,
+      electronDist: path.join(vendor.folder, 'electron'),
       ...config,
       directories: { app: 'dist-desktop', buildResources: 'build', ...config.directories },
       afterPack: ({ appOutDir, packager }) => checkResources(packager.getResourcesDir(appOutDir), files),
@@ -64,7 +64,7 @@ function checkResources(folder: string, files: readonly string[]): void {
 }
 
 /** Makes the folder that becomes the archive of the app. @returns what lies beside it, by its path below `resources/` */
-async function stage(root: string, folder: string, vendor: string, target: Target): Promise<string[]> {
+async function stage(root: string, folder: string, vendor: Vendor, target: Target): Promise<string[]> {
   await buildInterface(root);
   await buildServer(root, folder, { desktop: true });
   for (const part of ['renderer/dist', 'preload/dist']) {
@@ -72,9 +72,9 @@ async function stage(root: string, folder: string, vendor: string, target: Targe
   }
   const names = PACKAGES.filter((name) => name !== BROWSER);
   copyPackages(root, folder, names, (file) => !NOT_LOADED.test(file) && !isOfAnother(file, target));
-  copyKeyring([root, vendor], folder, target);
+  addKeyring(root, folder, vendor, target);
   writeThirdParty(root, folder);
-  const hashes = chromiumHashes(vendor, target);
+  const hashes = chromiumHashes(await fetchChromium(vendor, target));
   fs.writeFileSync(path.join(folder, 'packaged-files.json'), JSON.stringify(hashes));
   return Object.keys(hashes);
 }
@@ -87,18 +87,17 @@ function isOfAnother(file: string, { platform, arch, keyring }: Target): boolean
   return prebuilt !== undefined && prebuilt !== `${platform}-${arch}`;
 }
 
-function copyKeyring(places: readonly string[], folder: string, { name, keyring }: Target): void {
-  const from = places
-    .map((place) => path.join(place, 'node_modules', keyring))
-    .find((place) => fs.existsSync(place));
-  if (from === undefined) throw new Error(missing(keyring, name));
-  fs.cpSync(from, path.join(folder, 'node_modules', keyring), { recursive: true });
+/** The addon for the keychain, where npm did not install that of the target. */
+function addKeyring(root: string, folder: string, vendor: Vendor, target: Target): void {
+  const place = path.join(folder, 'node_modules', target.keyring);
+  if (fs.existsSync(place)) return;
+  fs.mkdirSync(place, { recursive: true });
+  const tarball = fetchKeyring(root, vendor, target);
+  execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
 }
 
 /** SHA-256 of every file of the browser, by its path below `resources/` (server/exports/chromium/packaged.ts). */
-function chromiumHashes(vendor: string, { name }: Target): Record<string, string> {
-  const folder = path.join(vendor, 'chromium', name);
-  if (!fs.existsSync(folder)) throw new Error(missing(folder, name));
+function chromiumHashes(folder: string): Record<string, string> {
   const files = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 'unpacked.json')
@@ -109,10 +108,6 @@ function chromiumHashes(vendor: string, { name }: Target): Record<string, string
       return [`chromium/${place}`, createHash('sha256').update(fs.readFileSync(file)).digest('hex')];
     }),
   );
-}
-
-function missing(what: string, target: string): string {
-  return `${what} is missing: node scripts/fetch-vendor.ts ${target}`;
 }
 
 function onPath(program: string): string | undefined {

@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { NtExecutable, NtExecutableResource } from 'resedit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchChromium, fetchKeyring } from '../../scripts/fetch-vendor.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { fetchChromium, fetchKeyring, usualVendor, type Vendor } from '../../scripts/fetch-vendor.ts';
 import { packageDesktop } from '../../scripts/package-desktop.ts';
 import { signRelease } from '../../scripts/sign-release.ts';
 import { targetOf } from '../../scripts/targets.ts';
+import { writeArchive } from '../../server/bundles/archive.test-support.ts';
 import { buildInterface, closeChromium, launchApp } from '../interface/launch.ts';
 import { ROOT } from '../stand-ins/built.ts';
 import { skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
@@ -20,22 +24,27 @@ import { folderSize, megabytes } from './sizes.ts';
 
 const run = promisify(execFile);
 /** Kept between runs: to unpack the browser takes three seconds. */
-const VENDOR = path.join(ROOT, 'test/artefacts/vendor');
+const VENDOR: Vendor = { ...usualVendor(ROOT, 'check'), folder: path.join(ROOT, 'test/artefacts/vendor') };
 
 afterAll(closeChromium);
 
 /** Packages for a target on a stub of Electron. @returns the folder with the packages and `…-unpacked` */
-async function packaged(name: string, formats: string[]): Promise<string> {
+async function packaged(name: string, formats: string[], vendor: Vendor): Promise<string> {
   const target = targetOf(name);
   const folder = temporaryFolder('release');
   const electronDist = electronStub(temporaryFolder('electron'), name.startsWith('win') ? 'win32' : 'linux');
   process.env.ELECTRON_BUILDER_COMPRESSION_LEVEL = '1';
   const config = { electronDist, directories: { output: folder }, deb: { compression: 'gz' } } as const;
-  await packageDesktop(ROOT, target, formats, config, VENDOR);
+  await packageDesktop(ROOT, target, formats, config, vendor);
   for (const file of fs.readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, file.name);
     const bytes = file.isDirectory() ? folderSize(place) : fs.statSync(place).size;
     console.info(`${name}: ${file.name} ${megabytes(bytes)}`);
+    for (const part of file.isDirectory() ? fs.readdirSync(path.join(place, 'resources')) : []) {
+      const inside = path.join(place, 'resources', part);
+      const size = fs.statSync(inside).isDirectory() ? folderSize(inside) : fs.statSync(inside).size;
+      console.info(`${name}:   resources/${part} ${megabytes(size)}`);
+    }
   }
   return folder;
 }
@@ -93,9 +102,8 @@ describe('for Linux', () => {
   /** Its archive as a folder, at the same place below `resources/`, as plain Node cannot read archives. */
   let app: string;
   beforeAll(async () => {
-    await fetchChromium(ROOT, VENDOR, targetOf('linux-x64'));
     buildInterface();
-    release = await packaged('linux-x64', ['dir', 'deb', 'tar.gz']);
+    release = await packaged('linux-x64', ['dir', 'deb', 'tar.gz'], VENDOR);
     resources = path.join(release, 'linux-unpacked/resources');
     const copied = path.join(temporaryFolder(), 'resources');
     app = path.join(copied, 'app');
@@ -223,15 +231,40 @@ describe('for Linux', () => {
 });
 
 describe('for Windows', () => {
+  const target = targetOf('win-x64');
   let unpacked: string;
+  let vendor: Vendor;
   beforeAll(async () => {
-    const target = targetOf('win-x64');
-    fetchKeyring(ROOT, VENDOR, target);
-    // Its browser cannot be had here.
-    const browser = path.join(VENDOR, 'chromium', target.name, 'chrome-headless-shell.exe');
-    fs.mkdirSync(path.dirname(browser), { recursive: true });
-    fs.writeFileSync(browser, 'no browser');
-    unpacked = path.join(await packaged('win-x64', ['dir']), 'win-unpacked');
+    // Its browser cannot be had here: a server answers with an archive in its shape.
+    const archive = path.join(temporaryFolder(), 'browser.zip');
+    const folder = 'chrome-headless-shell-win64';
+    const files = { [`${folder}/chrome-headless-shell.exe`]: 'MZ', [`${folder}/locales/en-US.pak`]: 'texts' };
+    await writeArchive(archive, 'zip', files);
+    const server = http.createServer((_, response) => response.end(fs.readFileSync(archive))).listen(0);
+    vi.stubEnv('CHROMIUM_MIRROR', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const hashes = path.join(temporaryFolder(), 'vendor-hashes.json');
+    fs.copyFileSync(VENDOR.hashes, hashes);
+    vendor = { ...VENDOR, folder: path.join(VENDOR.folder, 'windows'), hashes };
+    fs.rmSync(vendor.folder, { recursive: true, force: true });
+    await expect(fetchChromium({ ...vendor, how: 'fetch' }, target)).rejects.toThrow('has no SHA-256 of');
+    await fetchChromium({ ...vendor, how: 'record' }, target);
+    fetchKeyring(ROOT, { ...vendor, how: 'fetch' }, target);
+    server.close();
+    unpacked = path.join(await packaged('win-x64', ['dir', 'zip'], vendor), 'win-unpacked');
+  });
+
+  it('takes nothing from vendor/ that is not what was recorded', async () => {
+    const archive = fs.readdirSync(vendor.folder).find((name) => name.endsWith('.zip')) ?? '';
+    fs.appendFileSync(path.join(vendor.folder, archive), 'x');
+    await expect(fetchChromium(vendor, target)).rejects.toThrow(`${archive} has the SHA-256`);
+    await expect(fetchChromium(vendor, target)).rejects.toThrow(`${archive} is missing: node scripts/`);
+    fs.appendFileSync(fetchKeyring(ROOT, vendor, target), 'x');
+    expect(() => fetchKeyring(ROOT, vendor, target)).toThrow('was not what package-lock.json says');
+  });
+
+  it('has its browser', () => {
+    const names = filesIn(path.join(unpacked, 'resources/chromium'));
+    expect(names).toEqual(['chrome-headless-shell.exe', 'locales/en-US.pak']);
   });
 
   it('has what is used, and addons for Windows', () => {
@@ -247,6 +280,15 @@ describe('for Windows', () => {
   });
 
   it('has its fuses set', () => checkFuses(path.join(unpacked, 'Offprint.exe')));
+
+  it('is zipped whole', async () => {
+    const release = path.dirname(unpacked);
+    const name = fs.readdirSync(release).find((file) => file.endsWith('.zip')) ?? '';
+    const zip: ZipFile = await openPromise(path.join(release, name));
+    const names: string[] = [];
+    for await (const { fileName } of zip.eachEntry() as AsyncIterable<Entry>) names.push(fileName);
+    expect(names.filter((one) => !one.endsWith('/')).sort()).toEqual(filesIn(unpacked));
+  });
 
   it('carries the hash of its archive in its program', () => {
     const { headerString } = getRawHeader(path.join(unpacked, 'resources/app.asar'));
