@@ -17,7 +17,7 @@ export type HostedVersion = Readonly<{
   pageCount: number;
   sizeBytes: number;
   addedAt: string;
-  isServed: boolean;
+  isActive: boolean;
 }>;
 
 /** A hosted site as it is now. */
@@ -33,7 +33,7 @@ export type HostedSiteState = HostedSite &
     versions: readonly HostedVersion[];
   }>;
 
-type Summary = Omit<HostedVersion, 'isServed'>;
+type Summary = Omit<HostedVersion, 'isActive'>;
 
 /** Tells how hosted sites are. What the record of a version says is read once: it has all of its files. */
 export function siteStates(dataFolder: string) {
@@ -48,7 +48,7 @@ export function siteStates(dataFolder: string) {
     const { names, current } = keptVersions(stateFolder);
     return names.flatMap((name) => {
       const found = summary(versionFolder(stateFolder, name));
-      return found ? [{ ...found, isServed: name === current }] : [];
+      return found ? [{ ...found, isActive: name === current }] : [];
     });
   };
   /** @param fault why a site that is on is not listened to */
@@ -58,15 +58,13 @@ export function siteStates(dataFolder: string) {
     fault: HostState['lastError'],
   ): HostedSiteState => {
     const now = served?.state();
-    const isServing = now !== undefined && now.version !== null;
-    const versions = versionsOf(hostingFolder(dataFolder, site.id));
     return {
       ...site,
       status: now && now.state !== 'disabled' ? now.state : site.isOn && fault ? 'failed' : 'stopped',
       activity: now?.activity ?? 'idle',
       url: served ? reachableUrl(served.url) : null,
       lastError: now ? now.lastError : fault,
-      versions: versions.map((one) => ({ ...one, isServed: one.isServed && isServing })),
+      versions: versionsOf(hostingFolder(dataFolder, site.id)),
     };
   };
   return { stateOf, versionsOf };

@@ -3763,8 +3763,8 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             addedAt: string;
-            /** @description Readers see this one. */
-            isServed: boolean;
+            /** @description Readers get this one while the site is served. */
+            isActive: boolean;
         };
         HostingRollback: {
             /**

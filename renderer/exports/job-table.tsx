@@ -69,6 +69,7 @@ export function JobTable({
 
   const [menu, setMenu] = useState<Readonly<{ job: Job; anchor: HTMLElement }>>();
   const [published, setPublished] = useState<Job>();
+  const [hosted, setHosted] = useState<Job>();
   const bundle = useBundleActions();
   const itemsOf = (job: Job): MenuItem[] => {
     const verbs = verbsOf(job);
@@ -105,7 +106,6 @@ export function JobTable({
       ...(verbs.includes('delete') ? [verbItem('delete')] : []),
     ];
   };
-  const [hosted, setHosted] = useState<Job>();
   const openMenu = useCallback((job: Job, anchor: HTMLElement) => setMenu({ job, anchor }), []);
 
   return (

@@ -141,7 +141,7 @@ const COLUMNS = [
 ] as const;
 
 function Versions({
-  site: { name, versions },
+  site: { name, versions, status },
   canRollBack,
   onRollBack,
 }: Readonly<{ site: HostedSite; canRollBack: boolean; onRollBack: (version: Version) => void }>) {
@@ -157,9 +157,12 @@ function Versions({
           <td className={controlStyles.number}>{formats.bytes(one.sizeBytes)}</td>
           <td className={shared.line}>{formats.dateTime(one.addedAt)}</td>
           <td>
-            {one.isServed ? (
-              <Badge tone="good" icon={<CircleCheck size={12} aria-hidden />}>
-                {t('hosting.served')}
+            {one.isActive ? (
+              <Badge
+                tone={status === 'serving' ? 'good' : 'plain'}
+                icon={<CircleCheck size={12} aria-hidden />}
+              >
+                {t(status === 'serving' ? 'hosting.served' : 'hosting.active')}
               </Badge>
             ) : (
               <Button

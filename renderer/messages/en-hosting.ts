@@ -51,6 +51,7 @@ export const enHosting = {
   'hosting.column.size': 'Size',
   'hosting.column.added': 'Added',
   'hosting.served': 'Current',
+  'hosting.active': 'Active',
   'hosting.rollBack': 'Roll back',
   'hosting.rollBackNamed': 'Roll back {name} to version {version}',
   'hosting.rolledBack': '{name}: readers see version {version} again',

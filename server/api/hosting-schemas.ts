@@ -48,7 +48,7 @@ const hostedVersion = z
     pageCount: count.meta({ examples: [118] }).describe('Pages that it has.'),
     sizeBytes: count.describe('Of its files.'),
     addedAt: dateTime.describe('When it came.'),
-    isServed: z.boolean().describe('Readers see this one.'),
+    isActive: z.boolean().describe('Readers get this one while the site is served.'),
   })
   .meta({ id: 'HostedVersion', description: 'A version that is kept.' });
 

@@ -74,22 +74,22 @@ describe('a hosted site', () => {
       keep: 3,
       status: 'serving',
       error: null,
-      versions: [{ version: '1', domain: 'docs.example.com', isServed: true, pageCount: 2 }],
+      versions: [{ version: '1', domain: 'docs.example.com', isActive: true, pageCount: 2 }],
     });
     expect(await shown(site)).toBe('1');
     const { siteId } = site;
 
     await call('POST', `/${siteId}/versions`, { path: two });
     expect((await settled(siteId)).versions).toMatchObject([
-      { version: '2', isServed: true },
-      { version: '1', isServed: false },
+      { version: '2', isActive: true },
+      { version: '1', isActive: false },
     ]);
     expect(await shown(site)).toBe('2');
     expect(await call('POST', `/${siteId}/rollback`)).toMatchObject({
       error: null,
       versions: [
-        { version: '2', isServed: false },
-        { version: '1', isServed: true },
+        { version: '2', isActive: false },
+        { version: '1', isActive: true },
       ],
     });
     expect(await shown(site)).toBe('1');
@@ -149,7 +149,7 @@ describe('a hosted site', () => {
     await signBundle(signed, key, new AbortController().signal);
     expect(await given(signed)).toMatchObject({
       errorCode: null,
-      versions: [{ version: '2', isServed: true }, {}],
+      versions: [{ version: '2', isActive: true }, {}],
     });
   });
 

@@ -190,8 +190,8 @@ function print(site: HostedSite, output: Output): void {
   output.line(`Address   ${addressOf(site)}`);
   output.table(
     ['VERSION', 'ADDED', 'PAGES', 'SIZE', 'DIGEST'],
-    site.versions.map(({ version, addedAt, pageCount, sizeBytes, digest, isServed }): Cell[] => [
-      isServed ? { text: `${version} (served)`, colour: 'green' } : version,
+    site.versions.map(({ version, addedAt, pageCount, sizeBytes, digest, isActive }): Cell[] => [
+      isActive ? { text: `${version} (active)`, colour: 'green' } : version,
       formatTime(addedAt),
       pageCount,
       formatBytes(sizeBytes),
@@ -201,7 +201,7 @@ function print(site: HostedSite, output: Output): void {
 }
 
 function row(site: HostedSite): Cell[] {
-  const served = site.versions.find(({ isServed }) => isServed);
+  const served = site.versions.find(({ isActive }) => isActive);
   return [site.name, site.status, served?.version ?? '', addressOf(site), site.siteId];
 }
 

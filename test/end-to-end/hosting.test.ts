@@ -4,6 +4,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../server/api/test-support.ts';
 import { writeBundle } from '../../server/bundles/archive.test-support.ts';
 import { pemOf } from '../../server/bundles/public-key.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
@@ -283,4 +284,29 @@ describe('offprint host', () => {
     process.kill(host.pid, 'SIGTERM');
     await host.ended;
   });
+});
+
+it('offprint hosting adds a site to the server, brings another version, returns, stops and starts it', async () => {
+  const server = await startServer();
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await offprint(['hosting', ...args, '--data', server.dataFolder]);
+    return { code, said: stdout + stderr };
+  };
+  const added = await run('add', first, 'Docs');
+  expect(added).toMatchObject({ code: 0, said: expect.stringMatching(/serving[\s\S]*2026\.1 \(active\)/) });
+  const url = /http:\S+/.exec(added.said)?.[0] ?? '';
+  const shown = async () => (await fetch(url)).headers.get('offprint-version');
+  expect((await run('update', 'Docs', second)).said).toMatch(/2026\.2 \(active\)/);
+  expect(await shown()).toBe('2026.2');
+  expect((await run('rollback', 'Docs')).said).toMatch(/2026\.1 \(active\)/);
+  expect(await shown()).toBe('2026.1');
+  expect(await run('rollback', 'Docs', '7')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('It keeps: 2026.2, 2026.1.'),
+  });
+  expect((await run('stop', 'Docs')).said).toMatch(/stopped[\s\S]*not listening/);
+  expect((await run('start', 'Docs')).said).toMatch(/serving/);
+  expect((await run()).said).toMatch(/Docs +serving +2026\.1 +http/);
+  expect(await run('remove', 'Docs')).toMatchObject({ code: 0 });
+  expect((await run()).said).toMatch(/No site is hosted/);
 });

@@ -92,6 +92,7 @@ it('hosts a file, brings another version to readers, rolls back, stops, starts a
 
   await card.getByRole('button', { name: 'Stop' }).click();
   await card.getByText('Stopped').waitFor();
+  await row('2026.3').getByText('Active').waitFor();
   await expect(shown()).rejects.toThrow();
   await look('stopped');
   await card.getByRole('button', { name: 'Change Handbook' }).click();

@@ -232,8 +232,8 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
   /** The version that came before the served one. @throws OffprintError `conflict` where there is none */
   function before(siteId: string): string {
     const { name, versions } = hostedSites.find(siteId);
-    const served = versions.findIndex(({ isServed }) => isServed);
-    const found = versions[served + 1] ?? versions.find(({ isServed }) => !isServed);
+    const served = versions.findIndex(({ isActive }) => isActive);
+    const found = versions[served + 1] ?? versions.find(({ isActive }) => !isActive);
     if (found) return found.id;
     throw new OffprintError('conflict', `The site ${name} keeps no version that it could return to.`);
   }
