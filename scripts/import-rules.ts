@@ -79,6 +79,11 @@ const RULES: readonly Readonly<{
     why: 'secrets know the store and the host, not what they are for',
   },
   {
+    from: 'server/docs-site/',
+    forbidden: /^server\/(?!docs-site\/|trim-trailing\.ts$)/,
+    why: 'the generator of docs.json sites knows files and nothing else',
+  },
+  {
     from: 'server/publications/',
     forbidden: /^server\/(api|cli|exports|agents|agent-jobs)\//,
     why: 'what publishes bundles knows neither how they are made nor who asks',

@@ -13,6 +13,9 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'MPL-2.0',
   'Unlicense',
+  'OFL-1.1',
+  // Of drawings: its notice goes along in docs/docs-site.md, and with the package.
+  'CC-BY-4.0',
 ]);
 
 /** What is shipped under a licence that is unknown or not allowed, each as a sentence. */

@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: those that were written down, with an id, then what comes: `progress`, and `held` where the job cannot go on, carry no id. Ends when the job has ended. Written down are: `queued` (the job was accepted), `checked-out` (the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`), `phase` (a phase begins: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it waits: `reason`, unless somebody paused it), `resumed` (it goes on: `inFlight` names what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the project has it published on completion: `publicationId`, `targetId`, `targetName`), `not-published` (the project would have it published on completion: `targetId`, and `why` it is not (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Server-sent events: those that were written down, with an id, then what comes: `progress`, and `held` where the job cannot go on, carry no id. Ends when the job has ended. Written down are: `queued` (the job was accepted), `checked-out` (the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`), `rendered` (the site was made of its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase begins: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it waits: `reason`, unless somebody paused it), `resumed` (it goes on: `inFlight` names what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the project has it published on completion: `publicationId`, `targetId`, `targetName`), `not-published` (the project would have it published on completion: `targetId`, and `why` it is not (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -2121,6 +2121,26 @@ export interface paths {
          * @description `browser` starts the browser that verifies bundles and opens a page; `database` lets SQLite read everything. Both may take a while; neither changes anything.
          */
         post: operations["runDiagnosticCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. docs/operations.md says what each of them means.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4278,6 +4298,12 @@ export interface components {
              * @example /srv/docs/site
              */
             folder: string;
+            /**
+             * @description How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.
+             * @example docs-json
+             * @enum {string}
+             */
+            render?: "docs-json" | "files";
         } | {
             /**
              * @description A live site.
@@ -4403,6 +4429,12 @@ export interface components {
              * @example npm run build
              */
             build?: string;
+            /**
+             * @description How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.
+             * @example docs-json
+             * @enum {string}
+             */
+            render?: "docs-json" | "files";
         };
         /** @description What a live site answers. */
         OriginTest: {
@@ -9526,6 +9558,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiagnosticResult"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
                 };
             };
         };

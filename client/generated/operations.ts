@@ -247,6 +247,8 @@ export const OPERATIONS = {
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */
   runDiagnosticCheck: {"method":"POST","path":"/v1/diagnostics/checks","sends":"json","gives":"json"},
+  /** Get metrics for Prometheus. */
+  getMetrics: {"method":"GET","path":"/metrics","sends":"nothing","gives":"text"},
   /** Ask whether the server is up. */
   getHealth: {"method":"GET","path":"/healthz","sends":"nothing","gives":"json"},
   /** Get the description of this API. */

@@ -31,6 +31,7 @@ export type LiveListener = Readonly<{
 const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
   queued: true,
   'checked-out': true,
+  rendered: true,
   phase: true,
   'router-found': true,
   'selector-matched': true,

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { useDoomed, useJobActions } from '../exports/job-actions.ts';
 import { isReceived, lookOf, mayRun, StatusBadge, type Verb, verbsOf } from '../exports/job-status.tsx';
-import { HostDialog } from '../hosting/host-dialog.tsx';
 import { formats } from '../messages/formats.ts';
 import { remainingOf } from '../messages/remaining.ts';
 import { type MessageId, t } from '../messages/t.ts';
@@ -118,7 +117,6 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
   const verbs = verbsOf(job);
   const shown = verbs.filter((verb) => verb !== 'delete');
   const [isAsking, setAsking] = useState(false);
-  const [isHosting, setHosting] = useState(false);
   const isDoomed = useDoomed(({ ids }) => ids.has(job.jobId));
   const run = useCallback(
     async (verb: Verb) => {
@@ -155,10 +153,7 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
         }
         items={[
           ...(job.status === 'completed'
-            ? [
-                { label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) },
-                { label: t('hosting.open'), onSelect: () => setHosting(true) },
-              ]
+            ? [{ label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) }]
             : []),
           {
             label: t('job.openProject'),
@@ -169,7 +164,6 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
             : []),
         ]}
       />
-      {isHosting && <HostDialog job={job} onClose={() => setHosting(false)} onDone={() => {}} />}
       {isAsking && (
         <Confirm
           title={t('job.cancel.title')}

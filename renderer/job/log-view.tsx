@@ -110,6 +110,8 @@ function textOf({ kind, detail }: LogEvent): string {
         commit: String(detail.commit).slice(0, 12),
         leftOut: Number(detail.leftOut),
       });
+    case 'rendered':
+      return t('log.rendered', { pages: Number(detail.pages), findings: Number(detail.findings) });
     case 'publication-queued':
       return t('log.publication-queued', { target: String(detail.targetName) });
     case 'not-published':

@@ -1,6 +1,8 @@
-import { Download, FolderOpen, Globe, Link, Send } from 'lucide-react';
+import { Download, FolderOpen, Globe, Link, Send, Server } from 'lucide-react';
+import { useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { isReceived, lookOf } from '../exports/job-status.tsx';
+import { HostDialog } from '../hosting/host-dialog.tsx';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
@@ -19,6 +21,7 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
   const name = siteOf(sites().names, job);
   const bundle = useBundleActions();
   const { tone } = lookOf(job);
+  const [isHosting, setHosting] = useState(false);
   const isCompleted = job.status === 'completed';
   return (
     <section className={styles.result} data-tone={tone} aria-label={t('result.title')}>
@@ -77,8 +80,15 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
               {t('publish.open')}
             </Button>
           )}
+          {isCompleted && (
+            <Button onClick={() => setHosting(true)}>
+              <Server size={16} aria-hidden />
+              {t('hosting.open')}
+            </Button>
+          )}
         </div>
       </div>
+      {isHosting && <HostDialog job={job} onClose={() => setHosting(false)} onDone={() => {}} />}
     </section>
   );
 }

@@ -303,6 +303,8 @@ export const en = {
   'log.phase': '{phase} started',
   'log.checked-out':
     'Checked out {commit}{leftOut, plural, =0 {} one {, 1 file skipped} other {, # files skipped}}',
+  'log.rendered':
+    'Built {pages, plural, one {1 page} other {# pages}} from docs.json{findings, plural, =0 {} one {, 1 finding} other {, # findings}}',
   'log.router-found': 'The site is a single-page app: its routes are exported as pages',
   'log.selector-matched': 'A selector from the settings matched',
   'log.paused': 'Paused',

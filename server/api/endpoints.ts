@@ -11,6 +11,7 @@ import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
 import { folderEndpoints } from './routes/folders.ts';
 import { hostingEndpoints } from './routes/hosting.ts';
+import { metricsEndpoints } from './routes/metrics.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
 import { projectEditionEndpoints } from './routes/project-edition.ts';
@@ -49,6 +50,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),
+    ...metricsEndpoints(services, release),
   ];
   return [...endpoints, ...publicEndpoints(endpoints, release)];
 }

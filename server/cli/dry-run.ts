@@ -1,4 +1,5 @@
 import { type Plan, planOf } from '../exports/crawl/seed.ts';
+import { docsJsonSite, isDocsJsonFolder } from '../exports/origin/docs-json.ts';
 import { listDirectory } from '../exports/origin/list-directory.ts';
 import { beginningOf, estimatedBundleBytes } from '../exports/origin/preview.ts';
 import { asPublished } from '../exports/origin/secret-files.ts';
@@ -14,6 +15,15 @@ export async function dryRun(
   settings: ExportSettings,
   output: Output,
 ): Promise<void> {
+  if (isDocsJsonFolder(folder)) {
+    const { pages } = await docsJsonSite(folder, { dataFolder, roots: null });
+    output.line(
+      `${plural(pages.length, 'page')} to be made of docs.json; what else they need is found by exporting.`,
+    );
+    for (const url of pages) output.line(`  ${url}`);
+    output.result({ folder, pages });
+    return;
+  }
   const listing = asPublished(await listDirectory(folder, { dataFolder, roots: null }), settings);
   const plan = planOf(listing, scopeOf(settings), settings);
   const left = [

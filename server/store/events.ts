@@ -5,6 +5,7 @@ export const JOB_EVENTS = {
   queued: 'the job was accepted',
   'checked-out':
     'the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`',
+  rendered: 'the site was made of its docs.json: `pages`, and `findings`, how many the report lists',
   phase: 'a phase begins: `phase`',
   'router-found': 'the pages are routes of one document',
   'selector-matched': 'a `selector` of the settings matched something for the first time',

@@ -7,7 +7,10 @@ import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { now, type Store, transact } from './database.ts';
 
 /** Where a site comes from. */
-export type Origin = Readonly<{ kind: 'directory'; folder: string }> | UrlOrigin | RepositoryOrigin;
+export type Origin =
+  | Readonly<{ kind: 'directory'; folder: string; render?: 'docs-json' | 'files' | undefined }>
+  | UrlOrigin
+  | RepositoryOrigin;
 
 /** Where a site is, without how it is reached or made. */
 export type Place = Readonly<

@@ -4,6 +4,7 @@ import { agentFolder } from '../agent-jobs/folder.ts';
 import type { AgentRuns } from '../agent-jobs/runs.ts';
 import type { SigningKey } from '../bundles/signature.ts';
 import { OffprintError } from '../errors.ts';
+import { docsJsonFolder } from '../exports/origin/docs-json.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
 import type { PublicationCommands } from '../publications/publication-commands.ts';
 import { acceptReceived, discardReceived, keepReceived, settleReceived } from '../received/keep.ts';
@@ -113,7 +114,9 @@ export function commandsOf(
         await removeJob(ids[0]);
       }
       deleteProject(store, id);
-      fs.rmSync(agentFolder(dataFolder, id), { recursive: true, force: true });
+      for (const folder of [agentFolder(dataFolder, id), docsJsonFolder(dataFolder, id)]) {
+        fs.rmSync(folder, { recursive: true, force: true });
+      }
     },
     createJob: (job: NewJob): ExportJob => createJob(store, job),
     /**

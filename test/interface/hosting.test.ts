@@ -51,13 +51,13 @@ it('hosts a file, brings another version to readers, rolls back, stops, starts a
   const inDialog = page.getByRole('dialog');
   const asked = page.getByRole('alertdialog');
   await app.open('/hosting');
-  await page.getByText('No site is hosted yet').waitFor();
+  await page.getByText('No hosted sites yet').waitFor();
   await look('empty');
 
   await page.getByRole('button', { name: 'Host a site…' }).click();
   await inDialog.getByText('There is no finished export yet.').waitFor();
   expect(await inDialog.getByRole('button', { name: 'Host', exact: true }).isDisabled()).toBe(true);
-  await inDialog.getByLabel('Bundle').selectOption('A file where Offprint runs');
+  await inDialog.getByLabel('Bundle').selectOption('A file on the server');
   await inDialog.getByLabel('Path of the bundle').fill(`${first}.none`);
   await page.keyboard.press('Enter');
 
@@ -68,24 +68,24 @@ it('hosts a file, brings another version to readers, rolls back, stops, starts a
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Handbook' });
   await card.getByText('Serving').waitFor();
-  await card.getByText('The computer that Offprint runs on').waitFor();
+  await card.getByText('The server itself').waitFor();
   const url = (await card.getByRole('link').getAttribute('href')) ?? '';
   const shown = async (): Promise<string> =>
     /Version [\d.]+/.exec(await (await fetch(url)).text())?.[0] ?? '';
   expect(await shown()).toBe('Version 2026.3');
 
   await card.getByRole('button', { name: 'New version…' }).click();
-  await inDialog.getByLabel('Bundle').selectOption('A file where Offprint runs');
+  await inDialog.getByLabel('Bundle').selectOption('A file on the server');
   await inDialog.getByLabel('Path of the bundle').fill(second);
-  await inDialog.getByRole('button', { name: 'Bring to readers' }).click();
+  await inDialog.getByRole('button', { name: 'Switch to it' }).click();
   const row = (version: string) => card.getByRole('row', { name: new RegExp(version.replace('.', '\\.')) });
-  await row('2026.4').getByText('Served now').waitFor();
+  await row('2026.4').getByText('Current').waitFor();
   expect(await shown()).toBe('Version 2026.4');
   await look('serving');
 
   await card.getByRole('button', { name: 'Roll back Handbook to version 2026.3' }).focus();
   await page.keyboard.press('Enter');
-  await row('2026.3').getByText('Served now').waitFor();
+  await row('2026.3').getByText('Current').waitFor();
   expect(await shown()).toBe('Version 2026.3');
   await page.setViewportSize({ width: 900, height: 800 });
   await look('narrow');
@@ -105,7 +105,7 @@ it('hosts a file, brings another version to readers, rolls back, stops, starts a
 
   await renamed.getByRole('button', { name: 'Remove Manual' }).click();
   await asked.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('No site is hosted yet').waitFor();
+  await page.getByText('No hosted sites yet').waitFor();
   await expect(shown()).rejects.toThrow();
   expect(app.complaints.filter((text) => !/400/.test(text))).toEqual([]);
 });

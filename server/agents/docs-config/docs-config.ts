@@ -1,8 +1,6 @@
-import { trimTrailing } from '../../trim-trailing.ts';
+import { OPERATION, pageName } from '../../docs-site/model/navigation.ts';
+import { CONFIG_NAMES } from '../../docs-site/model/read-config.ts';
 import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
-
-/** Names of the file that says how a site is laid out; the second one is its older form. */
-const CONFIG_NAMES = ['docs.json', 'mint.json'] as const;
 
 /** Where a documentation site lies in a repository. */
 export type SiteRoot = Readonly<{
@@ -97,14 +95,9 @@ export function readDocsConfig(text: string): DocsConfig {
   };
 }
 
-/** A page's name from how a navigation, a link or a file calls it. */
-export function pageName(text: string): string {
-  return trimTrailing(text.replace(/^\/+/, '').replace(/\.mdx?$/, ''), '/');
-}
-
 /** An entry like `GET /users` or `openapi.json GET /users` stands for an operation and not for a file. */
 export function isOperation(page: string): boolean {
-  return /^(?:\S+\s+)?(?:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+\S+/i.test(page);
+  return OPERATION.test(page);
 }
 
 function openapiSources(node: JsonNode): string[] {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { pageName } from '../../docs-site/model/navigation.ts';
 import {
   type DocsConfig,
   findSite,
   type NavigationPage,
   type PageList,
-  pageName,
   readDocsConfig,
 } from '../docs-config/docs-config.ts';
 import {

@@ -1,4 +1,5 @@
-import { isOperation, pageName } from '../docs-config/docs-config.ts';
+import { pageName } from '../../docs-site/model/navigation.ts';
+import { isOperation } from '../docs-config/docs-config.ts';
 import { JsonFault } from '../docs-config/json-nodes.ts';
 import { type Finding, finding } from './finding.ts';
 import { pageKind } from './page.ts';

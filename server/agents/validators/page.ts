@@ -1,12 +1,12 @@
-import GithubSlugger from 'github-slugger';
 import type { Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
+import { Slugs } from '../../docs-site/model/slugs.ts';
+import { boundedMdx, requireShallowQuotes } from '../../docs-site/parse/bounded-markup.ts';
 import { type Address, addressesIn, addressesOf } from './addresses.ts';
-import { boundedMdx, requireShallowQuotes } from './bounded-markup.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { activeElement, attributesOf, type Jsx, plainValue, stringsIn } from './jsx.ts';
 import { isLiteral } from './known-directives.ts';
@@ -105,7 +105,7 @@ function readFrontMatter(yaml: string | null): Pick<Page, 'frontMatter' | 'front
 class Collector {
   readonly #body: string;
   readonly #lines: readonly string[];
-  readonly #slugger = new GithubSlugger();
+  readonly #slugs = new Slugs();
   readonly #references: Reference[] = [];
   readonly #anchors = new Set<string>();
   #hasHeadingOne = false;
@@ -209,7 +209,8 @@ class Collector {
     const own = at === -1 ? '' : shown.slice(at + 2, -1);
     const hasOwn = /^[^}\s]+$/.test(own);
     if (hasOwn) this.#anchors.add(own);
-    this.#anchors.add(this.#slugger.slug(hasOwn ? text.slice(0, at).trimEnd() : text));
+    const { id, aliases } = this.#slugs.heading(hasOwn ? text.slice(0, at).trimEnd() : text);
+    for (const anchor of [id, ...aliases]) this.#anchors.add(anchor);
   }
 
   /** Comments and plain values are no code, and may hold addresses. */
@@ -258,7 +259,8 @@ class Collector {
       value('body'),
       value('header'),
     ]) {
-      if (name) this.#anchors.add(this.#slugger.slug(name));
+      if (!name) continue;
+      for (const anchor of this.#slugs.anyOf(name)) this.#anchors.add(anchor);
     }
     if (href !== undefined) this.#add('link', href, line);
     if (src !== undefined) this.#add('image', src, line);

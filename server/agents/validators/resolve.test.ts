@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type DocsConfig, pageName, readDocsConfig } from '../docs-config/docs-config.ts';
+import { pageName } from '../../docs-site/model/navigation.ts';
+import { type DocsConfig, readDocsConfig } from '../docs-config/docs-config.ts';
 import { parsePage } from './page.ts';
 import { resolve } from './resolve.ts';
 import type { SiteView } from './site-view.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { pageName } from '../../docs-site/model/navigation.ts';
 import { trimTrailing } from '../../trim-trailing.ts';
-import { type DocsConfig, isOperation, pageName } from '../docs-config/docs-config.ts';
+import { type DocsConfig, isOperation } from '../docs-config/docs-config.ts';
 import { joined, type SiteView } from './site-view.ts';
 
 export type Resolution =

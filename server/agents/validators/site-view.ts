@@ -1,10 +1,5 @@
-import {
-  type DocsConfig,
-  findSite,
-  pageName,
-  readDocsConfig,
-  type SiteRoot,
-} from '../docs-config/docs-config.ts';
+import { pageName } from '../../docs-site/model/navigation.ts';
+import { type DocsConfig, findSite, readDocsConfig, type SiteRoot } from '../docs-config/docs-config.ts';
 import { JsonFault } from '../docs-config/json-nodes.ts';
 import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
 import { type Page, pageKind, parsePage } from './page.ts';

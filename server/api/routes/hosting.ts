@@ -58,6 +58,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       responses: {
         201: { ...site, headers: { Location: 'Where to ask for it.' } },
         403: refusal('The key lacks the scope, or may not have the server listen or read there.'),
+        404: refusal('There is no such job, or no such received bundle.'),
         409: refusal('The name is taken, or the bundle cannot be used.'),
       },
       handle: async ({

@@ -201,7 +201,7 @@ export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): O
     return origin;
   }
   if (origin.kind === 'directory') {
-    return { kind: 'directory', folder: reachableFolder(origin.folder, caller, reach, 'site') };
+    return { ...origin, folder: reachableFolder(origin.folder, caller, reach, 'site') };
   }
   if (origin.build !== undefined && !caller.isOwner) {
     throw new ApiError(

@@ -59,6 +59,16 @@ const LINKED_MAX = 500_000;
  * @throws OffprintError `origin-unreadable`, `origin-empty`
  */
 export async function listDirectory(folder: string, limits: FolderLimits | null): Promise<Listing> {
+  const listing = await listFiles(folder, limits);
+  if (listing.files.some((file) => file.isPage)) return listing;
+  throw new OffprintError(
+    'origin-empty',
+    `The folder ${folder} holds no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
+  );
+}
+
+/** The same of a folder that need not hold a page. @throws OffprintError `origin-unreadable` */
+export async function listFiles(folder: string, limits: FolderLimits | null): Promise<Listing> {
   const root = await realFolder(folder);
   if (limits) requireOpenFolder(root, limits);
   const closed = limits && (realPath(limits.dataFolder) ?? limits.dataFolder);
@@ -147,12 +157,6 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   };
 
   await visit({ path: root, real: root, uid: fs.statSync(root).uid }, '', [root]);
-  if (!files.some((file) => file.isPage)) {
-    throw new OffprintError(
-      'origin-empty',
-      `The folder ${folder} holds no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html).`,
-    );
-  }
   files.sort((a, b) => compareBytes(a.url, b.url));
   return { root, closed, files, skipped, secrets };
 }

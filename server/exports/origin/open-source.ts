@@ -9,7 +9,8 @@ import type { Project } from '../../store/projects.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { secretPlaces } from './build-mounts.ts';
 import { openDirectorySource } from './directory-source.ts';
-import { limitsOf } from './folder-limits.ts';
+import { isDocsJsonFolder, renderDocsJson } from './docs-json.ts';
+import { type FolderLimits, limitsOf } from './folder-limits.ts';
 import { openLiveSource } from './live-source.ts';
 import { checkOut } from './repository.ts';
 import { requireOpenRepository } from './repository-limits.ts';
@@ -42,7 +43,9 @@ export async function openSource(project: Project, context: SourceContext): Prom
   switch (origin.kind) {
     case 'directory': {
       const limits = limitsOf(store, project, origin.folder, dataFolder);
-      return openDirectorySource(origin.folder, { ...context, domains, limits });
+      if (!isDocsJsonFolder(origin.folder, origin.render))
+        return openDirectorySource(origin.folder, { ...context, domains, limits });
+      return openDocsJson(origin.folder, limits, { ...context, domains });
     }
     case 'url':
       return openLiveSource({ ...context, origin, domains });
@@ -64,12 +67,37 @@ export async function openSource(project: Project, context: SourceContext): Prom
       });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
-        const source = await openDirectorySource(out.folder, { ...context, domains, limits: null });
+        const source = isDocsJsonFolder(out.folder, origin.render)
+          ? await openDocsJson(out.folder, null, { ...context, domains })
+          : await openDirectorySource(out.folder, { ...context, domains, limits: null });
         return { ...source, close: () => source.close().finally(out.remove) };
       } catch (error) {
         out.remove();
         throw error;
       }
     }
+  }
+}
+
+/** The site that a docs.json describes, made into a throw-away folder. */
+async function openDocsJson(
+  folder: string,
+  limits: FolderLimits | null,
+  context: SourceContext & Readonly<{ domains: readonly string[] }>,
+): Promise<Source> {
+  const { store, job, dataFolder, signal } = context;
+  const made = await renderDocsJson(folder, limits, {
+    dataFolder,
+    projectId: job.projectId,
+    jobId: job.id,
+    signal,
+  });
+  addEvent(store, job.id, 'rendered', { pages: made.pages, findings: made.findings });
+  try {
+    const source = await openDirectorySource(made.folder, { ...context, limits: null });
+    return { ...source, close: () => source.close().finally(made.remove) };
+  } catch (error) {
+    made.remove();
+    throw error;
   }
 }

@@ -6,6 +6,7 @@ import { scanPage } from '../parse/page.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import { scopeOf } from '../site/scope.ts';
 import { locate } from '../site/site.ts';
+import { docsJsonSite, isDocsJsonFolder } from './docs-json.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { listDirectory } from './list-directory.ts';
 import { openAccess } from './live-access.ts';
@@ -19,7 +20,7 @@ export type Preview = Readonly<{
   pages: number;
   /** Files that look as if they held private keys or passwords: an export asks what to do with them. */
   secretFiles: readonly string[];
-  /** These three are null for a live site: they are found out by exporting it. */
+  /** These three are null for a live site and for a docs.json: they are found out by exporting it. */
   otherFiles: number | null;
   sizeBytes: number | null;
   estimatedBundleBytes: number | null;
@@ -37,6 +38,7 @@ export async function previewOf(
   limits: FolderLimits,
   settings: ExportSettings,
 ): Promise<Preview> {
+  if (isDocsJsonFolder(folder)) return docsJsonPreview(await docsJsonSite(folder, limits));
   const scope = scopeOf(settings);
   const whole = await listDirectory(folder, limits);
   const secretFiles = secretFilesOf(whole, scope, settings).map(({ url }) => url);
@@ -58,6 +60,20 @@ export async function previewOf(
       .slice(0, PAGES_SHOWN)
       .map(({ url }) => url),
     outOfScope: byReason(left),
+  };
+}
+
+/** How large the site of a docs.json is, is known once it is made. */
+function docsJsonPreview({ title, pages }: Awaited<ReturnType<typeof docsJsonSite>>): Preview {
+  return {
+    title,
+    pages: pages.length,
+    secretFiles: [],
+    otherFiles: null,
+    sizeBytes: null,
+    estimatedBundleBytes: null,
+    firstPages: pages.slice(0, PAGES_SHOWN),
+    outOfScope: [],
   };
 }
 

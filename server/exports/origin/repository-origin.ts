@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { branchName } from '../../agents/workspace/git-arguments.ts';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 
+/** How files become pages; left out, a docs.json or mint.json without an index.html decides. */
+export const renderOfOrigin = z
+  .enum(['docs-json', 'files'])
+  .optional()
+  .meta({
+    description:
+      'How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.',
+    examples: ['docs-json'],
+  });
+
 /** A branch of a repository: its files as they are, or what the operator's command makes of them. */
 export const repositoryOrigin = z.strictObject({
   kind: z.literal('repository').describe('A branch of a repository of git.'),
@@ -39,6 +49,7 @@ export const repositoryOrigin = z.strictObject({
         'Command of the shell that builds the site, run in a throw-away copy in a sandbox without network. Only the operator sets it.',
       examples: ['npm run build'],
     }),
+  render: renderOfOrigin,
 });
 
 export type RepositoryOrigin = Readonly<z.infer<typeof repositoryOrigin>>;

@@ -58,6 +58,7 @@ ${list(
   ],
 )}
 ${list('Rendered with remarks', 'These pages may lack something.', report.remarks, (entry) => [entry.url, entry.reason])}
+${list('Of docs.json', 'What could not be shown as its author meant it.', report.docsJson, ({ file, line, message }) => [line === undefined ? file : `${file}:${line}`, message])}
 ${list('Cannot work offline', 'What these pages show, embed or ask for is elsewhere: it stays as it was, or is gone.', report.notOffline, (entry) => [entry.url, entry.reason])}
 ${list('Left out on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
 </main>

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Finding as DocsFinding } from '../../docs-site/findings.ts';
 import { findBundle } from '../../store/bundles.ts';
 import type { Store } from '../../store/database.ts';
 import { type ExportJob, requireJob } from '../../store/exports.ts';
@@ -9,6 +10,7 @@ import { type AcquiredLayout, acquiredLayouts, remarkedPages } from '../../store
 import type { Frontier } from '../../store/resources.ts';
 import type { Feature } from '../features/policy.ts';
 import { missingOf } from '../job/missing-resources.ts';
+import { docsJsonFindings } from '../origin/docs-json.ts';
 import type { Problem } from '../rewrite/links.ts';
 import type { FeatureNote } from '../rewrite/page.ts';
 import type { Check } from '../verify/verify.ts';
@@ -76,6 +78,8 @@ export type Report = Readonly<{
     what: readonly string[];
     pages: readonly string[];
   }>[];
+  /** What a docs.json repository has that could not be shown as it was meant, by file and line. */
+  docsJson: readonly DocsFinding[];
   /** How the pages of each layout were acquired, and why. */
   layouts: readonly AcquiredLayout[];
   /** Pages that a browser made and that may lack something. */
@@ -105,7 +109,7 @@ export function writeReport(context: ReportContext): Report {
   return report;
 }
 
-function buildReport({ store, jobId, frontier, check, outcome }: ReportContext): Report {
+function buildReport({ dataFolder, store, jobId, frontier, check, outcome }: ReportContext): Report {
   const job = requireJob(store, jobId);
   const bundle = findBundle(store, jobId);
   const missing = missingOf(frontier);
@@ -160,6 +164,7 @@ function buildReport({ store, jobId, frontier, check, outcome }: ReportContext):
     features: featuresOf(store, job),
     layouts: acquiredLayouts(store, jobId),
     remarks,
+    docsJson: docsJsonFindings(dataFolder, jobId),
     notOffline: notOffline(remarks, thirdParty, groups(store, jobId, 'file-protocol'), check),
     check,
   };

@@ -18,7 +18,7 @@ export function codeFingerprint(moduleUrl: string = import.meta.url): string {
   hash.update(JSON.stringify([node, zlib, unicode, process.arch]));
   const server = fileURLToPath(new URL('../..', moduleUrl));
   // Built, all code lies in chunks that do not say which part they are of (scripts/build-server.ts).
-  const folders = moduleUrl.endsWith('.ts') ? ['bundles', 'exports'] : ['.'];
+  const folders = moduleUrl.endsWith('.ts') ? ['bundles', 'docs-site', 'exports'] : ['.'];
   for (const name of folders.flatMap((folder) => filesIn(server, folder))) {
     if (LOOKS_ONLY.test(name) || name.includes('fixtures') || /\.test\.[jt]s$/.test(name)) continue;
     if (/\.(ts|js|json)$/.test(name)) hash.update(fs.readFileSync(path.join(server, name)));

@@ -1,0 +1,208 @@
+/**
+ * The one script of a site, classic and loaded in the head: theme, tabs, menus, copying, the table of contents. Without
+ * it everything can be read; it stores nothing but the theme and the labels of chosen tabs.
+ */
+const root = document.documentElement;
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // a browser may refuse it to files
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Then it holds for this page.
+  }
+}
+
+function isDark(): boolean {
+  const initial = root.dataset.theme;
+  const chosen = root.dataset.themeStrict ? null : stored('docs-theme');
+  if (chosen === 'dark' || chosen === 'light') return chosen === 'dark';
+  return initial === 'dark' || (initial === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+}
+
+root.classList.add('js');
+root.classList.toggle('dark', isDark());
+
+function all<T extends Element = HTMLElement>(selector: string, within: ParentNode = document): T[] {
+  return [...within.querySelectorAll<T>(selector)];
+}
+
+function operateTheme(): void {
+  for (const button of all('.theme-button')) {
+    button.addEventListener('click', () => {
+      const dark = root.classList.toggle('dark');
+      store('docs-theme', dark ? 'dark' : 'light');
+    });
+  }
+}
+
+type TabSet = Readonly<{ set: HTMLElement; tabs: HTMLElement[] }>;
+
+function select({ set, tabs }: TabSet, chosen: HTMLElement): void {
+  for (const tab of tabs) {
+    const isChosen = tab === chosen;
+    tab.setAttribute('aria-selected', String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    if (panel && set.contains(panel)) panel.toggleAttribute('data-active', isChosen);
+  }
+}
+
+/** Tabs by the pattern of the ARIA Authoring Practices; sets with the same label change together. */
+function operateTabs(): void {
+  const sets: TabSet[] = all('.tab-set').map((set) => {
+    const list = [...set.children].find((child) => child.classList.contains('tab-list'));
+    return { set, tabs: list ? all('[role=tab]', list) : [] };
+  });
+  const choose = (from: TabSet, tab: HTMLElement): void => {
+    const top = tab.getBoundingClientRect().top;
+    select(from, tab);
+    if (!from.set.dataset.sync) return;
+    const label = tab.textContent ?? '';
+    for (const other of sets) {
+      const same = other.set.dataset.sync ? other.tabs.find((one) => one.textContent === label) : undefined;
+      if (other !== from && same) select(other, same);
+    }
+    store('docs-tab', label);
+    scrollBy(0, tab.getBoundingClientRect().top - top);
+  };
+  const remembered = stored('docs-tab');
+  for (const one of sets) {
+    const same = one.set.dataset.sync ? one.tabs.find((tab) => tab.textContent === remembered) : undefined;
+    if (same) select(one, same);
+    one.tabs.forEach((tab, index) => {
+      tab.addEventListener('click', () => choose(one, tab));
+      tab.addEventListener('keydown', (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        const place =
+          event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? one.tabs.length - 1
+              : step === undefined
+                ? undefined
+                : (index + step + one.tabs.length) % one.tabs.length;
+        const next = place === undefined ? undefined : one.tabs[place];
+        if (!next) return;
+        event.preventDefault();
+        choose(one, next);
+        next.focus();
+      });
+    });
+  }
+}
+
+/** Opens what an address points into: panels and boxes that are closed. */
+function openTarget(): void {
+  let id = location.hash.slice(1);
+  try {
+    id = decodeURIComponent(id);
+  } catch {
+    // As it stands.
+  }
+  const target = id === '' ? null : document.getElementById(id);
+  if (!target) return;
+  for (let element: HTMLElement | null = target; element; element = element.parentElement) {
+    if (element instanceof HTMLDetailsElement) element.open = true;
+    if (element.classList.contains('tab-panel'))
+      document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.click();
+  }
+  target.scrollIntoView();
+}
+
+function operateCopying(): void {
+  for (const button of all('button.copy')) {
+    button.addEventListener('click', () => {
+      const from = button.closest('.code-block, .prompt')?.querySelector('pre, .prompt-text > div');
+      void copyText(from?.textContent ?? '').then((done) => {
+        button.dataset.state = done ? 'copied' : 'failed';
+        setTimeout(() => delete button.dataset.state, 1500);
+      });
+    });
+  }
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Files and plain http have no clipboard of that kind.
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    return done;
+  }
+}
+
+function operateMenus(): void {
+  const button = document.querySelector<HTMLElement>('.menu-button');
+  const close = (): void => {
+    root.classList.remove('menu-open');
+    button?.setAttribute('aria-expanded', 'false');
+  };
+  button?.addEventListener('click', () =>
+    button.setAttribute('aria-expanded', String(root.classList.toggle('menu-open'))),
+  );
+  document.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    for (const open of all<HTMLDetailsElement>('details.switcher[open]'))
+      if (!open.contains(target)) open.open = false;
+    if (!target?.closest('#sidebar, .menu-button')) close();
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    close();
+    for (const open of all<HTMLDetailsElement>('details.switcher[open]')) {
+      open.open = false;
+      open.querySelector('summary')?.focus();
+    }
+  });
+  document
+    .querySelector('.banner-dismiss')
+    ?.addEventListener('click', () => document.getElementById('banner')?.remove());
+}
+
+/** Marks the section that is being read. */
+function followReading(): void {
+  const links = all<HTMLAnchorElement>('#table-of-contents a');
+  const targets = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+  const mark = (): void => {
+    let current = 0;
+    targets.forEach((target, index) => {
+      if (target && target.getBoundingClientRect().top < 140) current = index;
+    });
+    links.forEach((link, index) => {
+      if (index === current) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    });
+  };
+  if (links.length === 0) return;
+  addEventListener('scroll', mark, { passive: true });
+  mark();
+}
+
+function start(): void {
+  operateTheme();
+  operateTabs();
+  operateCopying();
+  operateMenus();
+  followReading();
+  openTarget();
+  addEventListener('hashchange', openTarget);
+  document.querySelector('#sidebar [aria-current=page]')?.scrollIntoView({ block: 'center' });
+  scrollTo(0, location.hash === '' ? 0 : scrollY);
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
+else start();

@@ -1,0 +1,268 @@
+import { expect, it } from 'vitest';
+import { makeSite } from './site.test-support.ts';
+
+it('makes pages, and links them in the navigation, to each other and to the pages beside them', async () => {
+  const { files, findings } = await makeSite({
+    'docs.json': JSON.stringify({
+      name: 'Handbook',
+      colors: { primary: '#16a34a' },
+      navigation: {
+        tabs: [
+          {
+            tab: 'Guide',
+            groups: [{ group: 'First', pages: ['index', { group: 'More', pages: ['deep/second'] }] }],
+          },
+          { tab: 'Reference', pages: ['reference'] },
+        ],
+        global: { anchors: [{ anchor: 'Forum', href: 'https://forum.example.com' }] },
+      },
+      redirects: [
+        { source: '/old', destination: '/deep/second' },
+        { source: '/was/:slug*', destination: '/deep/:slug*' },
+      ],
+    }),
+    'index.mdx':
+      '---\ntitle: Welcome\ndescription: A first page.\n---\n\nRead [on](./deep/second#a-part) or [the old page](/old) or [another](/was/second).\n',
+    'deep/second.mdx': '---\ntitle: Second\nsidebarTitle: Two\n---\n\n## A part\n\nUp: [home](../index)\n',
+    'reference.mdx': 'Text.\n',
+  });
+  const index = files.get('index.html') ?? '';
+  expect(findings).toEqual([]);
+  expect([...files.keys()].filter((name) => name.endsWith('.html')).sort()).toEqual([
+    '404.html',
+    'deep/second.html',
+    'index.html',
+    'old.html',
+    'reference.html',
+  ]);
+  expect(index).toContain('<title>Welcome - Handbook</title>');
+  expect(index).toContain('<a href="/deep/second#a-part">on</a>');
+  expect(index).toContain('<a href="/deep/second">the old page</a>');
+  expect(index).toContain('<a href="/deep/second">another</a>');
+  expect(index).toMatch(/<a class="nav-tabs-item" href="\/reference">/);
+  expect(index).toContain('href="https://forum.example.com"');
+  expect(index).toMatch(/pagination-next" href="\/deep\/second"/);
+  expect(files.get('deep/second.html')).toMatch(/aria-current="page"[^>]*><span>Two/);
+  expect(files.get('old.html')).toContain('url=/deep/second');
+  expect(files.get('reference.html')).toContain('<h1 id="page-title">Reference</h1>');
+});
+
+it('gives headings the ids of both rules, and says which links lead nowhere', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx':
+      "## What's new in v1.2?\n\n## Read/write access\n\n### Own {#mine}\n\n## Twice\n\n## Twice\n\n[x](#what’s-new-in-v1-2) [y](#whats-new-in-v12) [z](/a#mine) [w](#nowhere) [v](/none)\n",
+  });
+  for (const id of [
+    'what’s-new-in-v1-2',
+    'whats-new-in-v12',
+    'read/write-access',
+    'mine',
+    'twice',
+    'twice-2',
+  ]) {
+    expect(content('a.html')).toContain(`id="${id}"`);
+  }
+  expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
+    ['broken-link', 11, 'The page /a has no heading with the anchor #nowhere.'],
+    ['broken-link', 11, 'The link to /none leads to no page and no file.'],
+  ]);
+});
+
+it('renders the components of the format', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx': `<Note>A **note**</Note>
+
+<CardGroup cols={3}>
+  <Card title="One" icon="rocket" href="/a">Text</Card>
+</CardGroup>
+
+<Steps>
+  <Step title="First">Do it</Step>
+  <Step title="Then">Do more</Step>
+</Steps>
+
+<Tabs>
+  <Tab title="npm">One</Tab>
+  <Tab title="pnpm">Two</Tab>
+</Tabs>
+
+<AccordionGroup><Accordion title="Open me">Inside</Accordion></AccordionGroup>
+
+<CodeGroup>
+\`\`\`js one.js {1}
+const a = 1;
+\`\`\`
+\`\`\`python two.py
+a = 1
+\`\`\`
+</CodeGroup>
+
+<ParamField query="limit" type="number" required default="10">How many</ParamField>
+<ResponseField name="id" type="string"><Expandable title="parts"><ResponseField name="x" type="int">X</ResponseField></Expandable></ResponseField>
+
+A <Tooltip tip="Explained">word</Tooltip>, a <Badge color="green">badge</Badge>, an <Icon icon="flag" />.
+
+<Frame caption="Shown"><img src="/a.png" alt="A" /></Frame>
+
+<Update label="June" tags={["new"]}>Changes</Update>
+
+<Tree><Tree.Folder name="src"><Tree.File name="a.ts" /></Tree.Folder></Tree>
+`,
+    'a.png': 'x',
+  });
+  const html = content('a.html');
+  expect(findings).toEqual([]);
+  for (const part of [
+    'data-callout-type="note"',
+    '--cols: 3',
+    '<a class="card block" href="/a">',
+    '<svg viewBox=',
+    '<ol class="steps block"><li class="step">',
+    'id="first"',
+    'role="tab" id="tab-npm" aria-controls="npm" aria-selected="true"',
+    'id="pnpm" role="tabpanel"',
+    '<details class="accordion block" id="open-me">',
+    '>one.js</button>',
+    'class="line line-highlight"',
+    'id="param-limit"',
+    'default: 10',
+    'required',
+    '<details class="expandable block">',
+    'role="tooltip"',
+    'badge-green',
+    '<figcaption>Shown</figcaption>',
+    'class="update block" id="june"',
+    '<summary>src</summary>',
+  ]) {
+    expect(html).toContain(part);
+  }
+  expect(html).toMatch(/<span class="k\w{5}">const<\/span>/);
+});
+
+it('takes in snippets with properties, exported data, and variables of the site', async () => {
+  const { content, findings } = await makeSite({
+    'docs.json': JSON.stringify({ name: 'X', variables: { product: 'Pump' }, navigation: { pages: ['a'] } }),
+    'a.mdx': `import Part from '/snippets/part.mdx';
+import { limits } from '/snippets/limits.mdx';
+export const version = "4.2";
+
+The {{product}} {version}, not {{other}}, up to {limits.rows[1]} rows.
+
+<Part name="Anna">Given *text*</Part>
+`,
+    'snippets/part.mdx': 'Hello {name}! {props.children}\n',
+    'snippets/limits.mdx': 'export const limits = { rows: [5, 50] };\n',
+  });
+  expect(content('a.html').replaceAll('\n', '')).toBe(
+    '<p>The Pump 4.2, not {{other}}, up to 50 rows.</p><p>Hello Anna! Given <em>text</em></p>',
+  );
+  expect(findings).toEqual([]);
+});
+
+it('shows what it can of a page that has faults, and says where they are', async () => {
+  const { content, findings } = await makeSite({
+    'broken.mdx': '---\ntitle: Broken\n---\n\nText <Note>never closed\n',
+    'unknown.mdx':
+      "import Gone from '/snippets/gone.mdx';\n\n<Whatever>\n  Kept **text**\n</Whatever>\n\n<Gone />\n\n![x](/none.png)\n",
+    'lenient.mdx': 'A <!-- comment --> and 1 <2 and <https://example.com>\n',
+  });
+  expect(content('broken.html')).toContain('never closed</pre>');
+  expect(content('unknown.html')).toContain('<strong>text</strong>');
+  expect(content('lenient.html')).toContain('1 &#x3C;2 and <a href="https://example.com">');
+  expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual(
+    expect.arrayContaining([
+      ['broken-page', 'broken.mdx', 5],
+      ['unknown-component', 'unknown.mdx', 3],
+      ['missing-snippet', 'unknown.mdx', 7],
+      ['missing-file', 'unknown.mdx', 9],
+    ]),
+  );
+  expect(findings).toHaveLength(4);
+});
+
+it('lets no text of a page become code of the site', async () => {
+  const { files, content, findings } = await makeSite({
+    'a.mdx': `<script>alert(1)</script>
+
+[x](javascript:alert(1)) <a href="  JavaScript:alert(1)">y</a> <img src="javascript:alert(1)" onerror="alert(1)" />
+
+<iframe srcdoc="<script>alert(1)</script>" src="https://video.example.com" />
+
+<Card title={"<script>alert(1)</script>"} href="data:text/html,x" img="vbscript:x">z</Card>
+
+<div dangerouslySetInnerHTML={{ __html: '<script>alert(1)</script>' }} style={{ background: 'url(javascript:alert(1))' }} />
+
+<style>{"</style><script>alert(1)</script>"}</style>
+
+\`\`\`js title="<script>alert(1)</script>"
+</code></pre><script>alert(1)</script>
+\`\`\`
+`,
+  });
+  const page = files.get('a.html') ?? '';
+  expect(page.match(/<script/g)).toEqual(['<script']);
+  expect(page).toContain('<script src="/_docs/site.js"></script>');
+  expect(content('a.html')).not.toMatch(/href="[^"]*script:|src="[^"]*script:|onerror|srcdoc/i);
+  expect(findings.filter(({ code }) => code === 'dropped-code').length).toBeGreaterThanOrEqual(4);
+});
+
+it('writes formulas with KaTeX, and leaves prices and names of variables as they are', async () => {
+  const { content, files } = await makeSite({
+    'math.mdx': 'The area is $a^2 + b^2$ and\n\n$$\n\\int x\n$$\n',
+    'prices.mdx': 'From $5 to $10, in $HOME and $PATH.\n',
+  });
+  expect(content('math.html').match(/class="katex"/g)).toHaveLength(2);
+  expect(files.get('math.html')).toContain('/_docs/katex/katex.min.css');
+  expect(content('prices.html')).toBe('<p>From $5 to $10, in $HOME and $PATH.</p>');
+  expect(files.get('prices.html')).not.toContain('katex');
+});
+
+it('reads a mint.json, its tabs and versions, and files that docs.json refers to', async () => {
+  const mint = await makeSite({
+    'docs.json': '',
+    'mint.json': JSON.stringify({
+      name: 'Old',
+      tabs: [{ name: 'API', url: 'api' }],
+      navigation: [
+        { group: 'Start', pages: ['intro'] },
+        { group: 'Calls', pages: ['api/first'] },
+      ],
+    }),
+    'intro.mdx': 'Hi',
+    'api/first.mdx': 'Call',
+  }).catch((error: Error) => error.message);
+  expect(mint).toMatch(/docs\.json is no valid JSON/);
+  const { files } = await makeSite({
+    'docs.json': JSON.stringify({ name: 'Split', navigation: { $ref: './nav/all.json' } }),
+    'nav/all.json': JSON.stringify({ groups: [{ $ref: 'group.json', group: 'Named here' }] }),
+    'nav/group.json': JSON.stringify({ group: 'Named there', pages: ['intro'] }),
+    'intro.mdx': 'Hi',
+  });
+  expect(files.get('intro.html')).toContain('<span>Named here</span>');
+});
+
+it('makes again what has changed, or what it takes in, and gives what a first build would', async () => {
+  const kept = new Map<string, string>();
+  const made: string[] = [];
+  const store = {
+    read: (file: string) => kept.get(file),
+    write: (file: string, text: string) => {
+      made.push(file);
+      kept.set(file, text);
+    },
+  };
+  const files = {
+    'a.mdx': "import Part from '/snippets/part.mdx';\n\n<Part />\n",
+    'b.mdx': '```js\nconst b = 1;\n```\n\n<Unknown />\n',
+    'c.mdx': '![later](/later.png)\n',
+    'snippets/part.mdx': 'Before\n',
+  };
+  await makeSite(files, { store });
+  expect(made.splice(0)).toEqual(['a.mdx', 'b.mdx', 'c.mdx']);
+  const changed = { ...files, 'snippets/part.mdx': 'After\n', 'later.png': 'x' };
+  const again = await makeSite(changed, { store });
+  expect(made).toEqual(['a.mdx', 'c.mdx']);
+  const fresh = await makeSite(changed);
+  expect([...again.files]).toEqual([...fresh.files]);
+  expect(again.findings).toEqual(fresh.findings);
+});

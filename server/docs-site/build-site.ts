@@ -1,0 +1,343 @@
+import { BodyCache, type BodyStore } from './body-cache.ts';
+import { el } from './components/element.ts';
+import { CodeColors, codeStyles } from './components/highlighter.ts';
+import type { Html } from './components/rendering.ts';
+import type { FileTree } from './file-tree.ts';
+import { textOf } from './file-tree.ts';
+import type { Finding, FindingCode } from './findings.ts';
+import { type Files, pageDocument } from './layout/document.ts';
+import { Navigation } from './layout/navigation-view.ts';
+import { notFoundPage, redirectPage } from './layout/small-pages.ts';
+import { LinkCheck } from './link-check.ts';
+import { encoded, pageFile } from './model/address.ts';
+import { splitFrontMatter } from './model/front-matter.ts';
+import type { Page } from './model/page.ts';
+import { isExact } from './model/redirects.ts';
+import { type Chrome, readChrome } from './model/settings.ts';
+import { readSite, type Site } from './model/site.ts';
+import { API_LANGUAGES, apiContent } from './openapi/api-content.ts';
+import { packageFiles } from './package-files.ts';
+import { Library } from './parse/library.ts';
+import { componentOf, type Node } from './parse/nodes.ts';
+import { MdxFault } from './parse/parse-mdx.ts';
+import { plainMarkdown } from './parse/plain-markdown.ts';
+import { toNodes } from './parse/to-nodes.ts';
+import { answerOf, type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
+import { Components } from './sandbox/run-code.ts';
+import { themeStyles } from './styles/theme.ts';
+import { utilityStyles } from './styles/utilities.ts';
+
+/** Where a site is written to. */
+export type Output = Readonly<{
+  write: (path: string, content: string | Buffer) => void;
+  /** Publishes a file of the tree as it is. */
+  copy: (path: string) => void;
+}>;
+
+export type BuildOptions = Readonly<{
+  /** Whether components and expressions of the repository are run, in a sandbox; they are unless it says no. */
+  runsCode?: boolean;
+  signal?: AbortSignal | undefined;
+  /** Bodies of an earlier build of the site. */
+  store?: BodyStore | undefined;
+  /** Names the code: what other code made is made again. */
+  version?: string;
+  onPage?: (done: number, all: number) => void;
+}>;
+
+export type Built = Readonly<{
+  pages: number;
+  redirects: number;
+  /** Names of pages with at least one finding of ours (findings.ts). */
+  findings: readonly Finding[];
+  /** File or name of each page that was written. */
+  written: readonly string[];
+}>;
+
+/** Folder of the site for the files that come from here. */
+export const OWN_FOLDER = '_docs';
+
+const FILES: Pick<Files, 'script' | 'mathStyles'> = {
+  script: `/${OWN_FOLDER}/site.js`,
+  mathStyles: `/${OWN_FOLDER}/katex/katex.min.css`,
+};
+
+/**
+ * Makes a site of a tree with a docs.json or mint.json: HTML, styles, one script. The same tree gives the same bytes.
+ * Nothing is fetched, and code of the tree runs in a sandbox alone (sandbox/).
+ * @throws ConfigFault where nothing can be made of its configuration; the reason of the signal
+ */
+export async function buildSite(tree: FileTree, output: Output, options: BuildOptions = {}): Promise<Built> {
+  const site = readSite(tree);
+  return new Builder(site, output, options).build();
+}
+
+class Builder {
+  readonly #site: Site;
+  readonly #output: Output;
+  readonly #options: BuildOptions;
+  readonly #library: Library;
+  readonly #navigation: Navigation;
+  readonly #findings = new Map<string, Finding>();
+  readonly #classes = new Set<string>();
+  /** Findings of the page that is being made. */
+  #heard: Finding[] | undefined;
+  #hasMath = false;
+  #run: Components | undefined;
+
+  constructor(site: Site, output: Output, options: BuildOptions) {
+    this.#site = site;
+    this.#output = output;
+    this.#options = options;
+    this.#library = new Library(site.tree, site.settings.variables);
+    this.#navigation = new Navigation(site);
+    for (const finding of site.findings) this.#add(finding);
+  }
+
+  readonly #report = (code: FindingCode, message: string, file: string, line?: number): void => {
+    this.#add({ code, message, file, ...(line !== undefined && { line }) });
+  };
+
+  #add(finding: Finding): void {
+    this.#heard?.push(finding);
+    this.#findings.set(JSON.stringify(finding), finding);
+  }
+
+  async build(): Promise<Built> {
+    const { settings } = this.#site;
+    if (this.#options.runsCode !== false)
+      this.#run = await Components.open(this.#site.tree, this.#library, this.#report);
+    const colors = await CodeColors.open(settings.codeThemes);
+    const tools: RenderTools = { site: this.#site, colors, report: this.#report };
+    const chromeRendering = openRendering(tools).page;
+    const styles = this.#styleSheets();
+    const links = new LinkCheck(this.#site);
+    const pages = [...this.#site.pages.values()];
+    const cache =
+      this.#options.store &&
+      new BodyCache(
+        this.#options.store,
+        this.#site.tree,
+        [
+          this.#options.version,
+          settings,
+          this.#site.redirects,
+          this.#site.apiSources,
+          this.#options.runsCode,
+        ],
+        (question) => answerOf(this.#site, question),
+      );
+    const languages = new Map<string | undefined, { chrome: Chrome; banner: Html[] }>();
+    for (const [index, page] of pages.entries()) {
+      this.#options.signal?.throwIfAborted();
+      const body = await this.#keptBody(page, tools, cache);
+      for (const name of body.classes) this.#classes.add(name);
+      this.#hasMath ||= body.hasMath;
+      this.#run?.close();
+      links.add(page, body);
+      const view = this.#navigation.view(page);
+      let own = languages.get(view.language);
+      if (!own) {
+        const section = view.sections.find(({ kind }) => kind === 'language');
+        const chrome = section ? readChrome(section.values, settings.chrome) : settings.chrome;
+        own = { chrome, banner: this.#banner(chrome, tools) };
+        languages.set(view.language, own);
+      }
+      const groups =
+        this.#site.places
+          .get(page.name)
+          ?.groups.map(({ label }) => label)
+          .filter((label) => label !== '') ?? [];
+      const html = pageDocument({
+        site: this.#site,
+        page,
+        body,
+        view,
+        groups,
+        ...own,
+        ...this.#navigation.neighbours(page),
+        files: { ...FILES, styles },
+        rendering: chromeRendering,
+      });
+      this.#output.write(pageFile(page.name), html);
+      this.#options.onPage?.(index + 1, pages.length);
+    }
+    for (const finding of links.findings()) this.#add(finding);
+    const redirects = this.#writeRedirects();
+    this.#writeOwnFiles(colors, tools);
+    await this.#writeUtilities();
+    for (const asset of this.#site.assets) this.#output.copy(asset);
+    colors.close();
+    return {
+      pages: pages.length,
+      redirects,
+      findings: [...this.#findings.values()],
+      written: pages.map(({ name }) => name),
+    };
+  }
+
+  /** The body of a page: that of an earlier build where nothing has changed that it was made of. */
+  async #keptBody(page: Page, tools: RenderTools, cache: BodyCache | undefined): Promise<Body> {
+    const file = page.file;
+    if (!cache || file === undefined) return this.#body(page, tools);
+    const kept = cache.find(file);
+    if (kept) {
+      for (const finding of kept.findings) this.#add(finding);
+      tools.colors.restore(kept.colors);
+      return kept.body;
+    }
+    const asked = new Map<string, boolean>();
+    const findings: Finding[] = [];
+    tools.colors.used();
+    this.#library.taken.clear();
+    this.#heard = findings;
+    const body = await this.#body(page, {
+      ...tools,
+      asked: (question, answer) => asked.set(question, answer),
+    });
+    this.#heard = undefined;
+    const documents =
+      page.api !== undefined || page.values['openapi-schema'] !== undefined ? this.#site.documents.all() : [];
+    const files = new Set([file, ...this.#library.taken, ...documents.map((document) => document.file)]);
+    cache.keep(file, files, asked, { body, findings, colors: tools.colors.used() });
+    return body;
+  }
+
+  async #body(page: Page, tools: RenderTools): Promise<Body> {
+    const file = page.file ?? 'docs.json';
+    const source = page.file === undefined ? '' : (textOf(this.#site.tree, file) ?? '');
+    const { body, fault } = splitFrontMatter(source);
+    if (fault !== undefined) this.#report('broken-page', `The front matter ${fault}`, file, 1);
+    let nodes: Node[];
+    try {
+      nodes = this.#nodes(body, file, this.#run);
+    } catch (error) {
+      if (!(error instanceof MdxFault)) throw error;
+      this.#report('broken-page', error.message, file, error.line);
+      return renderBody([], tools, () => [brokenPage(error, body)]);
+    }
+    await tools.colors.load([...languagesIn(nodes), ...(page.api === undefined ? [] : API_LANGUAGES)]);
+    return renderBody(nodes, tools, (rendering) =>
+      apiContent(page, this.#site, rendering, (text) => this.#markdown(text, file), this.#report),
+    );
+  }
+
+  /** @throws MdxFault */
+  #nodes(body: string, file: string, run: Components | undefined): Node[] {
+    return toNodes(this.#library.parse(body, file), file, {
+      library: this.#library,
+      run,
+      report: this.#report,
+    });
+  }
+
+  /** Text of an OpenAPI document: MDX where it is that, else Markdown. */
+  #markdown(text: string, file: string): Node[] {
+    try {
+      return this.#nodes(text, file, undefined);
+    } catch {
+      return plainMarkdown(text);
+    }
+  }
+
+  #banner(chrome: Chrome, tools: RenderTools): Html[] {
+    if (!chrome.banner) return [];
+    try {
+      return openRendering(tools).page.inline(this.#nodes(chrome.banner.content, 'docs.json', undefined));
+    } catch {
+      return [{ type: 'text', value: chrome.banner.content }];
+    }
+  }
+
+  /** Addresses of every style sheet: ours, then those of the repository, which win. */
+  #styleSheets(): string[] {
+    const own = ['site.css', 'theme.css', 'code.css', 'utilities.css'].map(
+      (name) => `/${OWN_FOLDER}/${name}`,
+    );
+    const css = this.#site.assets.filter((path) => path.endsWith('.css')).map((path) => encoded(`/${path}`));
+    for (const path of this.#site.assets) {
+      if (/\.m?js$/.test(path))
+        this.#report(
+          'dropped-code',
+          `The script ${path}, which the platform loads on every page, is not loaded.`,
+          path,
+        );
+    }
+    return [...own, ...css];
+  }
+
+  #writeRedirects(): number {
+    const isTaken = (address: string): boolean => {
+      const name = address.slice(1).replace(/\/$/, '');
+      return this.#site.pages.has(name) || this.#site.pages.has(name === '' ? 'index' : `${name}/index`);
+    };
+    let count = 0;
+    for (const redirect of this.#site.redirects) {
+      if (
+        !isExact(redirect) ||
+        isTaken(redirect.source) ||
+        redirect.source.includes('..') ||
+        /[?#]/.test(redirect.source)
+      )
+        continue;
+      const name = redirect.source
+        .slice(1)
+        .replace(/\/$/, '')
+        .replace(/\.html$/, '');
+      this.#output.write(pageFile(name), redirectPage(redirect.destination));
+      count++;
+    }
+    const first = this.#navigation.first(this.#site.root) ?? [...this.#site.pages.values()][0]?.address;
+    if (!isTaken('/') && first !== undefined && !this.#site.redirects.some(({ source }) => source === '/')) {
+      this.#output.write('index.html', redirectPage(encoded(first)));
+    }
+    return count;
+  }
+
+  #writeOwnFiles(colors: CodeColors, tools: RenderTools): void {
+    const { settings, tree } = this.#site;
+    for (const [name, content] of packageFiles(this.#hasMath))
+      this.#output.write(`${OWN_FOLDER}/${name}`, content);
+    this.#output.write(`${OWN_FOLDER}/theme.css`, themeStyles(settings, tree.has));
+    this.#output.write(`${OWN_FOLDER}/code.css`, codeStyles(colors.rules()));
+    const page: Page = { ...notFoundPage(settings), name: '404' };
+    if (this.#site.pages.has('404')) return;
+    const body = renderBody([], tools, () => [el('p', {}, el('a', { href: '/' }, 'Go to the start page'))]);
+    const html = pageDocument({
+      site: this.#site,
+      page,
+      body,
+      view: this.#navigation.view(undefined),
+      groups: [],
+      chrome: settings.chrome,
+      banner: [],
+      files: { ...FILES, styles: this.#styleSheets() },
+      rendering: openRendering(tools).page,
+    });
+    this.#output.write('404.html', html);
+  }
+
+  async #writeUtilities(): Promise<void> {
+    this.#output.write(`${OWN_FOLDER}/utilities.css`, await utilityStyles(this.#classes));
+  }
+}
+
+function brokenPage(fault: MdxFault, source: string): Html {
+  return el(
+    'div.broken-page',
+    {},
+    el('p', {}, el('strong', {}, 'This page cannot be shown as it was meant.'), ` ${fault.message}`),
+    el('pre', { tabIndex: 0 }, source.trim()),
+  );
+}
+
+/** Languages of the code in a page, so that their grammars can be loaded. */
+export function languagesIn(nodes: readonly Node[], found: Set<string> = new Set()): Set<string> {
+  for (const node of nodes) {
+    if (node.type !== 'element') continue;
+    const language = componentOf(node)?.props.language;
+    if (typeof language === 'string') found.add(language);
+    languagesIn(node.children as Node[], found);
+  }
+  return found;
+}

@@ -1,0 +1,153 @@
+import { el } from '../components/element.ts';
+import type { Html, Rendering } from '../components/rendering.ts';
+import { encoded, rooted } from '../model/address.ts';
+import type { Chrome, NavLink } from '../model/settings.ts';
+import type { Site } from '../model/site.ts';
+import { languageName } from './language-names.ts';
+import type { Choice, NavigationView } from './navigation-view.ts';
+
+const ORIGIN = { file: 'docs.json' };
+
+export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: Rendering): Html {
+  const { settings } = site;
+  const hasTabs = view.tabs.length > 1 || view.tabs.some(({ section }) => section.href !== undefined);
+  return el(
+    'header',
+    { id: 'navbar' },
+    el(
+      'div.navbar-row',
+      {},
+      el(
+        'button.menu-button',
+        { type: 'button', ariaLabel: 'Navigation', ariaExpanded: 'false', ariaControls: ['sidebar'] },
+        page.icon('menu', 'lucide', ORIGIN),
+      ),
+      logo(site, page),
+      switcher('Product', view.products, page),
+      switcher('Version', view.versions, page),
+      el(
+        'button.search-button',
+        { type: 'button', id: 'search-bar-entry', ariaLabel: 'Search' },
+        page.icon('search', 'lucide', ORIGIN),
+        el('span', {}, 'Search…'),
+        el('kbd', { ariaHidden: 'true' }, '/'),
+      ),
+      el(
+        'nav.navbar-links',
+        { ariaLabel: 'Links' },
+        chrome.links.map((link) => navLink(link, 'navbar-link', page)),
+        chrome.primary &&
+          navLink(
+            chrome.primary,
+            chrome.primary.type === 'button' || chrome.primary.type === undefined
+              ? 'navbar-primary'
+              : 'navbar-link',
+            page,
+          ),
+      ),
+      switcher('Language', view.languages, page, languageName),
+      !settings.appearance.strict &&
+        el(
+          'button.theme-button',
+          { type: 'button', ariaLabel: 'Light or dark' },
+          el('span.theme-light', {}, page.icon('sun', 'lucide', ORIGIN)),
+          el('span.theme-dark', {}, page.icon('moon', 'lucide', ORIGIN)),
+        ),
+    ),
+    hasTabs &&
+      el(
+        'nav.nav-tabs',
+        { ariaLabel: 'Sections' },
+        el(
+          'ul',
+          {},
+          view.tabs.map((tab) => el('li', {}, choiceLink(tab, 'nav-tabs-item', page))),
+        ),
+      ),
+  );
+}
+
+export function choiceLink(
+  { section, href, isCurrent }: Choice,
+  className: string,
+  page: Rendering,
+  label = section.label,
+): Html {
+  const address = section.href === undefined ? encoded(href) : page.href(href, ORIGIN);
+  return el(
+    'a',
+    {
+      className: [className],
+      ...(address !== undefined && { href: address }),
+      ...(isCurrent && { ariaCurrent: 'true' }),
+    },
+    page.icon(section.icon?.name, section.icon?.style, ORIGIN),
+    el('span', {}, label),
+    section.tag !== undefined && el('span.badge', {}, section.tag),
+  );
+}
+
+/** A list that opens: of versions, languages, products. */
+export function switcher(
+  name: string,
+  choices: readonly Choice[],
+  page: Rendering,
+  labelOf = (label: string): string => label,
+): Html | undefined {
+  if (choices.length < 2) return undefined;
+  const current = choices.find(({ isCurrent }) => isCurrent) ?? choices[0];
+  return el(
+    'details.switcher',
+    { dataSwitcher: name.toLowerCase() },
+    el(
+      'summary',
+      { ariaLabel: `${name}: ${labelOf(current?.section.label ?? name)}` },
+      page.icon(current?.section.icon?.name, current?.section.icon?.style, ORIGIN),
+      el('span', {}, labelOf(current?.section.label ?? name)),
+      page.icon('chevron-down', 'lucide', ORIGIN),
+    ),
+    el(
+      'ul.switcher-list',
+      {},
+      choices.map((choice) =>
+        el(
+          'li',
+          {},
+          choiceLink(choice, 'switcher-item', page, labelOf(choice.section.label)),
+          choice.section.description !== undefined &&
+            el('span.switcher-description', {}, choice.section.description),
+        ),
+      ),
+    ),
+  );
+}
+
+function logo(site: Site, page: Rendering): Html {
+  const { logo: stated, logoHref, name } = site.settings;
+  const light = stated && page.source(rooted(stated.light), ORIGIN);
+  const dark = stated && page.source(rooted(stated.dark), ORIGIN);
+  const href = logoHref === undefined ? '/' : (page.href(logoHref, ORIGIN) ?? '/');
+  return el(
+    'a.logo',
+    { href, ariaLabel: `${name}: start page` },
+    light === undefined
+      ? el('span.logo-text', {}, name)
+      : [
+          el('img.logo-light', { src: light, alt: name }),
+          el('img.logo-dark', { src: dark ?? light, alt: name }),
+        ],
+  );
+}
+
+function navLink({ label, href, type, icon }: NavLink, className: string, page: Rendering): Html | undefined {
+  const address = page.href(href, ORIGIN);
+  if (address === undefined) return undefined;
+  const name = icon?.name ?? (type === 'github' || type === 'discord' ? type : undefined);
+  const shown = label === '' ? undefined : label;
+  return el(
+    'a',
+    { className: [className], href: address, ...(shown === undefined && { ariaLabel: name ?? href }) },
+    page.icon(name, icon?.style ?? (type === undefined ? undefined : 'brands'), ORIGIN),
+    shown !== undefined && el('span', {}, shown),
+  );
+}

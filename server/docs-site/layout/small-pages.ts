@@ -1,0 +1,24 @@
+import type { Page } from '../model/page.ts';
+import type { Settings } from '../model/settings.ts';
+
+/** A page that leads on at once: hosts of folders know no redirects. */
+export function redirectPage(destination: string): string {
+  const address = /^(https?:|\/)/.test(destination) ? destination : `/${destination}`;
+  const href = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${href}"></head>
+<body><main><p>This page has moved: <a href="${href}">go there</a>.</p></main></body></html>
+`;
+}
+
+export function notFoundPage({ notFound }: Settings): Omit<Page, 'name'> {
+  return {
+    address: '/404',
+    title: notFound.title ?? 'Page not found',
+    sidebarTitle: 'Page not found',
+    description: notFound.description ?? 'There is no page at this address. It may have been moved.',
+    deprecated: false,
+    hidden: true,
+    values: {},
+  };
+}

@@ -1,0 +1,30 @@
+import { parseDocument } from 'yaml';
+import { recordOf, type Values } from './values.ts';
+
+const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/;
+/** Larger front matter is none. */
+const MAX_LENGTH = 64 * 1024;
+
+export type SplitPage = Readonly<{
+  values: Values;
+  /** The page with empty lines in place of its front matter, so that line numbers stay true. */
+  body: string;
+  fault?: string;
+}>;
+
+/** Reads what stands before a page between two lines of `---`. */
+export function splitFrontMatter(text: string): SplitPage {
+  const match = FENCED.exec(text);
+  if (!match) return { values: {}, body: text };
+  const [whole, yaml = ''] = match;
+  const body = '\n'.repeat(whole.split('\n').length - 1) + text.slice(whole.length);
+  if (yaml.length > MAX_LENGTH) return { values: {}, body, fault: 'is longer than 64 KB' };
+  try {
+    const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
+    const [error] = document.errors;
+    const values = recordOf(document.toJS({ maxAliasCount: 20 })) ?? {};
+    return { values, body, ...(error && { fault: error.message.split('\n')[0] ?? '' }) };
+  } catch (error) {
+    return { values: {}, body, fault: error instanceof Error ? error.message : String(error) };
+  }
+}

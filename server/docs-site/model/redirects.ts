@@ -1,0 +1,59 @@
+import { listOf, textIn } from './values.ts';
+
+export type Redirect = Readonly<{ source: string; destination: string }>;
+
+export function readRedirects(value: unknown): Redirect[] {
+  return listOf(value).flatMap((entry) => {
+    const source = textIn(entry, 'source');
+    const destination = textIn(entry, 'destination');
+    return source !== undefined && destination !== undefined
+      ? [{ source: slashed(source), destination }]
+      : [];
+  });
+}
+
+/** Redirects whose source is one address. */
+export function isExact({ source }: Redirect): boolean {
+  return !/[:*(]/.test(source);
+}
+
+/**
+ * Where a redirect sends a path: `:name` is one part of a path, `:name*` and a `*` at the end all that follow.
+ * @returns undefined where none fits
+ */
+export function redirectFrom(redirects: readonly Redirect[], path: string): string | undefined {
+  const parts = path.split('/').filter((part) => part !== '');
+  for (const { source, destination } of redirects) {
+    const values = matched(
+      source.split('/').filter((part) => part !== ''),
+      parts,
+    );
+    if (values === undefined) continue;
+    return destination.replace(
+      /:([A-Za-z_]\w*)\*?|\*/g,
+      (whole, name: string | undefined) => values.get(name ?? '*') ?? whole,
+    );
+  }
+  return undefined;
+}
+
+function matched(source: readonly string[], parts: readonly string[]): Map<string, string> | undefined {
+  const values = new Map<string, string>();
+  for (const [index, expected] of source.entries()) {
+    const rest = /^:(\w+)\*$/.exec(expected)?.[1] ?? (expected === '*' ? '*' : undefined);
+    if (rest !== undefined) {
+      values.set(rest, parts.slice(index).join('/'));
+      return values;
+    }
+    const part = parts[index];
+    if (part === undefined) return undefined;
+    const name = /^:(\w+)$/.exec(expected)?.[1];
+    if (name !== undefined) values.set(name, part);
+    else if (expected !== part) return undefined;
+  }
+  return parts.length === source.length ? values : undefined;
+}
+
+function slashed(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}

@@ -1,0 +1,69 @@
+import GithubSlugger from 'github-slugger';
+
+/**
+ * The id of a heading by the rules that the format documents (create/text.mdx, "Automatic anchor IDs"): lower case,
+ * white space and full stops to hyphens, straight apostrophes to curly ones, parentheses removed; `/`, `&`, `:` and the
+ * like stay.
+ */
+export function documentedSlug(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll("'", '’')
+    .replace(/[()[\]{}"“”?!,;`*<>#^|\\]/g, '')
+    .replace(/[\s.]+/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Letters and digits with hyphens between them, as many write anchors by hand. */
+function looseSlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Ids of a page: each is given once, by the documented rule and by GitHub's (its alias). */
+export class Slugs {
+  readonly #given = new Set<string>();
+  readonly #github = new GithubSlugger();
+
+  /** An id that the author chose. */
+  own(id: string): string {
+    this.#given.add(id);
+    return id;
+  }
+
+  /** @returns the id, and what other rules make of the text where that differs and is free */
+  heading(text: string, own?: string): { id: string; aliases: string[] } {
+    const github = this.#github.slug(text);
+    const id = own ?? this.#next(documentedSlug(text) || github || 'section');
+    this.#given.add(id);
+    const aliases = [...new Set([github, looseSlug(text)])].filter(
+      (slug) => slug !== '' && !this.#given.has(slug),
+    );
+    for (const alias of aliases) this.#given.add(alias);
+    return { id, aliases };
+  }
+
+  /** The id of a component (accordion, step, tab, parameter). */
+  component(text: string): string {
+    const id = this.#next(documentedSlug(text) || 'section');
+    this.#given.add(id);
+    return id;
+  }
+
+  /** Every id that some generator gives a component of that name. */
+  anyOf(text: string): string[] {
+    const documented = documentedSlug(text);
+    return [documented, `param-${documented}`, this.#github.slug(text), looseSlug(text)].filter(
+      (slug) => slug !== '',
+    );
+  }
+
+  #next(slug: string): string {
+    if (!this.#given.has(slug)) return slug;
+    for (let count = 2; ; count++) if (!this.#given.has(`${slug}-${count}`)) return `${slug}-${count}`;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Html, Rendering } from '../components/rendering.ts';
+import type { FindingCode } from '../findings.ts';
+import type { Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
+import { textIn } from '../model/values.ts';
+import type { Node } from '../parse/nodes.ts';
+import { type ApiView, operationBar, operationView, schemaView } from './operation-view.ts';
+
+/** Languages of the examples that pages of operations have. */
+export const API_LANGUAGES = ['bash', 'javascript', 'python', 'go', 'json'];
+
+/** What a page documents besides its text: an operation or a schema of an OpenAPI document. */
+export function apiContent(
+  page: Page,
+  site: Site,
+  rendering: Rendering,
+  markdown: (text: string) => Node[],
+  report: (code: FindingCode, message: string, file: string) => void,
+): Html[] {
+  const file = page.file ?? 'docs.json';
+  const view: ApiView = {
+    page: rendering,
+    file,
+    settings: site.settings.api,
+    markdown: (text) => rendering.render(markdown(text)),
+  };
+  const missing = (fault: string, isRemote: boolean): void =>
+    report(isRemote ? 'remote-file' : 'missing-operation', fault, file);
+  const schema = textIn(page.values, 'openapi-schema');
+  if (page.api !== undefined) {
+    const found = site.documents.operation(page.api, file, site.apiSources);
+    if ('found' in found) return operationView(found.found, view, page.description === '');
+    missing(found.fault, found.isRemote);
+    const [method = '', route = ''] = page.api.trim().split(/\s+/).slice(-2);
+    return [operationBar(method, route)];
+  }
+  if (schema !== undefined) {
+    const found = site.documents.schema(schema, file);
+    if ('found' in found) return schemaView(found.found.schema, found.found.document, view);
+    missing(found.fault, found.isRemote);
+  }
+  const api = /^\s*(\S+)\s+(\S+)\s*$/.exec(textIn(page.values, 'api') ?? '');
+  return api ? [operationBar(api[1] ?? '', api[2] ?? '')] : [];
+}

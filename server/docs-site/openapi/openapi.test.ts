@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import { makeSite } from '../site.test-support.ts';
+
+const DOCUMENT = {
+  openapi: '3.0.3',
+  info: { title: 'Pets', version: '1' },
+  servers: [{ url: 'https://api.example.com/{stage}', variables: { stage: { default: 'v1' } } }],
+  security: [{ key: [] }],
+  paths: {
+    '/pets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', example: 'p1' } }],
+      post: {
+        tags: ['pets'],
+        summary: 'Rename a pet',
+        description: 'Gives it **another** name.',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+        },
+        responses: {
+          200: {
+            description: 'Renamed',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+          },
+          404: { description: 'Unknown' },
+        },
+      },
+      get: { tags: ['pets'], summary: 'Get a pet', 'x-hidden': true, responses: {} },
+    },
+  },
+  components: {
+    securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Pet: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string', description: 'Its name', maxLength: 20 },
+          kind: { type: 'string', enum: ['cat', 'dog'] },
+          parent: { $ref: '#/components/schemas/Pet' },
+        },
+      },
+    },
+  },
+};
+
+const files = (config: object, page: string): Record<string, string> => ({
+  'docs.json': JSON.stringify({ name: 'Pets', ...config }),
+  'openapi.json': JSON.stringify(DOCUMENT),
+  'rename.mdx': page,
+});
+
+it('makes a page of an operation that front matter names, with examples beside it', async () => {
+  const {
+    files: written,
+    content,
+    findings,
+  } = await makeSite(
+    files({ navigation: { pages: ['rename'] } }, '---\nopenapi: post /pets/{id}\n---\n\nFirst words.\n'),
+  );
+  const page = written.get('rename.html') ?? '';
+  expect(findings).toEqual([]);
+  expect(page).toContain('<h1 id="page-title">Rename a pet</h1>');
+  for (const part of [
+    'First words.',
+    'another</strong> name',
+    'operation-path">/pets/{id}',
+    'id="param-id"',
+    'enum&#x3C;string>',
+    'at most 20',
+    'Unknown',
+  ]) {
+    expect(content('rename.html')).toContain(part);
+  }
+  expect(page).toContain('https://api.example.com/v1/pets/p1');
+  for (const language of ['cURL', 'JavaScript', 'Python', 'Go'])
+    expect(page).toContain(`>${language}</button>`);
+});
+
+it('makes pages of all operations where the navigation names the document alone, and of none that is hidden', async () => {
+  const { files: written, findings } = await makeSite(
+    files(
+      {
+        navigation: {
+          tabs: [
+            { tab: 'Guide', pages: ['rename'] },
+            { tab: 'API', openapi: { source: 'openapi.json', directory: 'calls' } },
+          ],
+        },
+      },
+      'Text\n',
+    ),
+  );
+  expect(findings).toEqual([]);
+  expect([...written.keys()].filter((name) => name.startsWith('calls/'))).toEqual([
+    'calls/pets/rename-a-pet.html',
+  ]);
+});
+
+it('says which operations are nowhere, and which are in documents of the network', async () => {
+  const missing = await makeSite(
+    files({ navigation: { pages: ['rename'] } }, '---\nopenapi: GET /none\n---\n'),
+  );
+  expect(missing.findings).toMatchObject([
+    { code: 'missing-operation', file: 'rename.mdx', message: 'No OpenAPI document has GET /none.' },
+  ]);
+  const remote = await makeSite(
+    files(
+      { api: { openapi: 'https://example.com/a.json' }, navigation: { pages: ['rename'] } },
+      '---\nopenapi: GET /none\n---\n',
+    ),
+  );
+  expect(remote.findings).toMatchObject([{ code: 'remote-file', file: 'rename.mdx' }]);
+});

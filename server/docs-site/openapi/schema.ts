@@ -1,0 +1,136 @@
+import { listOf, recordOf, textIn, type Values } from '../model/values.ts';
+import { type ApiDocument, dereferenced } from './documents.ts';
+
+export type Direction = 'request' | 'response';
+
+/** A schema with its `$ref` followed and its `allOf` merged. */
+export function resolved(schema: unknown, document: ApiDocument, depth = 0): Values {
+  const found = recordOf(dereferenced(schema, document)) ?? {};
+  const parts = listOf(found.allOf);
+  if (parts.length === 0 || depth > 20) return found;
+  const merged: Record<string, unknown> = {};
+  for (const part of [
+    ...parts.map((one) => resolved(one, document, depth + 1)),
+    { ...found, allOf: undefined },
+  ]) {
+    for (const [key, value] of Object.entries(part)) {
+      if (value === undefined) continue;
+      const known = merged[key];
+      if (key === 'properties') merged[key] = { ...recordOf(known), ...recordOf(value) };
+      else if (key === 'required') merged[key] = [...new Set([...listOf(known), ...listOf(value)])];
+      else merged[key] = value;
+    }
+  }
+  return merged;
+}
+
+/** `string`, `integer<int64>`, `User[]`, `string | null`, `enum<string>`. */
+export function typeName(schema: unknown, document: ApiDocument, depth = 0): string {
+  const values = resolved(schema, document);
+  if (depth > 6) return 'object';
+  const choices = listOf(values.oneOf ?? values.anyOf);
+  if (choices.length > 0)
+    return [
+      ...new Set(
+        choices.map((one) => textIn(resolved(one, document), 'title') ?? typeName(one, document, depth + 1)),
+      ),
+    ].join(' | ');
+  const stated = Array.isArray(values.type)
+    ? values.type.filter((one) => typeof one === 'string')
+    : typeof values.type === 'string'
+      ? [values.type]
+      : [];
+  const types = stated.map((type) => {
+    if (type === 'array') return `${typeName(values.items ?? {}, document, depth + 1)}[]`;
+    return Array.isArray(values.enum) ? `enum<${type}>` : type;
+  });
+  if (types.length === 0)
+    types.push(
+      values.properties ? 'object' : Array.isArray(values.enum) ? 'enum' : values.items ? 'array' : 'any',
+    );
+  const format = textIn(values, 'format');
+  const named =
+    format === undefined || types[0]?.includes('<') ? types : [`${types[0]}<${format}>`, ...types.slice(1)];
+  if (values.nullable === true && !named.includes('null')) named.push('null');
+  return named.join(' | ');
+}
+
+/** The fields of an object, or of the objects of an array. */
+export function fieldsOf(
+  schema: unknown,
+  document: ApiDocument,
+  direction: Direction,
+): { name: string; schema: unknown; required: boolean }[] {
+  const values = itemsOf(resolved(schema, document), document);
+  const required = new Set(listOf(values.required));
+  return Object.entries(recordOf(values.properties) ?? {}).flatMap(([name, property]) => {
+    const own = resolved(property, document);
+    if (
+      own[direction === 'request' ? 'readOnly' : 'writeOnly'] === true ||
+      own['x-hidden'] === true ||
+      own['x-excluded'] === true
+    )
+      return [];
+    return [{ name, schema: property, required: required.has(name) }];
+  });
+}
+
+/** What an array of arrays holds in the end. */
+export function itemsOf(values: Values, document: ApiDocument): Values {
+  let found = values;
+  for (let depth = 0; depth < 5 && (found.type === 'array' || (found.items && !found.properties)); depth++)
+    found = resolved(found.items, document);
+  return found;
+}
+
+const BY_FORMAT: Readonly<Record<string, unknown>> = {
+  'date-time': '2023-11-07T05:31:56Z',
+  date: '2023-12-25',
+  time: '05:31:56Z',
+  email: 'jsmith@example.com',
+  uuid: '3c90c3cc-0d44-4b50-8888-8dd25736052a',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  byte: 'aGVsbG8=',
+  binary: '<file>',
+};
+
+/** A value that a schema allows: what its author gives as an example, or one made of its types. */
+export function exampleOf(
+  schema: unknown,
+  document: ApiDocument,
+  direction: Direction,
+  open: readonly unknown[] = [],
+): unknown {
+  const target = dereferenced(schema, document);
+  if (open.includes(target) || open.length > 12) return undefined;
+  const values = resolved(schema, document);
+  const stated =
+    values.example ?? listOf(values.examples)[0] ?? values.const ?? values.default ?? listOf(values.enum)[0];
+  if (stated !== undefined) return stated;
+  const inner = (one: unknown): unknown => exampleOf(one, document, direction, [...open, target]);
+  const [choice] = listOf(values.oneOf ?? values.anyOf);
+  if (choice !== undefined && !values.properties) return inner(choice);
+  const type = Array.isArray(values.type) ? values.type.find((one) => one !== 'null') : values.type;
+  if (type === 'array' || (type === undefined && values.items)) {
+    const item = inner(values.items ?? {});
+    return item === undefined ? [] : [item];
+  }
+  if (type === 'object' || values.properties) {
+    const entries = fieldsOf(values, document, direction).flatMap(({ name, schema: property }) => {
+      const value = inner(property);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    return entries.length === 0 && recordOf(values.additionalProperties)
+      ? { key: inner(values.additionalProperties) }
+      : Object.fromEntries(entries);
+  }
+  if (type === 'integer' || type === 'number')
+    return typeof values.minimum === 'number' ? values.minimum : 123;
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  return type === 'string' ? (BY_FORMAT[textIn(values, 'format') ?? ''] ?? '<string>') : undefined;
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/** Files of ours and of packages that every site has, by their names in its folder. */
+export function* packageFiles(withMath: boolean): Generator<[name: string, content: Buffer]> {
+  const own = (name: string): Buffer => fs.readFileSync(fileURLToPath(new URL(name, import.meta.url)));
+  yield ['site.css', own('styles/site.css')];
+  yield ['site.js', own('scripts/site.js')];
+  yield [
+    'inter.woff2',
+    fs.readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+  ];
+  if (!withMath) return;
+  const katex = path.join(path.dirname(require.resolve('katex/package.json')), 'dist');
+  yield ['katex/katex.min.css', fs.readFileSync(path.join(katex, 'katex.min.css'))];
+  for (const name of fs.readdirSync(path.join(katex, 'fonts'))) {
+    if (name.endsWith('.woff2'))
+      yield [`katex/fonts/${name}`, fs.readFileSync(path.join(katex, 'fonts', name))];
+  }
+}

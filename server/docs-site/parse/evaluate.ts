@@ -1,0 +1,130 @@
+import type { Expression, Node, PrivateIdentifier, SpreadElement, Super } from 'estree';
+
+/** What cannot be known without running code. */
+export const UNKNOWN: unique symbol = Symbol('unknown');
+
+type Unknown = typeof UNKNOWN;
+
+/** The value of a name; UNKNOWN for what only running code tells. */
+export type Lookup = (name: string) => unknown;
+
+/**
+ * The value of an expression that needs no code to run: literals, lists and objects of them, names, their own
+ * properties, and operators on those.
+ */
+export function evaluate(node: Node, lookup: Lookup): unknown {
+  const inner = (one: Expression | SpreadElement | PrivateIdentifier | Super): unknown =>
+    evaluate(one, lookup);
+  switch (node.type) {
+    case 'Literal':
+      return 'regex' in node || 'bigint' in node ? UNKNOWN : node.value;
+    case 'Identifier':
+      return node.name === 'undefined' ? undefined : lookup(node.name);
+    case 'TemplateLiteral': {
+      const values = node.expressions.map(inner);
+      if (values.some((value) => value === UNKNOWN || typeof value === 'object')) return UNKNOWN;
+      return node.quasis
+        .map(
+          (part, index) => (part.value.cooked ?? '') + (index < values.length ? String(values[index]) : ''),
+        )
+        .join('');
+    }
+    case 'UnaryExpression': {
+      const value = inner(node.argument);
+      if (value === UNKNOWN) return UNKNOWN;
+      if (node.operator === '-') return -Number(value);
+      if (node.operator === '!') return !value;
+      return UNKNOWN;
+    }
+    case 'ArrayExpression': {
+      const values = node.elements.map((element) => (element === null ? undefined : inner(element)));
+      return values.includes(UNKNOWN) ? UNKNOWN : values;
+    }
+    case 'ObjectExpression':
+      return objectOf(node, inner);
+    case 'MemberExpression': {
+      const object = inner(node.object);
+      const key = node.computed
+        ? inner(node.property)
+        : node.property.type === 'Identifier'
+          ? node.property.name
+          : UNKNOWN;
+      if (object === UNKNOWN || key === UNKNOWN) return UNKNOWN;
+      if (object === null || object === undefined) return node.optional ? undefined : UNKNOWN;
+      if (typeof object !== 'object') return UNKNOWN;
+      if (Array.isArray(object) && key === 'length') return object.length;
+      return Object.hasOwn(object, String(key))
+        ? (object as Record<string, unknown>)[String(key)]
+        : Array.isArray(object)
+          ? UNKNOWN
+          : undefined;
+    }
+    case 'ChainExpression':
+      return inner(node.expression);
+    case 'LogicalExpression': {
+      const left = inner(node.left);
+      if (left === UNKNOWN) return UNKNOWN;
+      const takesRight =
+        node.operator === '&&'
+          ? Boolean(left)
+          : node.operator === '||'
+            ? !left
+            : left === null || left === undefined;
+      return takesRight ? inner(node.right) : left;
+    }
+    case 'ConditionalExpression': {
+      const test = inner(node.test);
+      return test === UNKNOWN ? UNKNOWN : inner(test ? node.consequent : node.alternate);
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [inner(node.left), inner(node.right)];
+      return left === UNKNOWN || right === UNKNOWN ? UNKNOWN : operated(node.operator, left, right);
+    }
+    default:
+      return UNKNOWN;
+  }
+}
+
+function objectOf(
+  node: Extract<Expression, { type: 'ObjectExpression' }>,
+  inner: (one: Expression) => unknown,
+): unknown {
+  const entries: [string, unknown][] = [];
+  for (const property of node.properties) {
+    if (property.type !== 'Property' || property.computed || property.kind !== 'init') return UNKNOWN;
+    const { key } = property;
+    const name =
+      key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
+    const value = inner(property.value as Expression);
+    if (name === undefined || value === UNKNOWN) return UNKNOWN;
+    entries.push([name, value]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function operated(operator: string, left: unknown, right: unknown): unknown | Unknown {
+  switch (operator) {
+    case '===':
+    case '==':
+      return left === right;
+    case '!==':
+    case '!=':
+      return left !== right;
+    case '+':
+      return typeof left === 'number' && typeof right === 'number'
+        ? left + right
+        : typeof left === 'object' || typeof right === 'object'
+          ? UNKNOWN
+          : String(left) + String(right);
+    case '-':
+      return Number(left) - Number(right);
+    case '*':
+      return Number(left) * Number(right);
+    case '>':
+      return Number(left) > Number(right);
+    case '<':
+      return Number(left) < Number(right);
+    default:
+      return UNKNOWN;
+  }
+}

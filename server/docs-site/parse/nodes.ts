@@ -1,0 +1,56 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+
+/**
+ * A page between parsing and rendering: a hast tree whose components are elements too. `component` of their data has
+ * what the author gave them; elements of HTML have none.
+ */
+export type Node = ElementContent;
+
+export type Props = Readonly<Record<string, unknown>>;
+
+export type Origin = Readonly<{ file: string; line?: number | undefined }>;
+
+declare module 'hast' {
+  interface ElementData {
+    /** Set on components and on what only this generator makes: code blocks and formulas. */
+    component?: Component;
+    origin?: Origin;
+  }
+}
+
+export type Component = Readonly<{ name: string; props: Props }>;
+
+export function component(name: string, props: Props, children: Node[], origin: Origin): Element {
+  return {
+    type: 'element',
+    tagName: 'component',
+    properties: {},
+    children: [...children],
+    data: { component: { name, props }, origin },
+  };
+}
+
+export function componentOf(node: Node): Component | undefined {
+  return node.type === 'element' ? node.data?.component : undefined;
+}
+
+/** Children without white space between them, and out of what only groups them. */
+export function contentOf(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'text' && node.value.trim() === '') return [];
+    const isWrapped =
+      node.type === 'element' && (node.tagName === 'p' || componentOf(node)?.name === 'Fragment');
+    if (isWrapped && node.children.some((child) => componentOf(child))) return contentOf(node.children);
+    return [node];
+  });
+}
+
+export function toText(node: Node | Root | RootContent): string {
+  if (node.type === 'text') return node.value;
+  if ('children' in node) return node.children.map(toText).join('');
+  return '';
+}
+
+export function textNode(value: string): Node {
+  return { type: 'text', value };
+}

@@ -1,0 +1,81 @@
+import type { Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { mdxFromMarkdown } from 'mdast-util-mdx';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { boundedMdx, requireShallowQuotes } from './bounded-markup.ts';
+import { hasMath, withLiteralDollars } from './literal-marks.ts';
+
+/** Why a page cannot be parsed, and where. */
+export class MdxFault extends Error {
+  readonly line: number | undefined;
+  constructor(message: string, line: number | undefined) {
+    super(message);
+    this.name = 'MdxFault';
+    this.line = line;
+  }
+}
+
+/**
+ * Parses MDX with GFM and math, front matter taken out. A page that MDX refuses is read once more with what HTML and
+ * plain Markdown allow (comments, `<https://…>`, a `<` before a number) written as MDX wants it.
+ * @throws MdxFault
+ */
+export function parseMdx(body: string): Root {
+  const source = body.replaceAll('\r\n', '\n');
+  try {
+    return parsed(source);
+  } catch (error) {
+    const fault = faultOf(error);
+    const other = repaired(source);
+    if (other === source) throw fault;
+    try {
+      return parsed(other);
+    } catch {
+      throw fault;
+    }
+  }
+}
+
+function parsed(source: string): Root {
+  requireShallowQuotes(source);
+  const withMath = hasMath(source);
+  const text = withMath ? withLiteralDollars(source) : source;
+  return fromMarkdown(text, {
+    extensions: [gfm(), ...(withMath ? [math()] : []), boundedMdx(text.length)],
+    mdastExtensions: [gfmFromMarkdown(), ...(withMath ? [mathFromMarkdown()] : []), mdxFromMarkdown()],
+  });
+}
+
+function faultOf(error: unknown): MdxFault {
+  if (!(error instanceof Error)) return new MdxFault(String(error), undefined);
+  const stated = 'line' in error && typeof error.line === 'number' ? error.line : undefined;
+  // What is never closed has its place in the words only: "Expected a closing tag for `<Note>` (13:1-13:7)".
+  const line = stated ?? (Number(/\((\d+):\d+/.exec(error.message)?.[1] ?? 0) || undefined);
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
+  return new MdxFault(reason.split('\n')[0] ?? '', line);
+}
+
+/** The same number of lines, so that places stay true; fenced code stays as it is. */
+function repaired(body: string): string {
+  let fence = '';
+  return body
+    .replace(/<!--([\s\S]*?)-->/g, (_whole, comment: string) => `{/*${comment.replaceAll('*/', '* /')}*/}`)
+    .split('\n')
+    .map((line) => {
+      const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1];
+      if (mark !== undefined && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
+      if (fence !== '' || mark !== undefined) return line;
+      return line
+        .split(/(`[^`]*`)/)
+        .map((part) =>
+          part.startsWith('`')
+            ? part
+            : part.replace(/<(https?:\/\/[^\s<>]+)>/g, '[$1]($1)').replace(/<(?=[\d=\s-])/g, '&lt;'),
+        )
+        .join('');
+    })
+    .join('\n');
+}

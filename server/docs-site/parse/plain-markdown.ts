@@ -1,0 +1,17 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toHast } from 'mdast-util-to-hast';
+import { gfm } from 'micromark-extension-gfm';
+import { requireShallowQuotes } from './bounded-markup.ts';
+import { type Node, textNode } from './nodes.ts';
+
+/** Markdown with GFM; HTML in it is left out. */
+export function plainMarkdown(text: string): Node[] {
+  try {
+    requireShallowQuotes(text);
+  } catch {
+    return [textNode(text)];
+  }
+  const tree = toHast(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+  return 'children' in tree ? (tree.children as Node[]) : [];
+}

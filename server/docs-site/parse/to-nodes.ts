@@ -1,0 +1,322 @@
+import type { Expression, Program } from 'estree';
+import type { Element } from 'hast';
+import type { Nodes, Parents, RootContent } from 'mdast';
+import type {
+  MdxJsxAttribute,
+  MdxJsxExpressionAttribute,
+  MdxJsxFlowElement,
+  MdxJsxTextElement,
+} from 'mdast-util-mdx';
+import { type State, toHast } from 'mdast-util-to-hast';
+import type { FindingCode } from '../findings.ts';
+import { evaluate, type Lookup, UNKNOWN } from './evaluate.ts';
+import type { Library, Parsed } from './library.ts';
+import { withoutMarks } from './literal-marks.ts';
+import { type Binding, importedFile, type Module } from './modules.ts';
+import { component, type Node, type Props, textNode } from './nodes.ts';
+import { MdxFault } from './parse-mdx.ts';
+import { isElementValue, nodesOf } from './values-to-nodes.ts';
+
+type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
+
+/** Runs what cannot be known otherwise. Undefined: nothing runs code here. */
+export type RunCode = Readonly<{
+  /** The value of an expression of a file. @throws Error */
+  expression: (code: string, place: Place, line: number | undefined) => unknown;
+  /** What a component makes of its properties. @throws Error */
+  component: (name: string, props: Props, place: Place, line: number | undefined) => unknown;
+}>;
+
+/** Where code stands: its file with what that binds, and what the text that is being rendered was given. */
+export type Place = Readonly<{ file: string; module: Module; props: Props }>;
+
+export type Reading = Readonly<{
+  library: Library;
+  run: RunCode | undefined;
+  report: (code: FindingCode, message: string, file: string, line?: number) => void;
+}>;
+
+/** Files within files: more lead round. */
+const DEPTH_MAX = 20;
+
+/** Turns a parsed page into nodes: imports, properties and expressions become what they stand for. */
+export function toNodes(parsed: Parsed, file: string, reading: Reading): Node[] {
+  return new Reader(reading, { file, module: parsed.module, props: {} }, undefined, 0).read(parsed);
+}
+
+class Reader {
+  readonly #reading: Reading;
+  readonly #place: Place;
+  /** What stands between the tags of the snippet that is being rendered. */
+  readonly #children: readonly Node[] | undefined;
+  readonly #depth: number;
+
+  constructor(reading: Reading, place: Place, children: readonly Node[] | undefined, depth: number) {
+    this.#reading = reading;
+    this.#place = place;
+    this.#children = children;
+    this.#depth = depth;
+  }
+
+  read({ root }: Parsed): Node[] {
+    const tree = toHast(root, {
+      handlers: {
+        paragraph: (state: State, node: Extract<Nodes, { type: 'paragraph' }>) =>
+          this.#paragraph(state, node),
+        heading: (state: State, node: Extract<Nodes, { type: 'heading' }>) =>
+          this.#element(`h${node.depth}`, state.all(node), node),
+        link: (state: State, node: Extract<Nodes, { type: 'link' }>) =>
+          this.#element('a', state.all(node), node, {
+            href: withoutMarks(node.url),
+            ...(node.title && { title: node.title }),
+          }),
+        image: (_state: State, node: Extract<Nodes, { type: 'image' }>) =>
+          this.#element('img', [], node, {
+            src: withoutMarks(node.url),
+            alt: node.alt ?? '',
+            ...(node.title && { title: node.title }),
+          }),
+        code: (_state: State, node: Extract<Nodes, { type: 'code' }>) =>
+          component(
+            'CodeBlock',
+            { language: node.lang ?? '', meta: node.meta ?? '', code: withoutMarks(node.value) },
+            [],
+            this.#origin(node),
+          ),
+        inlineCode: (_state: State, node: Extract<Nodes, { type: 'inlineCode' }>) =>
+          this.#element('code', [textNode(withoutMarks(node.value.replace(/\r?\n|\r/g, ' ')))], node),
+        math: (_state: State, node: { value: string }) =>
+          component('Math', { formula: withoutMarks(node.value), display: true }, [], {
+            file: this.#place.file,
+          }),
+        inlineMath: (_state: State, node: { value: string }) =>
+          component('Math', { formula: withoutMarks(node.value) }, [], { file: this.#place.file }),
+        text: (_state: State, node: { value: string }) => textNode(withoutMarks(node.value)),
+        mdxjsEsm: () => undefined,
+        mdxFlowExpression: (_state: State, node: Expressed) => this.#expression(node),
+        mdxTextExpression: (_state: State, node: Expressed) => this.#expression(node),
+        mdxJsxFlowElement: (state: State, node: Jsx) => this.#jsx(node, state),
+        mdxJsxTextElement: (state: State, node: Jsx) => this.#jsx(node, state),
+      },
+    });
+    return 'children' in tree ? (tree.children as Node[]) : [];
+  }
+
+  #origin(node: Positioned): { file: string; line?: number | undefined } {
+    return { file: this.#place.file, line: node.position?.start.line };
+  }
+
+  #element(tagName: string, children: Node[], node: Nodes, properties: Element['properties'] = {}): Element {
+    return { type: 'element', tagName, properties, children, data: { origin: this.#origin(node) } };
+  }
+
+  /** A line of nothing but elements and expressions is no paragraph. */
+  #paragraph(state: State, node: Extract<Nodes, { type: 'paragraph' }>): Node | Node[] {
+    const isBare = node.children.every(
+      (child) =>
+        child.type === 'mdxJsxTextElement' ||
+        child.type === 'mdxTextExpression' ||
+        (child.type === 'text' && /^\s*$/.test(child.value)),
+    );
+    const children = state.all(node);
+    return isBare ? children : this.#element('p', children, node);
+  }
+
+  readonly #lookup: Lookup = (name) => {
+    if (name === 'props') return this.#place.props;
+    if (Object.hasOwn(this.#place.props, name)) return this.#place.props[name];
+    const found = this.#binding(name);
+    return found?.kind === 'value' ? found.value : UNKNOWN;
+  };
+
+  #binding(name: string): Binding | undefined {
+    return this.#reading.library.resolve(this.#place.module.bindings.get(name));
+  }
+
+  #expression(node: Expressed): Node[] {
+    const code = node.value;
+    if (this.#children !== undefined && /^\s*(props\.)?children\s*$/.test(code)) return [...this.#children];
+    const value = this.#evaluated(node.data?.estree, code, node);
+    return value === UNKNOWN ? [] : this.#nodes(value, node);
+  }
+
+  /** @returns UNKNOWN where that was reported */
+  #evaluated(program: Program | null | undefined, code: string, at: Positioned): unknown {
+    const [statement] = program?.body ?? [];
+    if (statement === undefined) return undefined; // a comment
+    if (statement.type === 'ExpressionStatement') {
+      const known = evaluate(statement.expression, this.#lookup);
+      if (known !== UNKNOWN) return known;
+    }
+    const { run, report } = this.#reading;
+    const { file, line } = this.#origin(at);
+    if (statement.type === 'ExpressionStatement' && this.#isUndefined(statement.expression)) {
+      report(
+        'undefined-name',
+        `{${shortened(code)}} is no name of this page: it is shown as it stands.`,
+        file,
+        line,
+      );
+      return `{${code}}`;
+    }
+    if (!run) {
+      report('dropped-code', `{${shortened(code)}} is code, which is not run.`, file, line);
+      return UNKNOWN;
+    }
+    try {
+      return run.expression(withoutMarks(code), this.#place, line);
+    } catch (error) {
+      report('failed-component', `{${shortened(code)}} failed: ${messageOf(error)}`, file, line);
+      return UNKNOWN;
+    }
+  }
+
+  /** Of a name that nothing binds there is nothing to run. */
+  #isUndefined(node: Expression): boolean {
+    if (node.type === 'MemberExpression' && node.object.type !== 'Super')
+      return this.#isUndefined(node.object);
+    return (
+      node.type === 'Identifier' &&
+      node.name !== 'undefined' &&
+      node.name !== 'props' &&
+      !GLOBALS.has(node.name) &&
+      !this.#place.module.bindings.has(node.name)
+    );
+  }
+
+  #nodes(value: unknown, at: Positioned, slots: readonly (readonly Node[])[] = []): Node[] {
+    return nodesOf(value, {
+      origin: this.#origin(at),
+      slots,
+      page: (file, props, children) => this.#snippet(file, props, children, at),
+    });
+  }
+
+  #jsx(node: Jsx, state: State): Node | Node[] {
+    const children = (): Node[] => state.all(node as unknown as Parents) as Node[];
+    const { name } = node;
+    if (name === null) return children();
+    const props = this.#props(node.attributes, node);
+    const [first = ''] = name.split('.');
+    const binding = /^[A-Z]/.test(first) || name.includes('.') ? this.#binding(first) : undefined;
+    switch (binding?.kind) {
+      case 'page':
+        return this.#snippet(binding.file, props, children(), node);
+      case 'code':
+      case 'import':
+        return this.#run(name, props, children(), node);
+      case 'missing':
+        this.#reading.report(
+          'missing-snippet',
+          `${binding.source}, which <${name}> comes from, is no file.`,
+          this.#place.file,
+          node.position?.start.line,
+        );
+        return children();
+      case 'value':
+        return this.#nodes(binding.value, node);
+      default: {
+        if (name === 'Snippet' && typeof props.file === 'string')
+          return this.#legacySnippet(props.file, node, children);
+        const given = Object.hasOwn(this.#place.props, first) ? this.#place.props[first] : undefined;
+        if (isElementValue(given)) return this.#nodes(given, node);
+        return component(name, props, children(), this.#origin(node));
+      }
+    }
+  }
+
+  /** `<Snippet file="x.mdx" />`, from before there were imports. */
+  #legacySnippet(name: string, node: Jsx, children: () => Node[]): Node[] {
+    const file = importedFile(`/snippets/${name}`, this.#place.file, this.#reading.library.has);
+    if (file !== undefined) return this.#snippet(file, {}, children(), node);
+    const { file: here, line } = this.#origin(node);
+    this.#reading.report('missing-snippet', `There is no file snippets/${name}.`, here, line);
+    return children();
+  }
+
+  /** Renders a component of the repository; where that fails, its children stand for it. */
+  #run(name: string, props: Props, children: Node[], node: Jsx): Node[] {
+    const { run, report } = this.#reading;
+    const { file, line } = this.#origin(node);
+    if (!run) {
+      report('unknown-component', `<${name}> is code of the repository, which is not run.`, file, line);
+      return children;
+    }
+    try {
+      const withSlot = children.length > 0 ? { ...props, children: { $slot: 0 } } : props;
+      return this.#nodes(run.component(name, withSlot, this.#place, line), node, [children]);
+    } catch (error) {
+      report('failed-component', `<${name}> failed: ${messageOf(error)}`, file, line);
+      return children;
+    }
+  }
+
+  #snippet(file: string, props: Props, children: Node[], at: Positioned): Node[] {
+    const { library, report } = this.#reading;
+    const here = this.#origin(at);
+    if (this.#depth >= DEPTH_MAX) {
+      report(
+        'config',
+        `${file} is taken in by itself, or by more than ${DEPTH_MAX} files within each other.`,
+        here.file,
+        here.line,
+      );
+      return [];
+    }
+    try {
+      const parsed = library.page(file);
+      const place = { file, module: parsed.module, props };
+      return new Reader(this.#reading, place, children, this.#depth + 1).read(parsed);
+    } catch (error) {
+      if (!(error instanceof MdxFault)) throw error;
+      report(
+        'broken-page',
+        `${file}, which is taken in here, cannot be parsed: ${error.message}`,
+        file,
+        error.line,
+      );
+      return [];
+    }
+  }
+
+  #props(attributes: readonly (MdxJsxAttribute | MdxJsxExpressionAttribute)[], node: Jsx): Props {
+    const props: Record<string, unknown> = {};
+    for (const attribute of attributes) {
+      if (attribute.type === 'mdxJsxExpressionAttribute') {
+        const name = /^\s*\.\.\.\s*(.+)$/s.exec(attribute.value)?.[1] ?? '';
+        const value = name === 'props' ? this.#place.props : this.#lookup(name);
+        if (typeof value === 'object' && value !== null) Object.assign(props, value);
+        continue;
+      }
+      const { name, value } = attribute;
+      if (name === '__proto__') continue;
+      if (value === null || value === undefined) props[name] = true;
+      else if (typeof value === 'string') props[name] = withoutMarks(value);
+      else {
+        const found = this.#evaluated(value.data?.estree, value.value, node);
+        if (found !== UNKNOWN) props[name] = found;
+      }
+    }
+    return props;
+  }
+}
+
+/** Names that code has without binding them. */
+const GLOBALS = new Set(['Math', 'Date', 'JSON', 'Object', 'Array', 'String', 'Number', 'NaN', 'Infinity']);
+
+type Positioned = { position?: { start: { line: number } } | undefined };
+
+type Expressed = Readonly<{
+  value: string;
+  data?: { estree?: Program | null | undefined } | undefined;
+  position?: RootContent['position'];
+}>;
+
+function shortened(code: string): string {
+  const line = code.trim().replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

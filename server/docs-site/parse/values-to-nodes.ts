@@ -1,0 +1,32 @@
+import { component, type Node, type Origin, type Props, textNode } from './nodes.ts';
+
+/** An element as a component makes it: `$element` is its name, or `page:<file>` for a file of MDX. */
+export type ElementValue = Readonly<{ $element: string; props?: Props; children?: unknown }>;
+
+export function isElementValue(value: unknown): value is ElementValue {
+  return (
+    typeof value === 'object' && value !== null && '$element' in value && typeof value.$element === 'string'
+  );
+}
+
+export type Making = Readonly<{
+  origin: Origin;
+  /** What `{ $slot: n }` stands for. */
+  slots: readonly (readonly Node[])[];
+  page: (file: string, props: Props, children: Node[]) => Node[];
+}>;
+
+/** What React shows of a value: text of strings and numbers, nothing of booleans, the items of lists, elements. */
+export function nodesOf(value: unknown, making: Making): Node[] {
+  if (typeof value === 'string') return value === '' ? [] : [textNode(value)];
+  if (typeof value === 'number') return [textNode(String(value))];
+  if (Array.isArray(value)) return value.flatMap((item) => nodesOf(item, making));
+  if (typeof value !== 'object' || value === null) return [];
+  if ('$slot' in value) return [...(making.slots[Number(value.$slot)] ?? [])];
+  if (!isElementValue(value)) return [];
+  const { $element: name, props = {} } = value;
+  const children = nodesOf(value.children, making);
+  if (name === 'Fragment') return children;
+  if (name.startsWith('page:')) return making.page(name.slice('page:'.length), props, children);
+  return [component(name, props, children, making.origin)];
+}

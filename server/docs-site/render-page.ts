@@ -1,0 +1,249 @@
+import type { Root } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import katex from 'katex';
+import { valueNodes } from './components/cards.ts';
+import { codeElement } from './components/code-block.ts';
+import { el, svg } from './components/element.ts';
+import { type CodeColors, isKnownLanguage } from './components/highlighter.ts';
+import { htmlElement } from './components/html-element.ts';
+import { findIcon } from './components/icons.ts';
+import { COMPONENTS } from './components/registry.ts';
+import type { Html, InnerLink, Rendering, TocEntry } from './components/rendering.ts';
+import type { FindingCode } from './findings.ts';
+import { encoded, resolveAddress } from './model/address.ts';
+import { redirectFrom } from './model/redirects.ts';
+import type { Site } from './model/site.ts';
+import { Slugs } from './model/slugs.ts';
+import { componentOf, type Node, type Origin } from './parse/nodes.ts';
+import { smartPunctuation } from './parse/smart-punctuation.ts';
+import { isElementValue } from './parse/values-to-nodes.ts';
+
+/** The text of a page as HTML, and what the rest of the site has to know of it. It can be kept as JSON. */
+export type Body = Readonly<{
+  html: string;
+  aside: string;
+  toc: readonly TocEntry[];
+  ids: readonly string[];
+  links: readonly InnerLink[];
+  classes: readonly string[];
+  hasMath: boolean;
+}>;
+
+export type RenderTools = Readonly<{
+  site: Site;
+  colors: CodeColors;
+  report: (code: FindingCode, message: string, file: string, line?: number) => void;
+  /** Hears what was asked of the site, and the answer: `file a.png`, `page /guide`. */
+  asked?: (question: string, answer: boolean) => void;
+}>;
+
+/** Renders the nodes of a page: components become HTML, headings get their ids, code its colours. */
+export function renderBody(
+  nodes: readonly Node[],
+  tools: RenderTools,
+  extra?: (page: Rendering) => Html[],
+): Body {
+  const { page, state } = openRendering(tools);
+  const content = page.render(nodes);
+  const more = extra?.(page) ?? [];
+  return {
+    html: written([...content, ...more]),
+    aside: written(page.aside),
+    toc: page.toc,
+    ids: [...page.ids],
+    links: page.links,
+    classes: [...page.classes],
+    hasMath: state.hasMath,
+  };
+}
+
+/** Only icons and formulas are raw: what this generator's own packages made. */
+export function written(children: readonly Html[]): string {
+  const root: Root = { type: 'root', children: [...children] };
+  return toHtml(root, { allowDangerousHtml: true, omitOptionalTags: false, closeSelfClosing: false });
+}
+
+export function openRendering({ site, colors, report, asked }: RenderTools): {
+  page: Rendering;
+  state: { hasMath: boolean };
+} {
+  const state = { hasMath: false, isCode: false, isLink: false };
+  const say = (code: FindingCode, message: string, { file, line }: Origin): void =>
+    report(code, message, file, line);
+  const heard = (question: string): boolean => {
+    const answer = answerOf(site, question);
+    asked?.(question, answer);
+    return answer;
+  };
+  const links: InnerLink[] = [];
+  const toc: TocEntry[] = [];
+  const page: Rendering = {
+    slugs: new Slugs(),
+    toc,
+    ids: new Set(),
+    classes: new Set(),
+    links,
+    aside: [],
+    href: (address, origin) => {
+      const target = resolveAddress(origin.file, address);
+      if (target === undefined || target.kind === 'elsewhere') return target?.href;
+      if (address.startsWith('#')) {
+        links.push({ path: '', hash: target.hash, ...origin });
+        return address;
+      }
+      const there = redirectFrom(site.redirects, target.path);
+      const moved =
+        there === undefined || heard(`page ${target.path}`) ? undefined : resolveAddress('', there);
+      if (moved?.kind === 'elsewhere') return moved.href;
+      const { path, query, hash } =
+        moved === undefined ? target : { ...target, path: moved.path, hash: target.hash || moved.hash };
+      const clean = path.replace(/\.mdx?$/, '').replace(/(.)\/$/, '$1');
+      links.push({ path: clean, hash, ...origin });
+      return `${encoded(clean)}${query}${hash === '' ? '' : `#${encodeURIComponent(hash).replaceAll('%2F', '/')}`}`;
+    },
+    source: (address, origin) => {
+      if (/^data:image\/(?!svg)/i.test(address.trim()) || /^data:image\/svg\+xml/i.test(address.trim()))
+        return address.trim();
+      const target = resolveAddress(origin.file, address);
+      if (target === undefined || target.kind === 'elsewhere') return target?.href;
+      const path = target.path.slice(1);
+      if (!heard(`file ${path}`)) say('missing-file', `There is no file ${path}.`, origin);
+      return encoded(target.path);
+    },
+    icon: (name, style, origin) => {
+      if (isElementValue(name)) return inline(valueNodes(name))[0];
+      if (typeof name !== 'string' || name.trim() === '') return undefined;
+      if (/^(https?:|data:image\/|\.{0,2}\/)/.test(name) || /\.(svg|png|jpe?g|webp|ico|gif)$/i.test(name)) {
+        const source = page.source(name, origin);
+        return source === undefined ? undefined : el('img.icon-image', { src: source, alt: '' });
+      }
+      const found = findIcon(
+        name,
+        typeof style === 'string' ? style : undefined,
+        style === 'lucide' ? 'lucide' : site.settings.icons,
+      );
+      if (!found) {
+        say(
+          'unknown-icon',
+          `There is no free icon ${JSON.stringify(name)}: another one stands for it.`,
+          origin,
+        );
+        return iconElement(findIcon('shapes', undefined, 'lucide') ?? { body: '', width: 16, height: 16 });
+      }
+      return iconElement(found);
+    },
+    code: (block, origin) => {
+      if (!isKnownLanguage(block.language))
+        say(
+          'unknown-language',
+          `Code of ${JSON.stringify(block.language)} is shown without colours.`,
+          origin,
+        );
+      const { icon } = block.options;
+      return codeElement(block, colors, icon === undefined ? undefined : page.icon(icon, undefined, origin));
+    },
+    math: (formula, display) => {
+      state.hasMath = true;
+      const html = katex.renderToString(formula, {
+        displayMode: display,
+        throwOnError: false,
+        strict: 'ignore',
+        trust: false,
+        maxSize: 50,
+        maxExpand: 1000,
+      });
+      return el(display ? 'div.math' : 'span.math', {}, { type: 'raw', value: html } as never);
+    },
+    render: (nodes) => nodes.flatMap((node) => one(node)),
+    inline: (nodes) => inline(nodes),
+    isInLink: () => state.isLink,
+    report: say,
+  };
+
+  function inline(nodes: readonly Node[]): Html[] {
+    return nodes.flatMap((node) =>
+      node.type === 'element' && node.tagName === 'p' && !componentOf(node)
+        ? page.render(node.children as Node[])
+        : one(node),
+    );
+  }
+
+  function one(node: Node): Html[] {
+    if (node.type === 'text')
+      return [state.isCode ? node : { type: 'text', value: smartPunctuation(node.value) }];
+    if (node.type !== 'element') return [];
+    const origin = node.data?.origin ?? { file: '' };
+    const found = componentOf(node);
+    if (found) return rendered(found.name, found.props, node.children as Node[], origin);
+    const { tagName, properties } = node;
+    return within(tagName, () =>
+      htmlElement(tagName, reactNames(properties), node.children as Node[], origin, page),
+    );
+  }
+
+  /** Renders an element that says something about all that is in it. */
+  function within(name: string, make: () => Html[]): Html[] {
+    const before = { ...state };
+    state.isCode ||= name === 'code' || name === 'pre' || name === 'kbd';
+    state.isLink ||= name === 'a';
+    const html = make();
+    state.isCode = before.isCode;
+    state.isLink = before.isLink;
+    return html;
+  }
+
+  function rendered(
+    name: string,
+    props: Readonly<Record<string, unknown>>,
+    children: Node[],
+    origin: Origin,
+  ): Html[] {
+    if (Object.hasOwn(COMPONENTS, name))
+      return COMPONENTS[name]?.({ name, props, children, origin }, page) ?? [];
+    if (/^[a-z]/.test(name) && !name.includes('.')) {
+      return within(name, () => htmlElement(name, props, children, origin, page));
+    }
+    say(
+      'unknown-component',
+      `<${name}> is no component of the format and is not imported: what is in it is shown.`,
+      origin,
+    );
+    return page.render(children);
+  }
+
+  return { page, state };
+}
+
+export function iconElement({
+  body,
+  width,
+  height,
+}: Readonly<{ body: string; width: number; height: number }>): Html {
+  return svg(
+    'svg',
+    {
+      viewBox: `0 0 ${width} ${height}`,
+      fill: 'currentColor',
+      className: ['svg-icon'],
+      ariaHidden: 'true',
+      focusable: 'false',
+    },
+    { type: 'raw', value: body } as never,
+  );
+}
+
+/** hast has lists of classes where components have text. */
+function reactNames(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { className, ...rest } = properties;
+  return className === undefined
+    ? rest
+    : { ...rest, className: Array.isArray(className) ? className.join(' ') : className };
+}
+
+/** `file a.png`: whether the site has it; `page /guide`: whether one stands there. */
+export function answerOf(site: Site, question: string): boolean {
+  const [kind, place = ''] = [question.slice(0, 4), question.slice(5)];
+  if (kind === 'file') return site.tree.has(place);
+  const name = place.slice(1).replace(/\/$/, '');
+  return site.pages.has(name) || site.pages.has(name === '' ? 'index' : `${name}/index`);
+}

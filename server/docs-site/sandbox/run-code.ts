@@ -1,0 +1,141 @@
+import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { COMPONENTS } from '../components/registry.ts';
+import { type FileTree, textOf } from '../file-tree.ts';
+import type { FindingCode } from '../findings.ts';
+import type { Library } from '../parse/library.ts';
+import { importedFile, type Module } from '../parse/modules.ts';
+import type { Props } from '../parse/nodes.ts';
+import type { Place, RunCode } from '../parse/to-nodes.ts';
+import { loadEngine, Sandbox } from './sandbox.ts';
+import { transformExpression, transformModule } from './transform.ts';
+
+/** Components that the prelude of the sandbox knows as names. */
+const BUILT_INS = [
+  'Tree',
+  ...Object.keys(COMPONENTS).filter((name) => name !== 'React.Fragment' && name !== 'Math'),
+  'GitHub',
+  'Tree.Folder',
+  'Tree.File',
+]
+  .filter((name, index, all) => all.indexOf(name) === index)
+  .sort((a, b) => Number(a.includes('.')) - Number(b.includes('.')));
+
+type Report = (code: FindingCode, message: string, file: string, line?: number) => void;
+type Loaded = Readonly<{ sandbox: Sandbox; defined: Set<string> }>;
+
+/** Runs the expressions and components of a repository, each file's code in a sandbox of its own. */
+export class Components implements RunCode {
+  readonly #engine: QuickJSWASMModule;
+  readonly #tree: FileTree;
+  readonly #library: Library;
+  readonly #report: Report;
+  /** The sandbox of the page that is being rendered, and what it has loaded. */
+  #current: Loaded | undefined;
+
+  private constructor(engine: QuickJSWASMModule, tree: FileTree, library: Library, report: Report) {
+    this.#engine = engine;
+    this.#tree = tree;
+    this.#library = library;
+    this.#report = report;
+  }
+
+  static async open(tree: FileTree, library: Library, report: Report): Promise<Components> {
+    return new Components(await loadEngine(), tree, library, report);
+  }
+
+  expression(code: string, place: Place, line: number | undefined): unknown {
+    return this.#run({ ...place, line }, transformExpression(code), `{${code.slice(0, 40)}}`);
+  }
+
+  component(name: string, props: Props, place: Place, line: number | undefined): unknown {
+    return this.#run({ ...place, line }, `h(${name}, ${JSON.stringify(props)})`, `<${name}>`);
+  }
+
+  #run(place: Place & Readonly<{ line: number | undefined }>, code: string, what: string): unknown {
+    const sandbox = this.#sandboxOf(place);
+    const names = [...place.module.bindings.keys()].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+    const props = Object.keys(place.props).filter(
+      (name) => /^[A-Za-z_$][\w$]*$/.test(name) && !RESERVED.has(name) && !names.includes(name),
+    );
+    const given = `const props=${JSON.stringify(place.props)};${props.length > 0 ? `const {${props.join(',')}}=props;` : ''}`;
+    const wrapped = `(()=>{const $m=__load(${JSON.stringify(place.file)});${names.length > 0 ? `const {${names.filter((name) => !RESERVED.has(name)).join(',')}}=$m.$names();` : ''}${given}return (${code});})()`;
+    const { value, notes } = sandbox.value(wrapped);
+    if (notes.length > 0) {
+      this.#report(
+        'dropped-code',
+        `${what} is shown as it begins: ${notes.join(', ')} would change it in a browser.`,
+        place.file,
+        place.line,
+      );
+    }
+    return value;
+  }
+
+  #sandboxOf({ file, module }: Place): Sandbox {
+    if (this.#current === undefined || this.#current.sandbox.isBroken) {
+      this.close();
+      this.#current = { sandbox: new Sandbox(this.#engine, BUILT_INS), defined: new Set() };
+    }
+    this.#define(file, module, this.#current);
+    return this.#current.sandbox;
+  }
+
+  /** Makes a file and what it takes in known to the sandbox; nothing of it runs before it is asked for. */
+  #define(file: string, module: Module, current: Loaded): void {
+    if (current.defined.has(file)) return;
+    current.defined.add(file);
+    const { code, targets } = this.#transformed(file, module);
+    const resolve: Record<string, string> = {};
+    for (const [source, target] of targets) {
+      resolve[source] = target;
+      this.#define(target, this.#library.module(target), current);
+    }
+    current.sandbox.run(
+      `__define(${JSON.stringify(file)},function(exports,require){${code}\n},${JSON.stringify(resolve)})`,
+    );
+  }
+
+  readonly #codes = new Map<string, { code: string; targets: Map<string, string> }>();
+  #transformed(file: string, module: Module): { code: string; targets: Map<string, string> } {
+    const key = `${file}\n${module.code}`;
+    const known = this.#codes.get(key);
+    if (known) return known;
+    const targets = new Map<string, string>();
+    for (const [, source = ''] of module.code.matchAll(/(?:\bfrom|^\s*import)\s*['"]([^'"\n]+)['"]/gm)) {
+      const target = importedFile(source, file, this.#tree.has);
+      if (target !== undefined) targets.set(source, target);
+    }
+    const isPage = /\.mdx?$/.test(file);
+    if (file.endsWith('.json')) {
+      const made = {
+        code: `exports.default=${JSON.stringify(JSON.parse(textOf(this.#tree, file) ?? 'null'))};exports.__esModule=true`,
+        targets,
+      };
+      this.#codes.set(key, made);
+      return made;
+    }
+    const names = [...module.bindings.keys()].filter(
+      (name) => !RESERVED.has(name) && /^[A-Za-z_$][\w$]*$/.test(name),
+    );
+    // Names are read when they are asked for: imports are calls by then.
+    const own = `\nexport const $names = () => ({${names.join(',')}});`;
+    const made = {
+      code: `${transformModule(module.code + own)}${isPage ? `\nexports.default=__page(${JSON.stringify(file)});` : ''}`,
+      targets,
+    };
+    this.#codes.set(key, made);
+    return made;
+  }
+
+  /** The next page begins with nothing of this one. */
+  close(): void {
+    this.#current?.sandbox.close();
+    this.#current = undefined;
+  }
+}
+
+const RESERVED = new Set(
+  'props children default class for function return new delete if else var let const this null true false in of do while switch case break continue try catch throw typeof void with yield await enum import export super static'.split(
+    ' ',
+  ),
+);

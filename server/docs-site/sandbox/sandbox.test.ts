@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { makeSite } from '../site.test-support.ts';
+
+const component = (body: string): Record<string, string> => ({
+  'a.mdx': 'import { Thing } from \'/snippets/thing.jsx\';\n\n<Thing name="x">\n  inner **text**\n</Thing>\n',
+  'snippets/thing.jsx': `export const Thing = ({ name, children }) => { ${body} };`,
+});
+
+it('renders components of the repository with their properties, children, maps and hooks as they begin', async () => {
+  const { content, findings } = await makeSite(
+    component(`
+      const [count] = useState(() => 3);
+      return <Card title={name}><ul>{[1, 2, 3].map((n) => <li key={n} onClick={() => {}}>{n * count}</li>)}</ul>{children}</Card>;
+    `),
+  );
+  expect(content('a.html')).toContain('<span class="card-title">x</span>');
+  expect(content('a.html')).toContain('<ul><li>3</li><li>6</li><li>9</li></ul>');
+  expect(content('a.html')).toContain('inner <strong>text</strong>');
+  expect(findings).toMatchObject([{ code: 'dropped-code', file: 'a.mdx', line: 3 }]);
+});
+
+it.each([
+  ['reads a file', "return require('fs').readFileSync('/etc/passwd', 'utf8');", /the package fs is not here/],
+  ['reads a file by import', "return process.binding('fs');", /'process' is not defined/],
+  ['calls out', "return fetch('http://127.0.0.1/');", /'fetch' is not defined/],
+  [
+    'starts a program',
+    "return globalThis.constructor.constructor('return process')().mainModule;",
+    /'process' is not defined/,
+  ],
+  ['loops', 'for (;;) {}', /more than 1000 ms/],
+  ['calls itself', 'const again = () => again() + 1; return again();', /stack/i],
+  ['allocates a gigabyte', "return 'x'.repeat(1e9);", /memory|invalid string length|repeat/i],
+  ['allocates for ever', 'const all = []; for (;;) all.push(new Array(1e5).fill(name));', /memory/],
+  ['makes more than a page can hold', "return 'x'.repeat(5e6);", /more than a page can hold/],
+  ['throws', "throw new Error('on purpose');", /on purpose/],
+  ['is not defined', 'return <Nothing />;', /'Nothing' is not defined/],
+])('shows the children of a component that %s, and says why', async (_name, body, why) => {
+  const { content, findings } = await makeSite(component(body));
+  expect(content('a.html')).toContain('inner <strong>text</strong>');
+  expect(findings).toMatchObject([{ code: 'failed-component', file: 'a.mdx', line: 3 }]);
+  expect(findings[0]?.message).toMatch(why);
+});
+
+it('treats elements that code forges like those of pages', async () => {
+  const { files } = await makeSite(
+    component(`
+      Object.prototype.polluted = 'yes';
+      return [
+        { $element: 'script', props: {}, children: 'alert(1)' },
+        { $element: 'a', props: { href: 'javascript:alert(1)', onclick: 'alert(1)' }, children: 'link' },
+        { $element: 'page:../../etc/passwd', props: {} },
+        { type: 'raw', value: '<script>alert(2)</script>' },
+        { $slot: 99 },
+        JSON.parse('{"$element":"div","props":{"__proto__":{"id":"x"},"constructor":"y"}}'),
+      ];
+    `),
+  );
+  expect(files.get('a.html')?.match(/<script/g)).toHaveLength(1);
+  expect(files.get('a.html')).not.toMatch(/javascript:|onclick/);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+it('begins each page with nothing of the one before', async () => {
+  const { content } = await makeSite({
+    'a.mdx': 'A {(globalThis.left = "left by a")}\n',
+    'b.mdx': 'B {String(globalThis.left)}\n',
+  });
+  expect(content('a.html')).toContain('A left by a');
+  expect(content('b.html')).toContain('B undefined');
+});

@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSContext,
+  type QuickJSRuntime,
+  type QuickJSWASMModule,
+} from 'quickjs-emscripten-core';
+
+/** Code of a repository runs in QuickJS, compiled to WebAssembly: it has no function of the host at all. */
+export const LIMITS = {
+  /** Processor time of one component or expression: what a busy machine gives is the same. */
+  timeMs: 1_000,
+  memoryBytes: 64 * 2 ** 20,
+  stackBytes: 512 * 2 ** 10,
+  /** What it may make of a page, as JSON. */
+  resultLength: 4_000_000,
+} as const;
+
+export type Ran = Readonly<{ value: unknown; notes: readonly string[] }>;
+
+/** Code that failed or came to a limit. */
+export class SandboxFault extends Error {
+  override name = 'SandboxFault';
+}
+
+/** One engine with its own memory. Code that ran in it can be seen by code that runs in it later. */
+export class Sandbox {
+  readonly #runtime: QuickJSRuntime;
+  readonly #context: QuickJSContext;
+  #endMs = 0;
+  #isBroken = false;
+
+  constructor(engine: QuickJSWASMModule, builtIns: readonly string[]) {
+    this.#runtime = engine.newRuntime();
+    this.#runtime.setMemoryLimit(LIMITS.memoryBytes);
+    this.#runtime.setMaxStackSize(LIMITS.stackBytes);
+    this.#runtime.setInterruptHandler(() => processorMs() > this.#endMs);
+    this.#context = this.#runtime.newContext();
+    this.run(PRELUDE);
+    this.run(`__builtIns(${JSON.stringify(builtIns)})`);
+  }
+
+  /** Runs a script for what it does. @throws SandboxFault */
+  run(code: string): void {
+    this.#evaluate(code);
+  }
+
+  /** The value of an expression as JSON can hold it. @throws SandboxFault */
+  value(code: string): Ran {
+    const text = this.#evaluate(`__forget();__json(${code}\n)`);
+    if (text.length > LIMITS.resultLength) throw new SandboxFault('it makes more than a page can hold');
+    const { text: json, notes } = JSON.parse(text) as { text: string; notes: string[] };
+    return { value: JSON.parse(json), notes };
+  }
+
+  /** After some faults the engine cannot be relied on: a new one takes its place. */
+  get isBroken(): boolean {
+    return this.#isBroken;
+  }
+
+  #evaluate(code: string): string {
+    this.#endMs = processorMs() + LIMITS.timeMs;
+    const result = this.#context.evalCode(code, 'code.js', { type: 'global', strict: false });
+    if (result.error) {
+      const fault: unknown = this.#context.dump(result.error);
+      result.error.dispose();
+      const message =
+        typeof fault === 'object' && fault !== null && 'message' in fault
+          ? String(fault.message)
+          : String(fault);
+      if (/interrupted|out of memory|stack/i.test(message) || message === 'null') this.#isBroken = true;
+      throw new SandboxFault(
+        message === 'interrupted'
+          ? `it ran for more than ${LIMITS.timeMs} ms`
+          : message === 'null'
+            ? 'it used more memory than it may'
+            : message.slice(0, 300),
+      );
+    }
+    const text = this.#context.typeof(result.value) === 'string' ? this.#context.getString(result.value) : '';
+    result.value.dispose();
+    return text;
+  }
+
+  close(): void {
+    try {
+      this.#context.dispose();
+      this.#runtime.dispose();
+    } catch {
+      // What code left behind after it came to a limit goes with its engine.
+    }
+  }
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+const PRELUDE = fs.readFileSync(fileURLToPath(new URL('prelude.js', import.meta.url)), 'utf8');
+
+export function loadEngine(): Promise<QuickJSWASMModule> {
+  return newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wasmfile-release-sync'));
+}

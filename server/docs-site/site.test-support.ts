@@ -1,0 +1,47 @@
+import { type BuildOptions, buildSite } from './build-site.ts';
+import type { FileTree } from './file-tree.ts';
+import type { Finding } from './findings.ts';
+
+export type MadeSite = Readonly<{
+  files: ReadonlyMap<string, string>;
+  copied: readonly string[];
+  findings: readonly Finding[];
+  /** What stands between the tags of the content of a page. */
+  content: (file: string) => string;
+}>;
+
+export function treeOf(files: Readonly<Record<string, string>>): FileTree {
+  return {
+    paths: Object.keys(files).sort(),
+    has: (path) => Object.hasOwn(files, path),
+    read: (path) => Buffer.from(files[path] ?? ''),
+  };
+}
+
+/** Makes a site of texts; without a docs.json, of one that lists every page. */
+export async function makeSite(
+  files: Readonly<Record<string, string>>,
+  options?: BuildOptions,
+): Promise<MadeSite> {
+  const pages = Object.keys(files).filter((file) => file.endsWith('.mdx') && !file.startsWith('snippets/'));
+  const config = {
+    name: 'Example',
+    navigation: { groups: [{ group: 'Start', pages: pages.map((page) => page.slice(0, -4)) }] },
+  };
+  const written = new Map<string, string>();
+  const copied: string[] = [];
+  const { findings } = await buildSite(
+    treeOf({ 'docs.json': JSON.stringify(config), ...files }),
+    { write: (path, content) => written.set(path, content.toString()), copy: (path) => copied.push(path) },
+    options,
+  );
+  return {
+    files: written,
+    copied,
+    findings,
+    content: (file) =>
+      /<div id="content"[^>]*>([\s\S]*?)<\/div>(?=<nav id="pagination"|<\/main>)/.exec(
+        written.get(file) ?? '',
+      )?.[1] ?? '',
+  };
+}

@@ -1,0 +1,48 @@
+import { encoded } from '../model/address.ts';
+import type { Font, Settings } from '../model/settings.ts';
+import { readableOn, textOn } from './contrast.ts';
+
+/** Grounds where a site states none. */
+const GROUND = { light: '#ffffff', dark: '#0d0e11' };
+
+/** What a site says about its look, as custom properties that site.css uses. */
+export function themeStyles(
+  { colors, background, fonts }: Settings,
+  hasFile: (path: string) => boolean,
+): string {
+  const light = background.color?.light ?? GROUND.light;
+  const dark = background.color?.dark ?? GROUND.dark;
+  const image = (source: string | undefined): string =>
+    source?.startsWith('/') && hasFile(source.slice(1)) ? `url("${encoded(source)}")` : 'none';
+  return `${fontFaces(fonts, hasFile)}:root{--primary:${colors.primary};--accent:${readableOn(colors.primary, light)};--button:${colors.dark};--on-button:${textOn(colors.dark)};--ground:${light};--ground-image:${image(background.image?.light)};${families(fonts)}}
+.dark{--primary:${colors.light};--accent:${readableOn(colors.light, dark)};--ground:${dark};--ground-image:${image(background.image?.dark)}}
+`;
+}
+
+function families({ body, heading }: Settings['fonts']): string {
+  const named = (font: Font | undefined): string | undefined =>
+    font && `"${font.family.replace(/["\\\n<;{}]/g, '')}"`;
+  const weight =
+    heading?.weight !== undefined && /^\d{3}$/.test(heading.weight)
+      ? `--heading-weight:${heading.weight};`
+      : '';
+  return [
+    ...(body ? [`--font-body:${named(body)},var(--font-sans);`] : []),
+    ...(heading ? [`--font-heading:${named(heading)},var(--font-sans);`] : []),
+    weight,
+  ].join('');
+}
+
+/** Fonts whose files are in the repository. Those of others are listed as findings and stand back for Inter. */
+function fontFaces({ body, heading }: Settings['fonts'], hasFile: (path: string) => boolean): string {
+  const faces = [body, heading].flatMap((font) => {
+    const source = font?.source;
+    if (font === undefined || source === undefined || !source.startsWith('/') || !hasFile(source.slice(1)))
+      return [];
+    const weight = font.weight !== undefined && /^\d{3}$/.test(font.weight) ? font.weight : '100 900';
+    return [
+      `@font-face{font-family:"${font.family.replace(/["\\\n<;{}]/g, '')}";src:url("${encoded(source)}");font-weight:${weight};font-display:swap}\n`,
+    ];
+  });
+  return [...new Set(faces)].join('');
+}

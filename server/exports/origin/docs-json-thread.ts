@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BodyStore } from '../../docs-site/body-cache.ts';
+import { buildSite } from '../../docs-site/build-site.ts';
+import { ConfigFault } from '../../docs-site/model/read-config.ts';
+import type { FromDocsJsonThread, RenderTask } from './docs-json.types.ts';
+
+/** A thread that makes the site of a docs.json, so that nothing else waits for it: docs-json.ts starts it. */
+const { files, place, kept, version } = workerData as RenderTask;
+const tell = (message: FromDocsJsonThread): void => parentPort?.postMessage(message);
+
+const places = new Map(files);
+const tree = {
+  paths: [...places.keys()],
+  has: (name: string) => places.has(name),
+  read: (name: string) => fs.readFileSync(places.get(name) ?? ''),
+};
+
+function fileAt(name: string): string {
+  const file = path.join(place, name);
+  if (!file.startsWith(place + path.sep)) throw new Error(`${name} would lie outside the site`);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  return file;
+}
+
+/** Bodies of the pages of a project, a file each; those of pages that are gone go with the project. */
+function keptBodies(folder: string): BodyStore {
+  const placeOf = (file: string): string =>
+    path.join(folder, createHash('sha256').update(file).digest('hex').slice(0, 32));
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    read: (file) => {
+      try {
+        return fs.readFileSync(placeOf(file), 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+    write: (file, text) => fs.writeFileSync(placeOf(file), text),
+  };
+}
+
+try {
+  const { pages, findings } = await buildSite(
+    tree,
+    {
+      write: (name, content) => fs.writeFileSync(fileAt(name), content),
+      copy: (name) => fs.copyFileSync(places.get(name) ?? '', fileAt(name)),
+    },
+    { store: keptBodies(kept), version },
+  );
+  tell({ made: { pages, findings } });
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  tell({ error: { message, ofConfig: error instanceof ConfigFault } });
+}

@@ -1,0 +1,153 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Finding } from '../../docs-site/findings.ts';
+import { configName } from '../../docs-site/model/read-config.ts';
+import { OffprintError } from '../../errors.ts';
+import { programBeside } from '../../program-beside.ts';
+import { jobFolder } from '../../store/job-folder.ts';
+import { codeFingerprint } from '../reuse/fingerprint.ts';
+import type { FromDocsJsonThread, RenderTask } from './docs-json.types.ts';
+import type { FolderLimits } from './folder-limits.ts';
+import { listFiles } from './list-directory.ts';
+import { checkOutsFolder } from './repository.ts';
+
+/** Where the findings of a job lie until its report is written. */
+const FINDINGS_FILE = 'docs-json-findings.json';
+
+/**
+ * Whether a folder holds the sources of a site in the format of docs.json, and not a site that was built.
+ * @param asked what the origin says of that
+ */
+export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'): boolean {
+  if (asked !== undefined) return asked === 'docs-json';
+  const has = (name: string): boolean =>
+    fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true;
+  return configName({ has }) !== undefined && !has('index.html');
+}
+
+export type RenderedDocs = Readonly<{ folder: string; pages: number; findings: number; remove: () => void }>;
+
+/**
+ * Makes the site of a folder with a docs.json in a throw-away folder, and keeps what was found for the report.
+ * @param limits null for a folder of our own
+ * @throws OffprintError `origin-unreadable`; the reason of the signal
+ */
+export async function renderDocsJson(
+  folder: string,
+  limits: FolderLimits | null,
+  {
+    dataFolder,
+    projectId,
+    jobId,
+    signal,
+  }: Readonly<{ dataFolder: string; projectId: string; jobId: string; signal: AbortSignal }>,
+): Promise<RenderedDocs> {
+  const files = await filesOf(folder, limits);
+  const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
+  const remove = (): void => fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  remove();
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  try {
+    const kept = docsJsonFolder(dataFolder, projectId);
+    const made = await inThread({ files, place, kept, version: codeFingerprint() }, folder, signal);
+    const job = jobFolder(dataFolder, jobId);
+    fs.mkdirSync(job, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
+    return { folder: place, pages: made.pages, findings: made.findings.length, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];
+
+function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promise<Made> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
+    });
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', abort);
+      void thread.terminate();
+      settle();
+    };
+    const fail = (message: string, cause?: unknown): void =>
+      end(() =>
+        reject(
+          new OffprintError('origin-unreadable', `The site of ${folder} cannot be made: ${message}`, cause),
+        ),
+      );
+    const abort = (): void => end(() => reject(signal.reason));
+    signal.addEventListener('abort', abort, { once: true });
+    thread.on('message', (message: FromDocsJsonThread) => {
+      if ('made' in message) end(() => resolve(message.made));
+      else if (message.error.ofConfig) fail(message.error.message);
+      else end(() => reject(new Error(message.error.message)));
+    });
+    thread.on('error', (error) => fail(`${error.message}.`, error));
+  });
+}
+
+/** What 20,000 pages need many times over; more is a fault of a page. */
+const MEMORY_MAX_MB = 1024;
+
+/** What a job found when it made a site of a docs.json; nothing for other origins. */
+export function docsJsonFindings(dataFolder: string, jobId: string): readonly Finding[] {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE), 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** The files of a folder that may be published, and `.mintignore`, by their paths in it. */
+async function filesOf(folder: string, limits: FolderLimits | null): Promise<RenderTask['files']> {
+  const { root, files } = await listFiles(folder, limits);
+  const places = new Map(
+    files
+      .filter(({ onlyReferenced }) => onlyReferenced !== 'node_modules')
+      .map(({ file }) => [path.relative(root, file).split(path.sep).join('/'), file]),
+  );
+  const ignore = path.join(root, '.mintignore');
+  if (fs.lstatSync(ignore, { throwIfNoEntry: false })?.isFile()) places.set('.mintignore', ignore);
+  return [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Where the bodies of a project's pages are kept. */
+export function docsJsonFolder(dataFolder: string, projectId: string): string {
+  return path.join(dataFolder, 'docs-json', projectId);
+}
+
+/**
+ * What the site of a docs.json will be called, and the addresses of its pages.
+ * @throws OffprintError `origin-unreadable`
+ */
+export async function docsJsonSite(
+  folder: string,
+  limits: FolderLimits | null,
+): Promise<Readonly<{ title: string; pages: readonly string[] }>> {
+  const places = new Map(await filesOf(folder, limits));
+  const [{ readSite }, { ConfigFault }] = await Promise.all([
+    import('../../docs-site/model/site.ts'),
+    import('../../docs-site/model/read-config.ts'),
+  ]);
+  try {
+    const site = readSite({
+      paths: [...places.keys()],
+      has: (name) => places.has(name),
+      read: (name) => fs.readFileSync(places.get(name) ?? ''),
+    });
+    return { title: site.settings.name, pages: [...site.pages.values()].map(({ address }) => address) };
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error;
+    throw new OffprintError(
+      'origin-unreadable',
+      `The site of ${folder} cannot be made: ${error.message}`,
+      error,
+    );
+  }
+}
