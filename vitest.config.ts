@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Functions of text and data: nothing of them outlives a test, so that their files can share a thread and its modules. */
 const PURE = [
   'renderer/**/*.test.ts',
+  'shared/**/*.test.ts',
   'server/exports/{crawl,parse,rewrite,settings,site}/**/*.test.ts',
   'server/docs-site/**/*.test.ts',
   'server/exports/render/in-page/*.test.ts',
@@ -23,7 +24,14 @@ export default defineConfig({
           include: ['client', 'server', 'main', 'preload', 'scripts', 'test'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          exclude: ['**/node_modules/**', 'test/peers/**', 'test/sites/**', 'test/artefacts/**', ...PURE],
+          exclude: [
+            '**/node_modules/**',
+            'test/peers/**',
+            'test/sites/**',
+            'test/package/**',
+            'test/artefacts/**',
+            ...PURE,
+          ],
           isolate: false,
           globalSetup: 'test/global-setup.ts',
         },

@@ -7,7 +7,7 @@ import { createServer, type Running, type Server } from '../server/app.ts';
 import { type Client, openClient } from '../server/cli/client.ts';
 import { dataFolderOf } from '../server/cli/data-folder.ts';
 import { asOffprintError } from '../server/errors.ts';
-import { systemKeychain } from '../server/secrets/keychain.ts';
+import { type Keychain, systemKeychain } from '../server/secrets/keychain.ts';
 import { appProtocol, SCHEME_PRIVILEGES } from './app-protocol.ts';
 import type { AppCommand } from './contract.ts';
 import { DEEP_LINK_SCHEME, type DeepLink, deepLinkAmong, hashOfLink, parseDeepLink } from './deep-links.ts';
@@ -22,6 +22,7 @@ import { installMenu } from './menu.ts';
 import { type Texts, texts } from './messages.ts';
 import { guardContents, guardSession, guardSessions, type IsShownSite } from './navigation-guard.ts';
 import { SCHEME } from './origin.ts';
+import { portableDataFolder } from './portable.ts';
 import { saving } from './save-files.ts';
 import { forbiddenSwitch } from './switches.ts';
 import { utilityProcesses } from './utility-process.ts';
@@ -36,7 +37,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export function startApp(electron: ElectronApis): void {
   const { app, dialog } = electron;
   const t = texts(app.commandLine.getSwitchValue('locale'));
-  const dataFolder = dataFolderOf(app.commandLine.getSwitchValue('data') || undefined);
+  const portable = app.isPackaged ? portableDataFolder() : undefined;
+  const dataFolder = dataFolderOf(app.commandLine.getSwitchValue('data') || portable);
   const log = (line: string): void => void process.stderr.write(`${new Date().toISOString()}  ${line}\n`);
 
   app.enableSandbox();
@@ -54,11 +56,13 @@ export function startApp(electron: ElectronApis): void {
   }
   electron.protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
-  const host = openServerHost(electron, dataFolder, log);
-  guardContents(electron, host.isShownSite);
+  // The keychain of a computer stays behind when a portable installation goes on.
+  const keychain = portable === undefined ? systemKeychain({ spawn: utilityProcesses(electron) }) : null;
+  const host = openServerHost(electron, dataFolder, keychain, log);
+  guardContents(electron, host.isShownSite, host.isHostedSite);
   guardSessions(electron, host.isShownSite);
 
-  const windows = openWindows(electron, host, dataFolder, t, log);
+  const windows = openWindows(electron, host, dataFolder, keychain, t, log);
 
   app.on('second-instance', (_event, argv) => windows.show(deepLinkAmong(argv)));
   // Before the app is ready too: what it asks for is shown once there is a window.
@@ -123,13 +127,19 @@ type ServerHost = Readonly<{
   client: () => Promise<Client>;
   restart: () => Promise<void>;
   isShownSite: IsShownSite;
+  isHostedSite: IsShownSite;
   /** Why scripts are not answered, where they should be. */
   apiProblem: () => string | undefined;
   close: () => Promise<void>;
 }>;
 
 /** The embedded server: its processes are utility processes, all else is as in `offprint serve`. */
-function openServerHost(electron: ElectronApis, dataFolder: string, log: (line: string) => void): ServerHost {
+function openServerHost(
+  electron: ElectronApis,
+  dataFolder: string,
+  keychain: Keychain | null,
+  log: (line: string) => void,
+): ServerHost {
   const spawn = utilityProcesses(electron);
   let server: Server | undefined;
   let begin: (running: Running) => void = () => {};
@@ -148,7 +158,7 @@ function openServerHost(electron: ElectronApis, dataFolder: string, log: (line: 
         exampleFolder: path.join(ROOT, 'examples/handbook'),
         ...(listener === null && { listener }),
       },
-      { host: { spawnWorker: spawn }, secrets: { keychain: systemKeychain({ spawn }) }, log },
+      { host: { spawnWorker: spawn }, secrets: { keychain }, log },
     );
     return server.listen();
   };
@@ -189,6 +199,7 @@ function openServerHost(electron: ElectronApis, dataFolder: string, log: (line: 
       await start();
     },
     isShownSite: (url) => now?.isShownSite(url) === true,
+    isHostedSite: (url) => now?.isHostedSite(url) === true,
     apiProblem: () => apiProblem,
     close: async () => {
       if (server) await stop();
@@ -209,6 +220,7 @@ function openWindows(
   electron: ElectronApis,
   host: ServerHost,
   dataFolder: string,
+  keychain: Keychain | null,
   t: Texts,
   log: (line: string) => void,
 ): Windows {
@@ -237,10 +249,7 @@ function openWindows(
     t,
     log,
   );
-  const keys = keptKeys(
-    systemKeychain({ spawn: utilityProcesses(electron) }),
-    path.join(dataFolder, 'desktop', 'kept-keys.json'),
-  );
+  const keys = keptKeys(keychain, path.join(dataFolder, 'desktop', 'kept-keys.json'));
 
   const open = (): BrowserWindow => {
     const made = openWindow(electron, path.join(ROOT, 'preload/dist/preload.cjs'), t, log);

@@ -15,9 +15,17 @@ export type KeptKeys = Readonly<{
 /**
  * Admin keys in the keychain of this computer. Keychains do not say what they hold: the names are in a file, the
  * secrets never. All reject with OffprintError `secrets-locked` where there is no keychain.
+ * @param keychain null where none is to be used
  * @param file the names, as JSON
  */
-export function keptKeys(keychain: Keychain, file: string): KeptKeys {
+export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
+  const theKeychain = (): Keychain => {
+    if (keychain) return keychain;
+    throw new OffprintError(
+      'secrets-locked',
+      'A portable installation keeps nothing in the keychain of the computer that it runs on.',
+    );
+  };
   const ids = (): string[] => {
     try {
       return list.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
@@ -33,18 +41,18 @@ export function keptKeys(keychain: Keychain, file: string): KeptKeys {
   return {
     ids,
     keep: async (keyId, secret) => {
-      await keychain.set(accountOf(keyId), Buffer.from(secret));
+      await theKeychain().set(accountOf(keyId), Buffer.from(secret));
       write([...new Set([...ids(), keyId])]);
     },
     get: async (keyId) => {
-      const secret = ids().includes(keyId) ? await keychain.get(accountOf(keyId)) : undefined;
+      const secret = ids().includes(keyId) ? await theKeychain().get(accountOf(keyId)) : undefined;
       if (!secret)
         throw new OffprintError('not-found', 'The keychain of this computer does not have this key.');
       return secret.toString();
     },
     forget: async (keyId) => {
       if (!ids().includes(keyId)) return;
-      await keychain.delete(accountOf(keyId));
+      await theKeychain().delete(accountOf(keyId));
       write(ids().filter((id) => id !== keyId));
     },
   };

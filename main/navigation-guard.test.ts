@@ -9,12 +9,15 @@ import { guardContents, guardSession, guardSessions } from './navigation-guard.t
 /** What the server shows of exports now. */
 const SHOWN = 'http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/';
 const isShownSite = (url: string): boolean => url.startsWith(SHOWN);
+/** What it serves to readers. */
+const HOSTED = 'http://127.0.0.1:8080/';
+const isHostedSite = (url: string): boolean => url.startsWith(HOSTED);
 
 function guarded() {
   const app = new EventEmitter();
   const opened: string[] = [];
   const shell = { openExternal: async (url: string) => void opened.push(url) };
-  guardContents({ app, shell } as unknown as ElectronApis, isShownSite);
+  guardContents({ app, shell } as unknown as ElectronApis, isShownSite, isHostedSite);
   const contents = fakeContents();
   app.emit('web-contents-created', {}, contents);
   return { contents, opened };

@@ -9,10 +9,12 @@ export type IsShownSite = (url: string) => boolean;
 /**
  * Keeps every web page that this app ever shows at its place, whoever made it. Exported sites are looked at in frames,
  * or in the browser of the system.
+ * @param isHostedSite whether a URL leads to a site that this app serves to readers: seen in that browser alone
  */
 export function guardContents(
   { app, shell }: Pick<ElectronApis, 'app' | 'shell'>,
   isShownSite: IsShownSite,
+  isHostedSite: IsShownSite,
 ): void {
   app.on('web-contents-created', (_event, contents) => {
     const keepToInterface = (event: Event<{ url: string; isMainFrame: boolean }>): void => {
@@ -24,7 +26,7 @@ export function guardContents(
     contents.on('will-redirect', keepToInterface);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
-      const external = isShownSite(url) ? url : externalUrl(url);
+      const external = isShownSite(url) || isHostedSite(url) ? url : externalUrl(url);
       if (external !== undefined) shell.openExternal(external).catch(() => {});
       return { action: 'deny' };
     });

@@ -8,6 +8,7 @@ import {
   LogOut,
   Search,
   Send,
+  Server,
   Settings,
   ShieldCheck,
   Stethoscope,
@@ -40,6 +41,7 @@ import { Page } from './ui/page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const PublicationsPage = lazy(() => import('./publications/publications-page.tsx'));
+const HostingPage = lazy(() => import('./hosting/hosting-page.tsx'));
 const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
 const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
@@ -51,6 +53,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   agents: <Bot size={18} aria-hidden />,
   projects: <BookOpen size={18} aria-hidden />,
   publications: <Send size={18} aria-hidden />,
+  hosting: <Server size={18} aria-hidden />,
   receive: <Inbox size={18} aria-hidden />,
   trust: <ShieldCheck size={18} aria-hidden />,
   keys: <KeyRound size={18} aria-hidden />,
@@ -137,7 +140,7 @@ export function App() {
 function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Overlay) => void }>) {
   switch (route.page) {
     case 'welcome':
-      return <WelcomePage />;
+      return <WelcomePage onNewExport={() => onOpen('new-export')} />;
     case 'exports':
       return <ExportsPage onNewExport={() => onOpen('new-export')} />;
     case 'job':
@@ -149,9 +152,11 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
     case 'projects':
       return <ProjectsPage />;
     case 'project':
-      return <ProjectPage projectId={route.projectId} part={route.part} />;
+      return <ProjectPage projectId={route.projectId} tab={route.tab} />;
     case 'publications':
       return <PublicationsPage />;
+    case 'hosting':
+      return <HostingPage />;
     case 'receive':
       return <ReceivePage />;
     case 'trust':
@@ -187,8 +192,8 @@ function Sidebar({
   current,
   onOpen,
 }: Readonly<{ current: MainPage | undefined; onOpen: (overlay: Overlay) => void }>) {
-  const { api, connection, desktop, progress } = useServices();
-  const running = progress(({ jobs }) => Object.keys(jobs).length);
+  const { api, connection, desktop, runningCount } = useServices();
+  const { running } = runningCount();
   return (
     <header className={styles.side}>
       <button
@@ -227,7 +232,7 @@ function Sidebar({
           type="button"
           className={styles.link}
           onClick={() => onOpen('palette')}
-          title={t('nav.palette')}
+          title={t('palette.title')}
         >
           <Search size={18} aria-hidden />
           <span className={styles.text}>{t('nav.palette')}</span>
@@ -300,10 +305,11 @@ function Announcer() {
 
 /** Keeps what is shown of all jobs up to date, while anything is shown. */
 function useLive(): void {
-  const { api, live, jobs, progress } = useServices();
+  const { api, live, jobs, progress, runningCount } = useServices();
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
       jobs.refresh();
+      runningCount.refresh();
       const heard = new Set(progress.heard());
       for (const jobId of jobIds.filter((id) => heard.has(id))) {
         api.job(jobId).then(
@@ -317,7 +323,7 @@ function useLive(): void {
       changed: look,
       connected: () => look(progress.heard()),
     });
-  }, [api, live, jobs, progress]);
+  }, [api, live, jobs, progress, runningCount]);
 }
 
 function currentOf(route: Route): MainPage | undefined {

@@ -7,8 +7,8 @@ describe('a place', () => {
     ['#/projects', { page: 'projects' }],
     ['#/exports/se_1', { page: 'job', jobId: 'se_1', tab: 'overview' }],
     ['#/exports/se_1/report', { page: 'job', jobId: 'se_1', tab: 'report' }],
-    ['#/projects/prj_1', { page: 'project', projectId: 'prj_1' }],
-    ['#/projects/prj_1/origin', { page: 'project', projectId: 'prj_1', part: 'origin' }],
+    ['#/projects/prj_1', { page: 'project', projectId: 'prj_1', tab: 'overview' }],
+    ['#/projects/prj_1/origin', { page: 'project', projectId: 'prj_1', tab: 'origin' }],
     ['#/exports/se_1/nothing', { page: 'unknown', path: '/exports/se_1/nothing' }],
     ['#/agents/prj_1/ag_1', { page: 'agent-job', projectId: 'prj_1', jobId: 'ag_1', tab: 'overview' }],
     ['#/agents/prj_1', { page: 'unknown', path: '/agents/prj_1' }],
@@ -22,8 +22,8 @@ describe('a place', () => {
     { page: 'settings' },
     { page: 'job', jobId: 'se_ü/1', tab: 'log' },
     { page: 'agent-job', projectId: 'a b', jobId: 'ag_1', tab: 'changes' },
-    { page: 'project', projectId: 'a b' },
-    { page: 'project', projectId: 'a b', part: 'origin' },
+    { page: 'project', projectId: 'a b', tab: 'overview' },
+    { page: 'project', projectId: 'a b', tab: 'agent' },
   ])('is written so that it is read again: %o', (route) => {
     expect(parseRoute(hrefOf(route))).toEqual(route);
   });

@@ -5,11 +5,14 @@ export type Route =
   | Readonly<{ page: 'welcome' | MainPage }>
   | Readonly<{ page: 'job'; jobId: string; tab: JobTab }>
   | Readonly<{ page: 'agent-job'; projectId: string; jobId: string; tab: AgentTab }>
-  | Readonly<{ page: 'project'; projectId: string; part?: 'origin' }>
+  | Readonly<{ page: 'project'; projectId: string; tab: ProjectTab }>
   | Readonly<{ page: 'unknown'; path: string }>;
 
 export const jobTabs = ['overview', 'pages', 'log', 'report', 'site'] as const;
 export type JobTab = (typeof jobTabs)[number];
+
+export const projectTabs = ['overview', 'origin', 'defaults', 'publishing', 'agent'] as const;
+export type ProjectTab = (typeof projectTabs)[number];
 
 export const agentTabs = ['overview', 'changes'] as const;
 export type AgentTab = (typeof agentTabs)[number];
@@ -19,6 +22,7 @@ export const mainPages = [
   'agents',
   'projects',
   'publications',
+  'hosting',
   'receive',
   'trust',
   'keys',
@@ -41,9 +45,10 @@ export function parseRoute(hash: string): Route {
       ? { page: 'agent-job', projectId: second, jobId: third, tab }
       : { page: 'unknown', path };
   }
-  if (first === 'projects' && second && third === 'origin')
-    return { page: 'project', projectId: second, part: third };
-  if (first === 'projects' && second) return { page: 'project', projectId: second };
+  if (first === 'projects' && second) {
+    const tab = projectTabs.find((name) => name === third);
+    return tab ? { page: 'project', projectId: second, tab } : { page: 'unknown', path };
+  }
   if (second) return { page: 'unknown', path };
   if (first === 'welcome') return { page: 'welcome' };
   const page = mainPages.find((name) => name === first);
@@ -57,7 +62,7 @@ export function hrefOf(route: Route): string {
     case 'agent-job':
       return `#/agents/${encodeURIComponent(route.projectId)}/${encodeURIComponent(route.jobId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
     case 'project':
-      return `#/projects/${encodeURIComponent(route.projectId)}${route.part ? `/${route.part}` : ''}`;
+      return `#/projects/${encodeURIComponent(route.projectId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
     case 'unknown':
       return `#${route.path}`;
     default:

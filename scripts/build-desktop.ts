@@ -11,7 +11,7 @@ import { buildServer } from './build-server.ts';
 export async function buildDesktop(root: string): Promise<string> {
   const folder = path.join(root, 'dist');
   await buildInterface(root);
-  await buildServer(root, folder);
+  await buildServer(root, folder, { desktop: true });
   for (const part of ['renderer/dist', 'preload/dist']) {
     fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
   }

@@ -21,7 +21,7 @@ const PRELOAD = 'preload/dist/preload.cjs';
 const PRELOAD_SOURCES = ['preload', 'vite.preload.config.ts', 'package-lock.json'];
 
 /** What the interface is made from, besides the packages, whose versions package.json pins. */
-const SOURCES = ['renderer', 'vite.config.ts', 'package-lock.json', 'scripts/licences-plugin.ts'];
+const SOURCES = ['renderer', 'shared', 'vite.config.ts', 'package-lock.json', 'scripts/third-party.ts'];
 
 if (import.meta.main) {
   const done = await buildInterface(path.join(import.meta.dirname, '..'), process.argv.includes('--force'));

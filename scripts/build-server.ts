@@ -2,8 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { emitClient } from './emit-client.ts';
-import { publishedManifest } from './published-manifest.ts';
+import { BROWSER, PACKAGES, publishedManifest } from './published-manifest.ts';
 import { isUpToDate } from './up-to-date.ts';
+
+/** Files of the desktop app that are started by their path. */
+const DESKTOP_ENTRIES: readonly string[] = ['main/main.ts', 'main/utility-entry.ts'];
 
 /** Files that are started by their path. */
 export const ENTRIES: readonly string[] = [
@@ -14,31 +17,13 @@ export const ENTRIES: readonly string[] = [
   'server/store/check-thread.ts',
   'server/hosting/prepare-thread.ts',
   'server/exports/origin/docs-json-thread.ts',
-  'main/main.ts',
-  'main/utility-entry.ts',
+  ...DESKTOP_ENTRIES,
 ];
 
-/** What stays a package: native code, what reads files beside itself, and stemmers, of which a bundle needs one or two. */
-export const PACKAGES = [
-  'better-sqlite3',
-  '@napi-rs/keyring',
-  'piscina',
-  'ssh2',
-  /^@orama\/stemmers\//,
-  // Grammars and themes, of which a site needs some; what reads its engine or its parts beside itself.
-  'shiki',
-  'sucrase',
-  '@jitl/quickjs-wasmfile-release-sync',
-  // Files that sites get: server/docs-site/ finds them by the names of their packages.
-  'katex',
-  '@fontsource-variable/inter',
-  '@iconify-json/fa6-brands',
-  '@iconify-json/fa6-regular',
-  '@iconify-json/fa6-solid',
-  '@iconify-json/lucide',
-  '@iconify-json/tabler',
-  'electron',
-];
+/** What ssh2 asks for and does without: it would have to be compiled where it is installed. */
+const NOT_COMPILED = ['cpu-features', /sshcrypto\.node$/];
+
+type BuildOptions = Readonly<{ programs?: readonly string[]; desktop?: boolean }>;
 
 /** What the server offers to try. */
 const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];
@@ -48,14 +33,16 @@ const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];
  * sources and what they share in `server/chunks/`. Data files keep their places, too.
  * Run as a program: `node scripts/build-server.ts [folder]`, `dist` unless told.
  * @param folder made anew; the packages that stay are looked for in `node_modules` of the folders above it
- * @param programs more files that are started by their path
+ * @param options.programs more files that are started by their path
+ * @param options.desktop whether the main process of the desktop app is built too
  * @throws where a module or a package would not find a file that it names
  */
 export async function buildServer(
   root: string,
   folder: string,
-  programs: readonly string[] = [],
+  { programs = [], desktop = false }: BuildOptions = {},
 ): Promise<void> {
+  const entries = ENTRIES.filter((file) => desktop || !DESKTOP_ENTRIES.includes(file));
   const partial = `${folder}.partial-${process.pid}`;
   fs.rmSync(partial, { recursive: true, force: true });
   try {
@@ -64,9 +51,9 @@ export async function buildServer(
     }
     const bundle = await rolldown({
       input: Object.fromEntries(
-        [...ENTRIES, ...programs].map((file) => [withoutExtension(file), path.join(root, file)]),
+        [...entries, ...programs].map((file) => [withoutExtension(file), path.join(root, file)]),
       ),
-      external: PACKAGES,
+      external: [...PACKAGES.map((name) => new RegExp(`^${name}($|/)`)), 'electron', ...NOT_COMPILED],
       platform: 'node',
       // Its main file is UMD, whose inner require() no bundler follows.
       resolve: { alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
@@ -80,7 +67,7 @@ export async function buildServer(
       chunkFileNames: 'server/chunks/[name]-[hash].js',
     });
     await bundle.close();
-    const manifest = { ...publishedManifest(root), main: 'main/main.js' };
+    const manifest = desktop ? desktopManifest(root) : publishedManifest(root);
     fs.writeFileSync(path.join(partial, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     fs.rmSync(folder, { recursive: true, force: true });
     fs.renameSync(partial, folder);
@@ -89,21 +76,25 @@ export async function buildServer(
   }
 }
 
+/** Electron's: the browser is packaged beside it, and the name of the entry ties windows to it. */
+function desktopManifest(root: string): object {
+  const packages = PACKAGES.filter((name) => name !== BROWSER);
+  return { ...publishedManifest(root, packages), main: 'main/main.js', desktopName: 'offprint.desktop' };
+}
+
 /** The same where a source is newer than what was built. */
-export async function buildServerIfOld(
-  root: string,
-  folder: string,
-  programs?: readonly string[],
-): Promise<void> {
+export async function buildServerIfOld(root: string, folder: string, options: BuildOptions): Promise<void> {
   const output = path.join(path.relative(root, folder), 'package.json');
-  if (!isUpToDate(root, output, SOURCES)) await buildServer(root, folder, programs);
+  if (!isUpToDate(root, output, SOURCES)) await buildServer(root, folder, options);
 }
 
 const SOURCES = [
   'server',
   'main',
+  'shared',
   ...EXAMPLES,
   'scripts/build-server.ts',
+  'scripts/published-manifest.ts',
   'package-lock.json',
   'package.json',
 ];
@@ -132,6 +123,7 @@ function places(root: string): Plugin {
       if (id.startsWith('\0')) return null; // rolldown's own
       const file = path.relative(root, id).split(path.sep).join('/');
       if (/(^|\/)node_modules\//.test(file)) {
+        if (NEEDS_NO_PLACE.test(file)) return code.replaceAll('__dirname', "''");
         if (OWN_PLACE.test(code)) besidePackages.add(id);
         return null;
       }
@@ -162,6 +154,9 @@ function places(root: string): Plugin {
 /** Code of a package that would look for its files beside the chunk; comments aside. */
 const OWN_PLACE =
   /^(?!\s*(?:\*|\/\/)).*(?:\b__dirname\b|import\.meta\.(?:url|dirname|filename)|require\.resolve\()/m;
+
+/** Names its folder and reads nothing there: the one has its WebAssembly in it, the other is Pageant's program on Windows. */
+const NEEDS_NO_PLACE = /node_modules\/ssh2\/lib\/(protocol\/crypto\/poly1305|agent)\.js$/;
 
 function withoutExtension(file: string): string {
   return file.replace(/\.[jt]s$/, '');

@@ -10,7 +10,7 @@ import { type Import, importsOf, sourceFiles } from './imports.ts';
  */
 export function importCircles(
   root = process.cwd(),
-  folders: readonly string[] = ['server', 'main', 'preload', 'renderer', 'scripts', 'test'],
+  folders: readonly string[] = ['server', 'main', 'preload', 'renderer', 'scripts', 'shared', 'test'],
 ): string[] {
   const files = new Set(sourceFiles(root, folders));
   const graph: Graph = new Map(

@@ -19,6 +19,11 @@ const RULES: readonly Readonly<{
     values: true,
   },
   {
+    from: 'shared/',
+    forbidden: /^(?!shared\/|vitest$)/,
+    why: 'what the server and the interface have in common needs neither',
+  },
+  {
     from: 'server/',
     forbidden: /^(electron($|\/)|main\/|preload\/|renderer\/)/,
     why: 'the server runs without Electron: what differs between hosts is a port',
@@ -145,7 +150,7 @@ const RULES: readonly Readonly<{
 /** The imports that break a rule, each as a sentence. */
 export function importFaults(root = process.cwd()): string[] {
   const faults: string[] = [];
-  for (const file of sourceFiles(root, ['client', 'server', 'main', 'preload', 'renderer'])) {
+  for (const file of sourceFiles(root, ['client', 'server', 'main', 'preload', 'renderer', 'shared'])) {
     const isTest = /\.test\.ts$|test-support\.ts$/.test(file);
     for (const { target, typeOnly } of importsOf(root, file)) {
       for (const rule of RULES) {

@@ -1,30 +1,51 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-type Manifest = Record<string, unknown> & { optionalDependencies?: Record<string, string> };
+type Manifest = Record<string, unknown> & { dependencies?: Record<string, string> };
+
+/** Carries the browser. */
+export const BROWSER = '@sparticuz/chromium';
 
 /**
- * The package.json that is published or packaged: without the packages that carry Node for development, without
- * what only this repository needs; `emitClient` adds where the client is. (The root package is never published as it
- * stands.)
+ * What stays a package where Offprint is installed: native code, what reads files beside itself, the archive of the
+ * browser, and stemmers, of which a bundle needs one or two. All else is bundled (scripts/build-server.ts).
  */
-export function publishedManifest(root = process.cwd()): Manifest {
+export const PACKAGES: readonly string[] = [
+  '@napi-rs/keyring',
+  '@orama/stemmers',
+  BROWSER,
+  'better-sqlite3',
+  'piscina',
+  // Grammars and themes, of which a site needs some; what reads its engine or its parts beside itself.
+  'shiki',
+  'sucrase',
+  '@jitl/quickjs-wasmfile-release-sync',
+  // Files that sites get: server/docs-site/ finds them by the names of their packages.
+  'katex',
+  '@fontsource-variable/inter',
+  '@iconify-json/fa6-brands',
+  '@iconify-json/fa6-regular',
+  '@iconify-json/fa6-solid',
+  '@iconify-json/lucide',
+  '@iconify-json/tabler',
+];
+
+/**
+ * The package.json that is published or packaged: only the packages that stay packages, without what only this
+ * repository needs; `emitClient` adds where the client is. (The root package is never published as it stands.)
+ */
+export function publishedManifest(root = process.cwd(), packages = PACKAGES): Manifest {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
   const {
-    devDependencies,
-    scripts,
+    devDependencies: _development,
+    optionalDependencies: _node,
+    scripts: _scripts,
     exports: _sources,
     private: _private,
-    optionalDependencies = {},
+    overrides: _overrides,
+    dependencies = {},
     ...published
   } = manifest;
-  void devDependencies;
-  void scripts;
-  const shipped = Object.entries(optionalDependencies).filter(([name]) => !CARRIES_NODE.test(name));
-  return {
-    ...published,
-    ...(shipped.length > 0 && { optionalDependencies: Object.fromEntries(shipped) }),
-  };
+  const kept = Object.entries(dependencies).filter(([name]) => packages.includes(name));
+  return { ...published, ...(kept.length > 0 && { dependencies: Object.fromEntries(kept) }) };
 }
-
-const CARRIES_NODE = /^node-(linux|win|darwin)-/;

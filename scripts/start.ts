@@ -5,7 +5,7 @@ import { buildDesktop } from './build-desktop.ts';
 import { buildInterface } from './build-interface.ts';
 
 /**
- * `npm start`: the desktop app where Electron is there, otherwise the same interface in a browser.
+ * `npm start`: the desktop app where Electron is there, otherwise the same interface in the browser, which it opens.
  * `npm run serve` (`--browser`) asks for the latter. What follows goes to `offprint serve`.
  */
 const root = path.join(import.meta.dirname, '..');
@@ -14,12 +14,15 @@ const wantsBrowser = args.includes('--browser');
 const rest = args.filter((word) => word !== '--browser');
 
 const electron = wantsBrowser ? undefined : electronBinary();
-if (!wantsBrowser && electron === undefined) process.stderr.write(`${whyNoElectron()}\n\n`);
 if ((await buildInterface(root)) === 'built') process.stderr.write('The interface was built.\n');
 
 const child = electron
   ? spawn(electron, [await buildDesktop(root), ...rest], { stdio: 'inherit' })
-  : spawn(process.execPath, [path.join(root, 'server/cli/main.js'), 'serve', ...rest], { stdio: 'inherit' });
+  : spawn(
+      process.execPath,
+      [path.join(root, 'server/cli/main.js'), 'serve', ...(wantsBrowser ? [] : ['--open']), ...rest],
+      { stdio: 'inherit' },
+    );
 // A terminal signals both; whoever signals this program alone means the other one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -41,12 +44,4 @@ function electronBinary(): string | undefined {
   const file = fs.existsSync(name) ? fs.readFileSync(name, 'utf8').trim() : 'electron';
   const binary = path.join(override ?? path.join(folder, 'dist'), file);
   return fs.existsSync(binary) ? binary : undefined;
-}
-
-function whyNoElectron(): string {
-  return [
-    "Electron's program is not on this computer, so Offprint opens in a browser instead: the same interface.",
-    'To get the desktop window, on a computer with the internet: npx install-electron --no',
-    'or unpack a release of Electron and set ELECTRON_OVERRIDE_DIST_PATH to its folder.',
-  ].join('\n');
 }

@@ -14,6 +14,7 @@ import { type Timing, usualTiming } from './api/timing.ts';
 import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
+import { type HostedSites, hostedSites } from './hosted-sites.ts';
 import { logTail } from './log-tail.ts';
 import {
   type Descriptor,
@@ -89,6 +90,8 @@ export type Running = Readonly<{
   secrets: () => Promise<VaultStatus>;
   /** Whether a URL leads to an exported site that is shown now. */
   isShownSite: ShownSites['isShown'];
+  /** Whether a URL leads to a site that is hosted now. */
+  isHostedSite: HostedSites['isHosted'];
   /** Opens the interface in a browser, once; undefined where none is served. */
   loginLink: () => Readonly<{ url: string; expiresAt: number }> | undefined;
 }>;
@@ -184,8 +187,11 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     closing.push(() => sites.close());
     const inbox = receiver(host);
     closing.push(() => inbox.close());
+    const hosting = hostedSites(host, { canServe: role === 'server', log });
+    closing.push(() => hosting.close());
     const services = {
       host,
+      hostedSites: hosting,
       receiver: inbox,
       queue,
       events,
@@ -247,12 +253,14 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     queue.wake();
     agents.wake();
     publications.wake();
+    hosting.startAll().catch((error: unknown) => log(`hosting: ${error}`));
     return {
       url,
       descriptor,
       host,
       secrets: () => secrets.status(),
       isShownSite: sites.isShown,
+      isHostedSite: hosting.isHosted,
       loginLink: () => {
         if (url === null || !browser.isBuilt) return undefined;
         const { path, expiresAt } = browser.makeLink();

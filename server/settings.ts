@@ -135,6 +135,10 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('Hosts that targets may have when they are added by API.'),
+  hostingAddresses: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Addresses besides loopback that sites may be hosted on when that is asked for by API.'),
 });
 
 export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;

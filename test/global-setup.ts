@@ -9,5 +9,5 @@ export default async function setup(): Promise<void> {
   process.env.OFFPRINT_EXPORT_PRIORITY = 'normal';
   // As the command line has it: hundreds of processes are started, and each would compile the whole program.
   process.env.NODE_COMPILE_CACHE ??= path.join(os.homedir(), '.cache', 'offprint', 'compiled-for-tests');
-  if (BUILT !== ROOT) await buildServerIfOld(ROOT, BUILT, PROGRAMS);
+  if (BUILT !== ROOT) await buildServerIfOld(ROOT, BUILT, { programs: PROGRAMS, desktop: true });
 }

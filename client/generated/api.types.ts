@@ -1071,6 +1071,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders in a folder of the server
+         * @description To choose the origin of a project. Keys see those within `directoryRoots`.
+         */
+        get: operations["listFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization": {
         parameters: {
             query?: never;
@@ -1811,6 +1831,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/hosting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the hosted sites
+         * @description Sites that are served to readers out of their bundles, with the versions that are kept.
+         */
+        get: operations["listHostedSites"];
+        put?: never;
+        /**
+         * Host a site
+         * @description Serves a bundle to readers, at an address and port of its own: that of a completed job, one that was received, or a file. It listens at once; the bundle is verified and checked meanwhile. Goes on after a restart, until it is stopped. Keys may listen on loopback and on `hostingAddresses`. A file has to be signed where keys are trusted here.
+         */
+        post: operations["hostSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosting/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a hosted site
+         * @description Ask again while its `activity` is not `idle`.
+         */
+        get: operations["getHostedSite"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a hosted site
+         * @description Stops it and removes the versions that it keeps. Bundles elsewhere stay.
+         */
+        delete: operations["removeHostedSite"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a hosted site
+         * @description While it is stopped.
+         */
+        patch: operations["changeHostedSite"];
+        trace?: never;
+    };
+    "/v1/hosting/{siteId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring another version to readers
+         * @description It is verified and checked beside the served one, then readers get it all at once. What fails leaves the served one alone: `error` says why.
+         */
+        post: operations["addHostedVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosting/{siteId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return to a version that is kept
+         * @description Answers once readers have it.
+         */
+        post: operations["rollBackHostedSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosting/{siteId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a hosted site
+         * @description Listens, and serves what was served last.
+         */
+        post: operations["startHostedSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosting/{siteId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a hosted site
+         * @description Finishes what is being answered. Its versions stay.
+         */
+        post: operations["stopHostedSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/drives": {
         parameters: {
             query?: never;
@@ -1969,6 +2121,26 @@ export interface paths {
          * @description `browser` starts the browser that verifies bundles and opens a page; `database` lets SQLite read everything. Both may take a while; neither changes anything.
          */
         post: operations["runDiagnosticCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get metrics for Prometheus
+         * @description In the text format of Prometheus. docs/operations.md says what each of them means.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2657,7 +2829,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
+            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "site-hosted" | "site-started" | "site-stopped" | "site-changed" | "site-version" | "site-rolled-back" | "site-removed" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
             /**
              * @description To what, for people: a key, a target, a bundle.
              * @example cdn
@@ -3095,8 +3267,10 @@ export interface components {
             bundleBytes: number | null;
             /** @description Pages known so far; while it runs. */
             pagesKnown?: number;
-            /** @description Estimate; while it runs and can be told. */
+            /** @description Estimated seconds to its end, at most; while it runs and can be told. */
             remainingSeconds?: number;
+            /** @description The least that they may be, while the estimate is not steady. */
+            remainingLeastSeconds?: number;
             /** @description Pages are tried in a browser, to find out how they are to be acquired; while they are. */
             trying?: boolean;
         };
@@ -3294,6 +3468,41 @@ export interface components {
             /** @description "Try it" panels of API pages. */
             playground?: boolean;
         };
+        /** @description A folder of the server's computer. */
+        FolderListing: {
+            /**
+             * @description Absolute.
+             * @example /srv/docs/site
+             */
+            path: string;
+            /**
+             * @description The folder above; null at the top.
+             * @example /srv
+             */
+            parent: string | null;
+            /** @description It holds an `index.html`. */
+            isSite: boolean;
+            /** @description The folders in it by name, at most 1,000. Hidden ones are left out. */
+            folders: {
+                /**
+                 * @description Its name.
+                 * @example site
+                 */
+                name: string;
+                /**
+                 * @description Absolute.
+                 * @example /srv/docs/site
+                 */
+                path: string;
+                /** @description It holds an `index.html`. */
+                isSite: boolean;
+            }[];
+            /**
+             * @description There are more than are listed.
+             * @example false
+             */
+            isCut: boolean;
+        };
         /** @description A folder, local or mounted. */
         FolderTarget: {
             /**
@@ -3401,6 +3610,168 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+        };
+        /**
+         * @example {
+         *       "jobId": "se_4f0c9a12b7d35e68"
+         *     }
+         */
+        HostedBundle: {
+            /**
+             * @description Identifier of an export job.
+             * @example se_4f0c9a12b7d35e68
+             */
+            jobId?: string;
+            /**
+             * @description Identifier of the bundle that was received.
+             * @example rc_0b7e35d1c94af268
+             */
+            receivedId?: string;
+            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. Keys reach what lies in `directoryRoots`. */
+            path?: string;
+        };
+        /** @description A site that this installation serves to readers. */
+        HostedSite: {
+            /**
+             * @description Identifier of a hosted site.
+             * @example hs_4f0c9a12b7d35e68
+             */
+            siteId: string;
+            /**
+             * @description What people call it.
+             * @example docs.example.com
+             */
+            name: string;
+            /**
+             * @description Address of this computer that it listens on; `0.0.0.0` or `::` for all.
+             * @example 127.0.0.1
+             */
+            address: string;
+            /**
+             * @description Port that it listens on.
+             * @example 8080
+             */
+            port: number;
+            /**
+             * @description How many versions stay, with the one that is served.
+             * @example 3
+             */
+            keep: number;
+            /**
+             * @description Where readers find it; null while it is stopped.
+             * @example http://127.0.0.1:8080/
+             */
+            url: string | null;
+            /**
+             * @description `starting`: its first version is being brought here; `failed`: readers are served nothing, and `error` says why.
+             * @example serving
+             * @enum {string}
+             */
+            status: "stopped" | "starting" | "serving" | "failed";
+            /**
+             * @description What is being done with a version that was asked for.
+             * @example idle
+             * @enum {string}
+             */
+            activity: "idle" | "fetching" | "verifying" | "unpacking" | "checking" | "waiting";
+            /**
+             * @description Why what was asked for last is not served.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description The same for programs.
+             * @example null
+             */
+            errorCode: string | null;
+            /** @description Those that are kept, the one that came last first. */
+            versions: components["schemas"]["HostedVersion"][];
+            /**
+             * Format: date-time
+             * @description When it was added.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "port": 8081
+         *     }
+         */
+        HostedSiteChange: {
+            /**
+             * @description What people call it.
+             * @example docs.example.com
+             */
+            name?: string;
+            /**
+             * @description Address of this computer that it listens on; `0.0.0.0` or `::` for all.
+             * @example 127.0.0.1
+             */
+            address?: string;
+            /**
+             * @description Port that it listens on.
+             * @example 8080
+             */
+            port?: number;
+            /**
+             * @description How many versions stay, with the one that is served.
+             * @example 3
+             */
+            keep?: number;
+        };
+        /** @description Sites that this installation serves to readers. */
+        HostedSiteList: {
+            /** @description By name. */
+            sites: components["schemas"]["HostedSite"][];
+        };
+        /** @description A version that is kept. */
+        HostedVersion: {
+            /**
+             * @description Names it among the versions of the site.
+             * @example 2026.3-0b7e35d1c94a
+             */
+            versionId: string;
+            /**
+             * @description Its label.
+             * @example 2026.3
+             */
+            version: string;
+            /** @description Names its content. */
+            digest: string;
+            /**
+             * @description Whose site it is.
+             * @example docs.example.com
+             */
+            domain: string;
+            /**
+             * @description Pages that it has.
+             * @example 118
+             */
+            pageCount: number;
+            /** @description Of its files. */
+            sizeBytes: number;
+            /**
+             * Format: date-time
+             * @description When it came.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            addedAt: string;
+            /** @description Readers get this one while the site is served. */
+            isActive: boolean;
+        };
+        HostingRollback: {
+            /**
+             * @description Left out: the one that came before the served one.
+             * @example 2026.3-0b7e35d1c94a
+             */
+            versionId?: string;
         };
         /** @description How many jobs have each status. */
         JobCounts: {
@@ -3700,6 +4071,47 @@ export interface components {
              * @example correct horse battery staple
              */
             value: string;
+        };
+        /**
+         * @example {
+         *       "jobId": "se_4f0c9a12b7d35e68",
+         *       "address": "0.0.0.0",
+         *       "port": 8080
+         *     }
+         */
+        NewHostedSite: {
+            /**
+             * @description Identifier of an export job.
+             * @example se_4f0c9a12b7d35e68
+             */
+            jobId?: string;
+            /**
+             * @description Identifier of the bundle that was received.
+             * @example rc_0b7e35d1c94af268
+             */
+            receivedId?: string;
+            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. Keys reach what lies in `directoryRoots`. */
+            path?: string;
+            /**
+             * @description Left out: the domain of the bundle, or the file's name.
+             * @example docs.example.com
+             */
+            name?: string;
+            /**
+             * @description Left out: `127.0.0.1`, which this computer alone reaches.
+             * @example 127.0.0.1
+             */
+            address?: string;
+            /**
+             * @description Left out, or 0: one that is free, which it keeps.
+             * @example 8080
+             */
+            port?: number;
+            /**
+             * @description Left out: 3.
+             * @example 3
+             */
+            keep?: number;
         };
         /**
          * @example {
@@ -4255,6 +4667,11 @@ export interface components {
                 wayReason: string | null;
             }[];
             /**
+             * @description Entries that the filters leave, on all pages.
+             * @example 118
+             */
+            total: number;
+            /**
              * @description Asks for the next page; null on the last one.
              * @example null
              */
@@ -4296,6 +4713,11 @@ export interface components {
         };
         /** @description What an export would take. */
         Preview: {
+            /**
+             * @description Of the start page of a folder; null where it has none, and for a live site.
+             * @example Acme Docs
+             */
+            title: string | null;
             /**
              * @description Pages that would be exported; of a live site, those it would begin with.
              * @example 118
@@ -5191,6 +5613,11 @@ export interface components {
              * @default []
              */
             targetHosts: string[];
+            /**
+             * @description Addresses besides loopback that sites may be hosted on when that is asked for by API.
+             * @default []
+             */
+            hostingAddresses: string[];
         };
         /**
          * @description `null` takes a setting back to its default.
@@ -5250,6 +5677,8 @@ export interface components {
             targetRoots?: string[] | null;
             /** @description Hosts that targets may have when they are added by API. */
             targetHosts?: string[] | null;
+            /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
+            hostingAddresses?: string[] | null;
         };
         /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
         SftpTarget: {
@@ -6340,6 +6769,8 @@ export interface operations {
                 kind?: "page" | "asset" | "redirect" | "unknown";
                 /** @description Only entries that became this. */
                 status?: "queued" | "done" | "failed" | "skipped";
+                /** @description Only entries with this in their URL or title. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -7641,6 +8072,29 @@ export interface operations {
             };
         };
     };
+    listFolders: {
+        parameters: {
+            query?: {
+                /** @description Absolute path. Left out: the home folder of the user that runs the server; for keys, the first of `directoryRoots`. */
+                path?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderListing"];
+                };
+            };
+        };
+    };
     getOrganization: {
         parameters: {
             query?: never;
@@ -8699,6 +9153,226 @@ export interface operations {
             };
         };
     };
+    listHostedSites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSiteList"];
+                };
+            };
+        };
+    };
+    hostSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHostedSite"];
+            };
+        };
+        responses: {
+            /** @description The site. */
+            201: {
+                headers: {
+                    /** @description Where to ask for it. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
+    getHostedSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
+    removeHostedSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeHostedSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HostedSiteChange"];
+            };
+        };
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
+    addHostedVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HostedBundle"];
+            };
+        };
+        responses: {
+            /** @description It is under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
+    rollBackHostedSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HostingRollback"];
+            };
+        };
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
+    startHostedSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
+    stopHostedSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a hosted site. */
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedSite"];
+                };
+            };
+        };
+    };
     listDrives: {
         parameters: {
             query?: never;
@@ -8884,6 +9558,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiagnosticResult"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
                 };
             };
         };

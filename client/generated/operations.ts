@@ -28,7 +28,7 @@ export const OPERATIONS = {
   /** Get the report of an export job. */
   getExportReport: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/report","sends":"nothing","gives":"json"},
   /** List the pages of an export job. */
-  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status"],"sends":"nothing","gives":"json"},
+  listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status","search"],"sends":"nothing","gives":"json"},
   /** Follow an export job. */
   streamExportEvents: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/events","sends":"nothing","gives":"events"},
   /** Look at the queue. */
@@ -119,6 +119,8 @@ export const OPERATIONS = {
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
+  /** List the folders in a folder of the server. */
+  listFolders: {"method":"GET","path":"/v1/folders","query":["path"],"sends":"nothing","gives":"json"},
   /** Get the organization and its plan. */
   getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
   /** Change the organization or its plan. */
@@ -209,6 +211,24 @@ export const OPERATIONS = {
   keepReceived: {"method":"POST","path":"/v1/received/{receivedId}/keep","sends":"json","gives":"json"},
   /** Discard a bundle, or cancel its receipt. */
   discardReceived: {"method":"POST","path":"/v1/received/{receivedId}/discard","sends":"nothing","gives":"nothing"},
+  /** List the hosted sites. */
+  listHostedSites: {"method":"GET","path":"/v1/hosting","sends":"nothing","gives":"json"},
+  /** Host a site. */
+  hostSite: {"method":"POST","path":"/v1/hosting","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Get a hosted site. */
+  getHostedSite: {"method":"GET","path":"/v1/hosting/{siteId}","sends":"nothing","gives":"json"},
+  /** Change a hosted site. */
+  changeHostedSite: {"method":"PATCH","path":"/v1/hosting/{siteId}","sends":"json","gives":"json"},
+  /** Remove a hosted site. */
+  removeHostedSite: {"method":"DELETE","path":"/v1/hosting/{siteId}","sends":"nothing","gives":"nothing"},
+  /** Bring another version to readers. */
+  addHostedVersion: {"method":"POST","path":"/v1/hosting/{siteId}/versions","sends":"json","gives":"json"},
+  /** Return to a version that is kept. */
+  rollBackHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/rollback","sends":"json","gives":"json"},
+  /** Start a hosted site. */
+  startHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/start","sends":"nothing","gives":"json"},
+  /** Stop a hosted site. */
+  stopHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/stop","sends":"nothing","gives":"json"},
   /** List the drives that are plugged in. */
   listDrives: {"method":"GET","path":"/v1/drives","sends":"nothing","gives":"json"},
   /** Keep a credential. */
@@ -227,6 +247,8 @@ export const OPERATIONS = {
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */
   runDiagnosticCheck: {"method":"POST","path":"/v1/diagnostics/checks","sends":"json","gives":"json"},
+  /** Get metrics for Prometheus. */
+  getMetrics: {"method":"GET","path":"/metrics","sends":"nothing","gives":"text"},
   /** Ask whether the server is up. */
   getHealth: {"method":"GET","path":"/healthz","sends":"nothing","gives":"json"},
   /** Get the description of this API. */

@@ -154,7 +154,7 @@ function AgentFacts({ place, detail }: Readonly<{ place: AgentPlace; detail: Age
           [t('job.id'), <code key="id" translate="no">{`${job.id}`}</code>],
           [
             t('job.project'),
-            <a key="project" href={hrefOf({ page: 'project', projectId: place.projectId })}>
+            <a key="project" href={hrefOf({ page: 'project', projectId: place.projectId, tab: 'overview' })}>
               {t('job.openProject')}
             </a>,
           ],

@@ -6,6 +6,7 @@ import type {
   CreatedAdminKey,
   DiagnosticResult,
   Diagnostics,
+  FolderListing,
   Job,
   JobCounts,
   JobList,
@@ -36,6 +37,7 @@ import type {
   Throughput,
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
+import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
 import { receivedCalls } from './received-client.ts';
@@ -172,6 +174,8 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
 
     showSite: (jobId: string) => request<ShownSite>('POST', jobPath(jobId, '/site')),
 
+    folders: (path?: string) => get<FolderListing>('/v1/folders', { path }),
+
     projects: () => get<ProjectList>('/v1/projects').then(({ projects }) => projects),
     project: (id: string) => get<Project>(project(id)),
     createProject: (body: NewProject) => request<Project>('POST', '/v1/projects', body),
@@ -206,6 +210,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       return description.components.schemas[name]?.properties ?? {};
     },
     ...agentCalls({ send, request, save, get }),
+    ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
     ...trustCalls({ request, get }),

@@ -9,9 +9,9 @@ import { useServices } from '../state/services.ts';
 import { Button, Facts, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
 import { Page } from '../ui/page.tsx';
 import { Check } from './check.tsx';
+import { LOW_SPACE_BYTES } from './low-space.ts';
 
 /** Below this the server's own warning is due: an export would soon stop for lack of space. */
-const LOW_SPACE_BYTES = 2 * 2 ** 30;
 
 export default function DiagnosticsPage() {
   const { api } = useServices();

@@ -2,9 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
+import { remainingOf, toldRemaining } from '../messages/remaining.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf, navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
+import { siteOf } from '../state/sites.ts';
 import { Button, ProgressBar } from '../ui/controls.tsx';
 import styles from './exports.module.css';
 import { useDoomed } from './job-actions.ts';
@@ -31,7 +33,8 @@ export const JobRow = memo(function JobRow({
   hasMenu: boolean;
   onMenu: (job: Job, anchor: HTMLElement) => void;
 }>) {
-  const { progress } = useServices();
+  const { progress, sites } = useServices();
+  const name = sites(({ names }) => (known ? siteOf(names, known) : ''));
   const live = progress(({ jobs }) => (known ? jobs[known.jobId] : undefined));
   const isDoomed = useDoomed(({ ids }) => known !== undefined && ids.has(known.jobId));
   const place = { transform: `translateY(${index * ROW_HEIGHT}px)` };
@@ -52,10 +55,8 @@ export const JobRow = memo(function JobRow({
       </div>
     );
   }
-  const job: Job =
-    live && mayRun(known)
-      ? ({ ...known, ...live, status: 'running', remainingSeconds: live.remainingSeconds } as Job)
-      : known;
+  const job: Job = live && mayRun(known) ? ({ ...known, ...live, status: 'running' } as Job) : known;
+  const remaining = remainingOf(live);
   return (
     <div
       className={`${styles.row} ${styles.item}`}
@@ -73,7 +74,7 @@ export const JobRow = memo(function JobRow({
           type="checkbox"
           tabIndex={-1}
           checked={isSelected}
-          aria-label={t('exports.select', { site: job.domain })}
+          aria-label={t('exports.select', { site: name })}
           onChange={() => {}}
           onClick={(event) => onToggle(index, event.shiftKey)}
         />
@@ -83,26 +84,27 @@ export const JobRow = memo(function JobRow({
           className={styles.site}
           href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'overview' })}
           tabIndex={-1}
-          title={job.domain}
+          title={name}
         >
-          {job.domain}
+          {name}
         </a>
-        <span className={styles.sub}>{job.version ?? job.jobId}</span>
+        <span className={styles.sub}>
+          {[name !== job.domain && job.domain, job.version ?? job.jobId].filter(Boolean).join(' · ')}
+        </span>
       </div>
       <div role="gridcell">
         <StatusBadge job={job} />
         {isDoomed && <span className="visually-hidden">{t('exports.doomed')}</span>}
       </div>
       <div className={styles.progress} role="gridcell">
-        <Come job={job} />
+        <Come job={job} name={name} />
       </div>
       <div className={`${styles.number} ${styles.pace}`} role="gridcell">
         {live && job.status === 'running' ? (
           <>
             {live.pagesPerSecond !== undefined && t('exports.pace', { pace: round(live.pagesPerSecond) })}
             <span className={styles.sub}>
-              {live.remainingSeconds !== undefined &&
-                t('exports.left', { duration: formats.duration(live.remainingSeconds) })}
+              {remaining && t('exports.left', { duration: toldRemaining(remaining) })}
             </span>
           </>
         ) : (
@@ -123,7 +125,7 @@ export const JobRow = memo(function JobRow({
           tabIndex={-1}
           aria-haspopup="menu"
           aria-expanded={hasMenu}
-          aria-label={t('exports.actionsOf', { site: job.domain })}
+          aria-label={t('exports.actionsOf', { site: name })}
           onClick={(event) => onMenu(job, event.currentTarget)}
         >
           <Ellipsis size={16} aria-hidden />
@@ -134,7 +136,7 @@ export const JobRow = memo(function JobRow({
 });
 
 /** How far it came. */
-function Come({ job }: Readonly<{ job: Job }>) {
+function Come({ job, name }: Readonly<{ job: Job; name: string }>) {
   const pages = t('exports.pages', { count: job.pageCount });
   if (job.status === 'completed') return <span>{pages}</span>;
   if (job.status === 'failed') {
@@ -146,7 +148,7 @@ function Come({ job }: Readonly<{ job: Job }>) {
   }
   return (
     <>
-      <ProgressBar percent={job.progress} label={t('exports.progressOf', { site: job.domain })} />
+      <ProgressBar percent={job.progress} label={t('exports.progressOf', { site: name })} />
       <span className={styles.sub}>
         {t('exports.progress', { percent: Math.floor(job.progress) / 100, pages: job.pageCount })}
       </span>

@@ -52,6 +52,11 @@ export function mayRun({ status, paused, pauseReason }: Job): boolean {
   return status === 'running' || (status === 'queued' && !paused && pauseReason === undefined);
 }
 
+/** Its bundle was made elsewhere: it never ran here. */
+export function isReceived({ status, startedAt }: Job): boolean {
+  return status === 'completed' && startedAt === null;
+}
+
 export type Verb = 'pause' | 'resume' | 'cancel' | 'retry' | 'delete';
 
 /** What can be done with a job as it stands. */

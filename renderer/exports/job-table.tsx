@@ -1,16 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
+import { HostDialog } from '../hosting/host-dialog.tsx';
+import { useBundleActions } from '../job/bundle-actions.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { PublishDialog } from '../publications/publish-dialog.tsx';
-import { navigate } from '../routing.ts';
+import { type JobTab, navigate } from '../routing.ts';
 import { WINDOW } from '../state/job-list.ts';
 import { useServices } from '../state/services.ts';
-import { AnchoredMenu, toast } from '../ui/overlays.tsx';
+import { AnchoredMenu, type MenuItem, toast } from '../ui/overlays.tsx';
 import { SelectAllBox, type Selection, useSelectGrid } from '../ui/select-grid.tsx';
 import styles from './exports.module.css';
 import { JobRow, ROW_HEIGHT } from './job-row.tsx';
-import { type Verb, verbsOf } from './job-status.tsx';
+import { isReceived, type Verb, verbsOf } from './job-status.tsx';
 
 const VERB_KEYS: Readonly<Record<string, readonly Verb[]>> = {
   Delete: ['delete'],
@@ -30,7 +32,7 @@ export function JobTable({
   /** On the selected jobs when `job` is among them, else on it alone. */
   onVerb: (job: Job, verb: Verb) => void;
 }>) {
-  const { jobs } = useServices();
+  const { jobs, sites } = useServices();
   const { total, windows, filter } = jobs();
   const jobAt = useCallback(
     (index: number): Job | undefined => windows.get(Math.floor(index / WINDOW))?.[index % WINDOW],
@@ -60,9 +62,50 @@ export function JobTable({
   });
   const { first, last } = grid;
   useEffect(() => jobs.show(first, last), [jobs, first, last]);
+  useEffect(
+    () => sites.require([...windows.values()].flat().map(({ projectId }) => projectId)),
+    [sites, windows],
+  );
 
   const [menu, setMenu] = useState<Readonly<{ job: Job; anchor: HTMLElement }>>();
   const [published, setPublished] = useState<Job>();
+  const [hosted, setHosted] = useState<Job>();
+  const bundle = useBundleActions();
+  const itemsOf = (job: Job): MenuItem[] => {
+    const verbs = verbsOf(job);
+    const verbItem = (verb: Verb): MenuItem => ({
+      label: t(`verb.${verb}` as MessageId),
+      isDanger: verb === 'delete',
+      onSelect: () => onVerb(job, verb),
+    });
+    const go = (tab: JobTab) => () => navigate({ page: 'job', jobId: job.jobId, tab });
+    const ofBundle: MenuItem[] =
+      job.status === 'completed'
+        ? [
+            { label: t('bundle.download'), onSelect: () => bundle.download(job) },
+            { label: t('bundle.copyLink'), onSelect: () => bundle.copyLink(job) },
+            { label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) },
+            { label: t('publish.open'), onSelect: () => setPublished(job) },
+            { label: t('hosting.open'), onSelect: () => setHosted(job) },
+            ...(isReceived(job)
+              ? []
+              : [
+                  { label: t('job.tab.report'), onSelect: go('report') },
+                  { label: t('job.exportAgain'), onSelect: () => bundle.exportAgain(job) },
+                ]),
+          ]
+        : [];
+    return [
+      { label: t('job.open'), onSelect: go('overview') },
+      ...ofBundle,
+      ...verbs.filter((verb) => verb !== 'delete').map(verbItem),
+      {
+        label: t('job.openProject'),
+        onSelect: () => navigate({ page: 'project', projectId: job.projectId, tab: 'overview' }),
+      },
+      ...(verbs.includes('delete') ? [verbItem('delete')] : []),
+    ];
+  };
   const openMenu = useCallback((job: Job, anchor: HTMLElement) => setMenu({ job, anchor }), []);
 
   return (
@@ -120,20 +163,9 @@ export function JobTable({
         </div>
       </div>
       {menu && (
-        <AnchoredMenu
-          anchor={menu.anchor}
-          items={[
-            ...(menu.job.status === 'completed'
-              ? [{ label: t('publish.open'), onSelect: () => setPublished(menu.job) }]
-              : []),
-            ...verbsOf(menu.job).map((verb) => ({
-              label: t(`verb.${verb}` as MessageId),
-              onSelect: () => onVerb(menu.job, verb),
-            })),
-          ]}
-          onClose={() => setMenu(undefined)}
-        />
+        <AnchoredMenu anchor={menu.anchor} items={itemsOf(menu.job)} onClose={() => setMenu(undefined)} />
       )}
+      {hosted && <HostDialog job={hosted} onClose={() => setHosted(undefined)} onDone={() => {}} />}
       {published && (
         <PublishDialog
           job={published}

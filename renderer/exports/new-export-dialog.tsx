@@ -1,98 +1,158 @@
-import { FolderOpen, ListTree, Radar } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import type { Preview, PreviewRequest, Project } from '../../server/api/wire.types.ts';
-import { type MessageId, t } from '../messages/t.ts';
+import { ListTree, Radar } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { OriginTest, Preview, PreviewRequest, Project } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
 import { type Access, accessOf, draftOf } from '../origin/access-draft.ts';
 import { AccessFields } from '../origin/access-fields.tsx';
 import { OriginTestView, useOriginTest } from '../origin/origin-test.tsx';
 import { navigate } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
-import { Button, CheckBox, Failure, Field, Input, Notice, TextArea } from '../ui/controls.tsx';
+import { Button, Failure, Field, Input } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
 import type { DeploymentType } from './availability.ts';
 import { DeploymentChoice } from './deployment-choice.tsx';
+import { ExportOptionFields, noOptions, pathsOf, versionProblem } from './export-options.tsx';
 import styles from './exports.module.css';
 import { PreviewView } from './preview-view.tsx';
 import { type SecretDecision, SecretQuestion } from './secret-question.tsx';
-import { isNew, type NewSite, originOf, placeOf, readSite, type SiteInput } from './site-input.ts';
+import { problemWith, SiteField } from './site-field.tsx';
+import { isNew, type NewSite, originOf, readSite, type SiteInput } from './site-input.ts';
+
+type Exportable = Extract<SiteInput, { kind: 'known' | NewSite['kind'] }>;
+/** What is wrong, and the field that it stands under; without one it is told at the end. */
+type Fault = Readonly<{ field?: 'site' | 'version'; message: string }>;
 
 /** Starts an export: of a site that is registered, or of a folder or a live site that becomes one. */
 export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () => void; site?: string }>) {
-  const { api, desktop, jobs } = useServices();
+  const { api, jobs } = useServices();
   const projects = useLoad('projects', api.projects);
   const [text, setText] = useState(site);
   const [name, setName] = useState<string>();
   const [domain, setDomain] = useState<string>();
   const [type, setType] = useState<DeploymentType>('air-gapped');
   const [access, setAccess] = useState(draftOf);
+  const [isAccessOpen, setAccessOpen] = useState(false);
   const originTest = useOriginTest();
-  const [version, setVersion] = useState('');
-  const [paths, setPaths] = useState('');
-  const [isFresh, setFresh] = useState(false);
+  const [options, setOptions] = useState(noOptions);
+  const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [preview, setPreview] = useState<Preview>();
+  /** Of the start page, where it has been read. */
+  const [title, setTitle] = useState<string | null>(null);
   const [secretFiles, setSecretFiles] = useState<readonly string[]>([]);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState<'preview' | 'start'>();
-  const listId = useId();
   const formId = useId();
-  const known = projects.value ?? [];
-  const read = readSite(text, known);
-  const chosenPaths = paths
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  const siteInput = useRef<HTMLInputElement>(null);
+  const read = readSite(text, projects.value ?? []);
+  const paths = pathsOf(options);
+  const siteName = name ?? (title || (isNew(read) ? read.name : ''));
+
+  const takeText = (typed: string): void => {
+    setText(typed);
+    setPreview(undefined);
+    setTitle(null);
+    setSecretFiles([]);
+    setFault(undefined);
+    originTest.forget();
+  };
+
+  const fail = (found: Fault): void => {
+    setFault(found);
+    if (found.field === 'site') siteInput.current?.focus();
+    if (found.field === 'version') setOptionsOpen(true);
+  };
+
+  /** @returns the site, where it can be exported; else says why not, under its field */
+  const exportable = (): Exportable | undefined => {
+    setFault(undefined);
+    const message = problemWith(read);
+    if (message !== undefined) fail({ field: 'site', message });
+    return read.kind === 'known' || isNew(read) ? read : undefined;
+  };
 
   const attempt = async (what: 'preview' | 'start', work: () => Promise<void>): Promise<void> => {
     setBusy(what);
-    setFault(undefined);
     try {
       await work();
     } catch (error) {
-      setFault((error as Error).message);
+      fail({ ...(what === 'preview' && { field: 'site' }), message: (error as Error).message });
     } finally {
       setBusy(undefined);
     }
   };
 
-  const previewed = (site: typeof read & { kind: 'known' | NewSite['kind'] }): Promise<Preview> => {
+  const previewOf = (site: Exportable): Promise<Preview> => {
     const target: PreviewRequest =
       site.kind === 'known' ? { domain: site.domain } : originAndCredentials(site);
-    return api.preview({ ...target, ...(chosenPaths.length > 0 && { paths: chosenPaths }) });
+    return api.preview({ ...target, ...(paths.length > 0 && { paths }) });
   };
 
-  const listPages = () =>
+  const test = async (site: NewSite): Promise<OriginTest | undefined> => {
+    setPreview(undefined);
+    const { origin, credentials } = originAndCredentials(site);
+    if (origin.kind !== 'url') return undefined;
+    const found = await originTest.test({ origin, credentials });
+    setTitle(found?.title ?? null);
+    return found;
+  };
+
+  const listPages = () => {
+    const site = exportable();
+    if (!site) return;
     attempt('preview', async () => {
       setPreview(undefined);
       originTest.forget();
-      if (read.kind === 'known' || isNew(read)) setPreview(await previewed(read));
+      const seen = await previewOf(site);
+      setPreview(seen);
+      if (seen.title !== null) setTitle(seen.title);
     });
+  };
 
   /** @param decision about files that look like secrets; absent: nobody has been asked */
   const start = (decision?: SecretDecision) => {
-    if (read.kind !== 'known' && !isNew(read)) return;
+    const site = exportable();
+    const message = versionProblem(options);
+    if (site && message !== undefined) fail({ field: 'version', message });
+    if (!site || message !== undefined) return;
     attempt('start', async () => {
-      const isFolder =
-        read.kind === 'folder' || (read.kind === 'known' && read.project.origin.kind === 'directory');
-      const found = isFolder && !decision ? (await previewed(read)).secretFiles : [];
-      setSecretFiles(found);
-      if (found.length > 0) return;
-      const target =
-        read.kind === 'known'
-          ? read.domain
-          : await newProject(read).then((project) => project.domains[0] ?? '');
+      const found = await lookAt(site, decision);
+      if (found === undefined) return;
+      const target = site.kind === 'known' ? site.domain : ((await newProject(site, found)).domains[0] ?? '');
+      const version = options.version.trim();
       const job = await api.startExport({
         domain: target,
-        ...(version.trim() !== '' && { version: version.trim() }),
-        ...(chosenPaths.length > 0 && { paths: chosenPaths }),
-        ...(isFresh && { fresh: true }),
+        ...(version !== '' && { version }),
+        ...(paths.length > 0 && { paths }),
+        ...(options.isFresh && { fresh: true }),
         ...(decision && { settings: decision }),
       });
       jobs.refresh();
       onClose();
-      toast(t('newExport.started', { site: job.domain }));
+      toast(t('newExport.started', { site: siteName || job.domain }));
       navigate({ page: 'job', jobId: job.jobId, tab: 'overview' });
     });
+  };
+
+  /**
+   * Reads the start of a site before anything is kept of it, so that one that cannot be read leaves no project behind.
+   * @returns its title, empty where it has none; undefined where somebody has to look at something first
+   */
+  const lookAt = async (site: Exportable, decision?: SecretDecision): Promise<string | undefined> => {
+    if (site.kind === 'address') {
+      const wasTested = originTest.found?.kind === 'test' && originTest.found.test.outcome === 'page';
+      const found = wasTested && originTest.found?.kind === 'test' ? originTest.found.test : await test(site);
+      if (found?.outcome === 'login' || found?.asksPassword) setAccessOpen(true);
+      if (found?.outcome !== 'page' || found.robots === 'forbids') return undefined;
+      // Whoever has seen what the test says may go on.
+      return found.asksPassword && !wasTested ? undefined : (found.title ?? '');
+    }
+    const isFolder = site.kind === 'folder' || site.project.origin.kind === 'directory';
+    if (!isFolder || decision) return title ?? '';
+    const seen = await previewOf(site);
+    setSecretFiles(seen.secretFiles);
+    setTitle(seen.title);
+    return seen.secretFiles.length > 0 ? undefined : (seen.title ?? '');
   };
 
   /** What was filled in to get into a live site comes along. */
@@ -105,45 +165,38 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
       : { origin, credentials: {} };
   };
 
-  const newProject = async (site: NewSite): Promise<Project> => {
+  const newProject = async (site: NewSite, found: string): Promise<Project> => {
     const { origin, credentials } = originAndCredentials(site);
-    for (const [name, value] of Object.entries(credentials)) await api.setCredential({ name, value });
+    for (const [credential, value] of Object.entries(credentials))
+      await api.setCredential({ name: credential, value });
     return api.createProject({
-      name: (name ?? site.name).trim(),
+      name: (name ?? (found || site.name)).trim().slice(0, NAME_MAX),
       domains: [(domain ?? site.domain).trim()],
       origin,
       deploymentType: type,
     });
   };
 
-  const isReady = read.kind === 'known' || isNew(read);
+  const isBusy = busy !== undefined || originTest.busy !== undefined;
   return (
     <Dialog
       title={t('exports.new')}
-      description={t('newExport.description')}
       size="wide"
       onClose={onClose}
       foot={
         <>
           {read.kind === 'address' && (
-            <Button
-              disabled={busy !== undefined || originTest.busy !== undefined}
-              onClick={() => {
-                setPreview(undefined);
-                const { origin, credentials } = originAndCredentials(read);
-                if (origin.kind === 'url') originTest.test({ origin, credentials });
-              }}
-            >
+            <Button disabled={isBusy} onClick={() => test(read)}>
               <Radar size={16} aria-hidden />
               {t('project.test')}
             </Button>
           )}
-          <Button data-apart disabled={!isReady || busy !== undefined} onClick={listPages}>
+          <Button data-apart disabled={isBusy} onClick={listPages}>
             <ListTree size={16} aria-hidden />
             {busy === 'preview' ? t('newExport.listing') : t('newExport.list')}
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={!isReady || busy !== undefined}>
+          <Button type="submit" form={formId} look="primary" disabled={isBusy}>
             {busy === 'start' ? t('newExport.starting') : t('newExport.start')}
           </Button>
         </>
@@ -151,66 +204,56 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     >
       <form
         id={formId}
+        noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           start();
         }}
         className={styles.options}
       >
-        <div className={styles.site}>
-          <Field label={t('newExport.site')} hint={t('newExport.siteHint')}>
-            <Input
-              value={text}
-              list={listId}
-              autoComplete="off"
-              spellCheck={false}
-              translate="no"
-              placeholder="docs.example.com"
-              onChange={(event) => {
-                setText(event.target.value);
-                setPreview(undefined);
-                setSecretFiles([]);
-                originTest.forget();
-                setFault(undefined);
-              }}
-            />
-          </Field>
-          {desktop && (
-            <Button
-              onClick={() =>
-                desktop.pickFolder().then(
-                  (folder) => {
-                    if (folder === undefined) return;
-                    setText(folder);
-                    setPreview(undefined);
-                    setSecretFiles([]);
-                    setFault(undefined);
-                  },
-                  (error: Error) => setFault(error.message),
-                )
-              }
-            >
-              <FolderOpen size={16} aria-hidden />
-              {t('newExport.pick')}
-            </Button>
-          )}
-        </div>
-        <datalist id={listId}>
-          {known.flatMap((project) =>
-            project.domains.map((one) => (
-              <option key={one} value={one}>
-                {project.name}
-              </option>
-            )),
-          )}
-        </datalist>
+        <SiteField
+          text={text}
+          read={read}
+          projects={projects.value ?? []}
+          error={fault?.field === 'site' ? fault.message : undefined}
+          input={siteInput}
+          onChange={takeText}
+          onFault={(message) => fail({ field: 'site', message })}
+        />
         {projects.error && <Failure message={projects.error} onRetry={projects.reload} />}
-        <SiteNote read={read} hasProjects={projects.value !== undefined} />
+        <OriginTestView originTest={originTest} />
+        <div aria-live="polite">
+          {preview && <PreviewView preview={preview} />}
+          {busy === 'preview' && <p>{t('newExport.listing')}</p>}
+        </div>
+        {secretFiles.length > 0 && (
+          <SecretQuestion
+            files={secretFiles}
+            excluded={read.kind === 'known' ? (read.project.settings.exclude ?? []) : []}
+            onDecide={start}
+          />
+        )}
+        {read.kind === 'address' && (
+          <details
+            className={styles.details}
+            open={isAccessOpen}
+            onToggle={(event) => setAccessOpen(event.currentTarget.open)}
+          >
+            <summary>{t('access.title')}</summary>
+            <div className={styles.options}>
+              <AccessFields draft={access} onChange={setAccess} />
+            </div>
+          </details>
+        )}
         {isNew(read) && (
           <>
             <div className={styles.dialogGrid}>
               <Field label={t('project.name')}>
-                <Input value={name ?? read.name} onChange={(event) => setName(event.target.value)} required />
+                <Input
+                  value={siteName}
+                  onChange={(event) => setName(event.target.value)}
+                  maxLength={NAME_MAX}
+                />
               </Field>
               <Field label={t('project.domain')} hint={t('newExport.domainHint')}>
                 <Input
@@ -218,95 +261,32 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
                   onChange={(event) => setDomain(event.target.value)}
                   spellCheck={false}
                   translate="no"
-                  required
                 />
               </Field>
             </div>
-            <DeploymentChoice value={type} onChange={setType} />
+            <details className={styles.details}>
+              <summary>{t('project.deployment')}</summary>
+              <DeploymentChoice value={type} onChange={setType} />
+            </details>
           </>
         )}
-        {read.kind === 'address' && (
-          <details className={styles.details}>
-            <summary>{t('access.title')}</summary>
-            <div className={styles.options}>
-              <AccessFields draft={access} onChange={setAccess} />
-            </div>
-          </details>
-        )}
-        <details className={styles.details}>
+        <details
+          className={styles.details}
+          open={areOptionsOpen}
+          onToggle={(event) => setOptionsOpen(event.currentTarget.open)}
+        >
           <summary>{t('newExport.options')}</summary>
-          <div className={styles.options}>
-            <Field label={t('newExport.version')} hint={t('newExport.versionHint')}>
-              <Input
-                value={version}
-                onChange={(event) => setVersion(event.target.value)}
-                pattern="[A-Za-z0-9._\-]{1,64}"
-                spellCheck={false}
-                translate="no"
-              />
-            </Field>
-            <Field label={t('newExport.paths')} hint={t('newExport.pathsHint')}>
-              <TextArea
-                value={paths}
-                rows={3}
-                onChange={(event) => setPaths(event.target.value)}
-                spellCheck={false}
-                translate="no"
-              />
-            </Field>
-            <CheckBox
-              label={t('newExport.fresh')}
-              hint={t('newExport.freshHint')}
-              checked={isFresh}
-              onChange={(event) => setFresh(event.target.checked)}
-            />
-          </div>
+          <ExportOptionFields
+            options={options}
+            error={fault?.field === 'version' ? fault.message : undefined}
+            onChange={setOptions}
+          />
         </details>
       </form>
-      <OriginTestView originTest={originTest} />
-      <div aria-live="polite">
-        {preview && <PreviewView preview={preview} />}
-        {busy === 'preview' && <p>{t('newExport.listing')}</p>}
-      </div>
-      {secretFiles.length > 0 && (
-        <SecretQuestion
-          files={secretFiles}
-          excluded={read.kind === 'known' ? (read.project.settings.exclude ?? []) : []}
-          onDecide={start}
-        />
-      )}
-      {fault && <Failure message={fault} />}
+      {fault && fault.field === undefined && <Failure message={fault.message} />}
     </Dialog>
   );
 }
 
-/** What was understood of what was typed. */
-function SiteNote({ read, hasProjects }: Readonly<{ read: SiteInput; hasProjects: boolean }>) {
-  if (!hasProjects) return null;
-  if (read.kind === 'known') {
-    return (
-      <Notice>
-        <span>
-          {t('newExport.known')} <b translate="no">{read.project.name}</b>{' '}
-          <span translate="no">({placeOf(read.project)})</span>
-        </span>
-        <span>
-          {t('newExport.knownType', { type: t(`deployment.${read.project.deploymentType}` as MessageId) })}
-        </span>
-      </Notice>
-    );
-  }
-  if (isNew(read)) return <Notice>{t('newExport.newProject')}</Notice>;
-  if (read.kind === 'relative') return <Notice tone="warn">{t('newExport.relative')}</Notice>;
-  if (read.kind === 'unknown' && read.host.includes('.')) {
-    return (
-      <Notice tone="warn">
-        <span>
-          {t('newExport.unknown')} <span translate="no">{read.host}</span>
-        </span>
-        <span>{t('newExport.unknownHint')}</span>
-      </Notice>
-    );
-  }
-  return null;
-}
+/** As long as the name of a project may be. */
+const NAME_MAX = 200;

@@ -55,10 +55,24 @@ describe('what is typed as a site', () => {
   });
 
   it.each([
+    ['/other/docs', 'docs-2.localhost'],
+    ['http://127.0.0.1:1/', '127-0-0-1.localhost'],
+  ])('suggests a free domain for %s', (text, domain) => {
+    const taken = { ...handbook, domains: ['docs.localhost'] } as Project;
+    expect(readSite(text, [taken])).toMatchObject({ domain });
+  });
+
+  it('offers https for a host name', () => {
+    expect(read('other.example.com/guide')).toMatchObject({ url: 'https://other.example.com/guide' });
+  });
+
+  it.each([
     ['', 'empty'],
     ['./site', 'relative'],
     ['~/site', 'relative'],
     ['other.example.com', 'unknown'],
+    ['htp:/foo', 'protocol'],
+    ['ftp://example.com/docs', 'protocol'],
   ])('%s is %s', (text, kind) => {
     expect(read(text).kind).toBe(kind);
   });

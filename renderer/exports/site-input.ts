@@ -9,8 +9,10 @@ export type SiteInput =
   | Readonly<{ kind: 'folder'; folder: string; name: string; domain: string }>
   /** The address of a live site that no project has yet. */
   | Readonly<{ kind: 'address'; url: string; name: string; domain: string }>
-  /** A host name that no project has registered. */
-  | Readonly<{ kind: 'unknown'; host: string }>
+  /** A host name that no project has registered; with `url`, it may be meant as that address. */
+  | Readonly<{ kind: 'unknown'; host: string; url: string | undefined }>
+  /** An address of a kind that cannot be exported, `ftp:`, or one that is misspelled, `htp:`. */
+  | Readonly<{ kind: 'protocol'; protocol: string }>
   | Readonly<{ kind: 'relative' }>;
 
 export type NewSite = Extract<SiteInput, { kind: 'folder' | 'address' }>;
@@ -45,7 +47,7 @@ export function readSite(text: string, projects: readonly Project[]): SiteInput 
     const project = projects.find(({ origin }) => origin.kind === 'directory' && origin.folder === folder);
     if (project) return { kind: 'known', project, domain: project.domains[0] ?? '' };
     const name = folder.split(/[/\\]/).at(-1) ?? folder;
-    return { kind: 'folder', folder, name, domain: `${labelOf(name)}.localhost` };
+    return { kind: 'folder', folder, name, domain: freeDomain(`${labelOf(name)}.localhost`, projects) };
   }
   if (/^[.~]/.test(typed)) return { kind: 'relative' };
   const place = placeOfOrigin(typed);
@@ -56,8 +58,13 @@ export function readSite(text: string, projects: readonly Project[]): SiteInput 
   const project = projects.find(
     ({ name, domains }) => domains.includes(host) || name.toLowerCase() === typed.toLowerCase(),
   );
-  if (!project && place) return { kind: 'address', url: place, name: host, domain: domainOf(host) };
-  if (!project) return { kind: 'unknown', host };
+  if (!project && place)
+    return { kind: 'address', url: place, name: host, domain: freeDomain(domainOf(host), projects) };
+  if (!project) {
+    const protocol = /^([a-z][a-z\d+.-]*):(?!\d)/i.exec(typed)?.[1];
+    if (protocol !== undefined) return { kind: 'protocol', protocol };
+    return { kind: 'unknown', host, url: placeOfOrigin(`https://${typed}`) };
+  }
   return {
     kind: 'known',
     project,
@@ -70,6 +77,16 @@ function placeOfOrigin(typed: string): string | undefined {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?(\/|$)/i.test(typed);
   const address = isLocal ? `http://${typed}` : typed;
   return /^https?:\/\//i.test(address) ? URL.parse(address)?.href : undefined;
+}
+
+/** A domain that no project has registered: a number is put behind the first label of one that is taken. */
+function freeDomain(domain: string, projects: readonly Project[]): string {
+  const taken = new Set(projects.flatMap(({ domains }) => domains));
+  const [label = '', ...rest] = domain.split('.');
+  for (let number = 2, free = domain; ; number++) {
+    if (!taken.has(free)) return free;
+    free = [`${label}-${number}`, ...rest].join('.');
+  }
 }
 
 /** A live site is known by its own name, unless it is one of this computer. */

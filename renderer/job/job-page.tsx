@@ -1,27 +1,35 @@
+import { Ellipsis, RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { useDoomed, useJobActions } from '../exports/job-actions.ts';
-import { lookOf, mayRun, StatusBadge, type Verb, verbsOf } from '../exports/job-status.tsx';
+import { isReceived, lookOf, mayRun, StatusBadge, type Verb, verbsOf } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
+import { remainingOf } from '../messages/remaining.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { hrefOf, type JobTab, jobTabs, navigate } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
+import { siteOf } from '../state/sites.ts';
 import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
-import { Confirm } from '../ui/overlays.tsx';
+import { Confirm, Menu } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
+import { useBundleActions } from './bundle-actions.ts';
 import styles from './job.module.css';
 import { LogView } from './log-view.tsx';
-import { isReceived, Overview } from './overview.tsx';
+import { Overview } from './overview.tsx';
 import { PagesView } from './pages-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { SiteView } from './site-view.tsx';
 
 /** One export: how it comes along, and what came of it. */
 export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>) {
-  const { api, live, progress } = useServices();
+  const { api, live, progress, sites } = useServices();
   const { value: known, error, reload } = useLoad(jobId, () => api.job(jobId));
+  const { names } = sites();
+  useEffect(() => {
+    if (known) sites.require([known.projectId]);
+  }, [sites, known]);
   const moving = progress(({ jobs }) => jobs[jobId]);
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
@@ -38,6 +46,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
       </Page>
     );
   }
+  const name = siteOf(names, known);
   const isOver = known.status === 'completed' || known.status === 'failed';
   const job: Job =
     moving && mayRun(known)
@@ -51,22 +60,23 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
           trying: moving.trying,
         }
       : known;
-  const remaining = isOver ? undefined : moving?.remainingSeconds;
+  const remaining = isOver ? undefined : remainingOf(moving);
   const isFull = tab === 'pages' || tab === 'log' || tab === 'site';
   return (
     <Page
-      title={<span translate="no">{job.domain}</span>}
-      name={job.domain}
+      title={<span translate="no">{name}</span>}
+      name={name}
       isFull={isFull}
       back={back}
       subtitle={
         <span className={styles.subtitle}>
           <StatusBadge job={job} />
-          <span translate="no">{job.version ?? ''}</span>
+          {name !== job.domain && <span translate="no">{job.domain}</span>}
+          {job.version !== null && <span translate="no">{job.version}</span>}
           <span>{t('job.started', { age: formats.ago(job.createdAt) })}</span>
         </span>
       }
-      actions={<Actions job={job} />}
+      actions={<Actions job={job} name={name} />}
     >
       <nav className={controlStyles.tabs} aria-label={t('job.parts')}>
         {tabsOf(job).map((one) => (
@@ -83,7 +93,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
       {tab === 'overview' && (
         <Overview
           job={job}
-          remainingSeconds={remaining}
+          remaining={remaining}
           pagesPerSecond={isOver ? undefined : moving?.pagesPerSecond}
         />
       )}
@@ -101,8 +111,11 @@ function tabsOf(job: Job): readonly JobTab[] {
   return isReceived(job) ? jobTabs.filter((tab) => tab !== 'pages' && tab !== 'report') : jobTabs;
 }
 
-function Actions({ job }: Readonly<{ job: Job }>) {
+function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
   const actions = useJobActions();
+  const bundle = useBundleActions();
+  const verbs = verbsOf(job);
+  const shown = verbs.filter((verb) => verb !== 'delete');
   const [isAsking, setAsking] = useState(false);
   const isDoomed = useDoomed(({ ids }) => ids.has(job.jobId));
   const run = useCallback(
@@ -121,15 +134,41 @@ function Actions({ job }: Readonly<{ job: Job }>) {
   if (isDoomed) return null;
   return (
     <>
-      {verbsOf(job).map((verb) => (
-        <Button key={verb} look={verb === 'delete' ? 'danger' : 'plain'} onClick={() => run(verb)}>
+      {shown.map((verb) => (
+        <Button key={verb} onClick={() => run(verb)}>
           {t(`verb.${verb}` as MessageId)}
         </Button>
       ))}
+      {job.status === 'completed' && !isReceived(job) && (
+        <Button onClick={() => bundle.exportAgain(job)}>
+          <RotateCw size={16} aria-hidden />
+          {t('job.exportAgain')}
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button isIcon aria-label={t('exports.actionsOf', { site: name })}>
+            <Ellipsis size={16} aria-hidden />
+          </Button>
+        }
+        items={[
+          ...(job.status === 'completed'
+            ? [{ label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) }]
+            : []),
+          {
+            label: t('job.openProject'),
+            onSelect: () => navigate({ page: 'project', projectId: job.projectId, tab: 'overview' }),
+          },
+          ...(verbs.includes('delete')
+            ? [{ label: t('verb.delete'), isDanger: true, onSelect: () => run('delete') }]
+            : []),
+        ]}
+      />
       {isAsking && (
         <Confirm
           title={t('job.cancel.title')}
           action={t('verb.cancel')}
+          keep={t('job.cancel.keep')}
           onClose={() => setAsking(false)}
           onConfirm={() => actions.steer([job], 'cancel')}
         >

@@ -1,156 +1,217 @@
 import { Check, CircleX, KeyRound, Play } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { useJobActions } from '../exports/job-actions.ts';
+import { isReceived } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
+import { type Remaining, toldRemaining } from '../messages/remaining.ts';
 import { type MessageId, t } from '../messages/t.ts';
-import { PublishCard } from '../publications/publish-card.tsx';
+import { Publications } from '../publications/job-publications.tsx';
+import { PublishDialog } from '../publications/publish-dialog.tsx';
+import { usePublications } from '../publications/use-publications.ts';
 import { hrefOf } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
-import { Button, buttonClass, Facts, Failure, Loading, Notice, Panel, ProgressBar } from '../ui/controls.tsx';
+import {
+  Button,
+  buttonClass,
+  Facts,
+  Failure,
+  Fold,
+  Loading,
+  Notice,
+  Panel,
+  ProgressBar,
+} from '../ui/controls.tsx';
 import { Plot } from '../ui/plot.tsx';
 import shared from '../ui/shared.module.css';
-import { BundleCard } from './bundle-card.tsx';
+import { BundleDetails } from './bundle-details.tsx';
 import styles from './job.module.css';
+import { ResultCard } from './result-card.tsx';
 import { phaseMarks, throughputPoints } from './throughput.ts';
 
-/** Its bundle was made elsewhere: it never ran here. */
-export function isReceived({ status, startedAt }: Job): boolean {
-  return status === 'completed' && startedAt === null;
-}
+/** As many of the newest publications of a job are told beside it. */
+const PUBLICATIONS_SHOWN = 5;
 
 export function Overview({
   job,
-  remainingSeconds,
+  remaining,
   pagesPerSecond,
 }: Readonly<{
   job: Job;
-  remainingSeconds: number | undefined;
+  remaining: Remaining | undefined;
   pagesPerSecond: number | undefined;
 }>) {
   const actions = useJobActions();
+  const publications = usePublications({ jobId: job.jobId, limit: PUBLICATIONS_SHOWN });
+  const [isPublishing, setPublishing] = useState(false);
   // Of itself Offprint pauses a job for one reason: its site asks for a login.
   const isLogin = job.paused;
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
-        {job.status === 'failed' && (
-          <Notice tone={job.errorCode === 'canceled' ? 'plain' : 'bad'}>
-            <span translate="no">{job.error}</span>
-            {job.errorCode !== 'canceled' && (
-              <a href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'report' })}>{t('job.seeReport')}</a>
-            )}
-          </Notice>
-        )}
-        {job.pauseReason !== undefined && (
-          <Notice tone="warn">
-            <span translate="no">{job.pauseReason}</span>
-            {isLogin && <span>{t('job.waitsText')}</span>}
-            <div className={shared.row}>
-              {isLogin && (
-                <a
-                  className={buttonClass({ small: true })}
-                  href={hrefOf({ page: 'project', projectId: job.projectId, part: 'origin' })}
-                >
-                  <KeyRound size={14} aria-hidden />
-                  {t('job.credentials')}
-                </a>
+    <div className={styles.overview}>
+      {hasBundle(job) && <ResultCard job={job} onPublish={() => setPublishing(true)} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {job.status === 'failed' && (
+            <Notice tone={job.errorCode === 'canceled' ? 'plain' : 'bad'}>
+              <span translate="no">{job.error}</span>
+              {job.errorCode !== 'canceled' && (
+                <a href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'report' })}>{t('job.seeReport')}</a>
               )}
-              <Button small onClick={() => actions.steer([job], 'resume')}>
-                <Play size={14} aria-hidden />
-                {t('verb.resume')}
-              </Button>
-            </div>
-          </Notice>
-        )}
-        {isReceived(job) ? (
-          <Notice>
-            {t('job.received', { count: job.pageCount })}{' '}
-            <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
-          </Notice>
-        ) : (
-          <Panel title={t('job.progress')}>
-            <Phases job={job} />
-            <ProgressBar percent={job.progress} label={t('job.progress')} />
-            {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
-            <div className={styles.big}>
-              <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
-              <Figure
-                value={
-                  job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
-                    ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
-                    : formats.number(job.pageCount)
-                }
-                label={t('job.pages')}
-              />
-              {job.missingCount > 0 && (
-                <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />
-              )}
-              {pagesPerSecond !== undefined && (
-                <Figure
-                  value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
-                  label={t('job.pagesPerSecond')}
-                />
-              )}
-              {remainingSeconds !== undefined && (
-                <Figure value={formats.duration(remainingSeconds)} label={t('job.left')} />
-              )}
-              {job.startedAt !== null && job.finishedAt !== null && (
-                <Figure
-                  value={formats.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)}
-                  label={t('job.took')}
-                />
-              )}
-            </div>
+            </Notice>
+          )}
+          {job.pauseReason !== undefined && (
+            <Notice tone="warn">
+              <span translate="no">{job.pauseReason}</span>
+              {isLogin && <span>{t('job.waitsText')}</span>}
+              <div className={shared.row}>
+                {isLogin && (
+                  <a
+                    className={buttonClass({ small: true })}
+                    href={hrefOf({ page: 'project', projectId: job.projectId, tab: 'origin' })}
+                  >
+                    <KeyRound size={14} aria-hidden />
+                    {t('job.credentials')}
+                  </a>
+                )}
+                <Button small onClick={() => actions.steer([job], 'resume')}>
+                  <Play size={14} aria-hidden />
+                  {t('verb.resume')}
+                </Button>
+              </div>
+            </Notice>
+          )}
+          {job.status === 'completed' && <Publications {...publications} />}
+          {hasBundle(job) && <BundleDetails job={job} />}
+          {isReceived(job) ? (
+            <Notice>
+              {t('job.received', { count: job.pageCount })}{' '}
+              <a href={hrefOf({ page: 'receive' })}>{t('job.receivedLink')}</a>
+            </Notice>
+          ) : (
+            <Run job={job} remaining={remaining} pagesPerSecond={pagesPerSecond} />
+          )}
+        </div>
+        <div className={styles.column}>
+          <Panel title={t('job.facts')}>
+            <Facts
+              items={[
+                [
+                  t('job.id'),
+                  <code key="id" translate="no">
+                    {job.jobId}
+                  </code>,
+                ],
+                [
+                  t('job.project'),
+                  <a
+                    key="project"
+                    href={hrefOf({ page: 'project', projectId: job.projectId, tab: 'overview' })}
+                  >
+                    {t('job.openProject')}
+                  </a>,
+                ],
+                [t('job.created'), formats.dateTime(job.createdAt)],
+                ...(job.finishedAt === null
+                  ? []
+                  : ([[t('job.ended'), formats.dateTime(job.finishedAt)]] as const)),
+                ...(job.verdict === null
+                  ? []
+                  : ([[t('job.verdict'), t(`verdict.${job.verdict}` as MessageId)]] as const)),
+                ...(job.retryOf === null
+                  ? []
+                  : ([
+                      [
+                        t('job.retryOf'),
+                        <a
+                          key="retry"
+                          translate="no"
+                          href={hrefOf({ page: 'job', jobId: job.retryOf, tab: 'overview' })}
+                        >
+                          {job.retryOf}
+                        </a>,
+                      ],
+                    ] as const)),
+              ]}
+            />
           </Panel>
-        )}
-        {job.status === 'completed' && <PublishCard job={job} />}
-        {!isReceived(job) && <Throughput job={job} />}
+        </div>
       </div>
-      <div className={styles.column}>
-        {(job.status === 'completed' || job.errorCode === 'verification-failed') && <BundleCard job={job} />}
-        <Panel title={t('job.facts')}>
-          <Facts
-            items={[
-              [
-                t('job.id'),
-                <code key="id" translate="no">
-                  {job.jobId}
-                </code>,
-              ],
-              [
-                t('job.project'),
-                <a key="project" href={hrefOf({ page: 'project', projectId: job.projectId })}>
-                  {t('job.openProject')}
-                </a>,
-              ],
-              [t('job.created'), formats.dateTime(job.createdAt)],
-              ...(job.finishedAt === null
-                ? []
-                : ([[t('job.ended'), formats.dateTime(job.finishedAt)]] as const)),
-              ...(job.verdict === null
-                ? []
-                : ([[t('job.verdict'), t(`verdict.${job.verdict}` as MessageId)]] as const)),
-              ...(job.retryOf === null
-                ? []
-                : ([
-                    [
-                      t('job.retryOf'),
-                      <a
-                        key="retry"
-                        translate="no"
-                        href={hrefOf({ page: 'job', jobId: job.retryOf, tab: 'overview' })}
-                      >
-                        {job.retryOf}
-                      </a>,
-                    ],
-                  ] as const)),
-            ]}
-          />
-        </Panel>
-      </div>
+      {isPublishing && (
+        <PublishDialog job={job} onClose={() => setPublishing(false)} onStarted={publications.reload} />
+      )}
     </div>
+  );
+}
+
+/** Whether there is an archive: one that failed its verification is kept too, for whoever wants to see why. */
+function hasBundle({ status, errorCode }: Job): boolean {
+  return status === 'completed' || errorCode === 'verification-failed';
+}
+
+/** How the job comes along; once it has ended, one line that opens. */
+function Run(
+  props: Readonly<{
+    job: Job;
+    remaining: Remaining | undefined;
+    pagesPerSecond: number | undefined;
+  }>,
+) {
+  const { job } = props;
+  const { startedAt, finishedAt } = job;
+  if (startedAt === null || finishedAt === null) {
+    return (
+      <>
+        <Panel title={t('job.progress')}>
+          <Figures {...props} />
+        </Panel>
+        <Throughput job={job} />
+      </>
+    );
+  }
+  const duration = formats.duration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+  return (
+    <Fold title={t(job.status === 'completed' ? 'job.doneIn' : 'job.endedAfter', { duration })}>
+      <Figures {...props} />
+      <Throughput job={job} />
+    </Fold>
+  );
+}
+
+function Figures({
+  job,
+  remaining,
+  pagesPerSecond,
+}: Readonly<{
+  job: Job;
+  remaining: Remaining | undefined;
+  pagesPerSecond: number | undefined;
+}>) {
+  return (
+    <>
+      <Phases job={job} />
+      <ProgressBar percent={job.progress} label={t('job.progress')} />
+      {job.trying && <p className={styles.trying}>{t('job.trying')}</p>}
+      <div className={styles.big}>
+        <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
+        <Figure
+          value={
+            job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
+              ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
+              : formats.number(job.pageCount)
+          }
+          label={t('job.pages')}
+        />
+        {job.missingCount > 0 && <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />}
+        {pagesPerSecond !== undefined && (
+          <Figure
+            value={formats.number(Math.round(pagesPerSecond * 10) / 10)}
+            label={t('job.pagesPerSecond')}
+          />
+        )}
+        {remaining !== undefined && <Figure value={toldRemaining(remaining)} label={t('job.left')} />}
+      </div>
+    </>
   );
 }
 

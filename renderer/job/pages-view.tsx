@@ -5,8 +5,20 @@ import type { Job, PageEntry, PageQuery } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
-import { Badge, controlStyles, Empty, Failure, Field, Loading, Select, type Tone } from '../ui/controls.tsx';
+import {
+  Badge,
+  controlStyles,
+  Empty,
+  Failure,
+  Field,
+  Input,
+  Loading,
+  Select,
+  type Tone,
+} from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
 import styles from './job.module.css';
+import { isLoopback } from './values-yaml.ts';
 
 const ROW_HEIGHT = 49;
 const AT_ONCE = 200;
@@ -17,7 +29,9 @@ const STATUSES = ['', 'done', 'failed', 'skipped', 'queued'] as const;
 export function PagesView({ job }: Readonly<{ job: Job }>) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('');
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('');
-  const { pages, error, isWhole, more, reload } = usePages(job, kind, status);
+  const [search, setSearch] = useState('');
+  const { pages, total, error, isWhole, more, reload } = usePages(job, kind, status, search);
+  const open = useOpenPage(job);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: pages.length,
@@ -44,10 +58,16 @@ export function PagesView({ job }: Readonly<{ job: Job }>) {
           onChange={setStatus}
         />
         <span className={`${styles.soft} ${styles.grow}`}>
-          {isWhole
-            ? t('pages.count', { count: pages.length })
-            : t('pages.countMore', { count: pages.length })}
+          {total !== undefined && t('pages.count', { count: total })}
         </span>
+        <Input
+          type="search"
+          className={styles.find}
+          aria-label={t('pages.search')}
+          placeholder={t('pages.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       </div>
       {error !== undefined ? (
         <Failure message={error} onRetry={reload} />
@@ -55,7 +75,7 @@ export function PagesView({ job }: Readonly<{ job: Job }>) {
         <Loading />
       ) : pages.length === 0 ? (
         <Empty icon={<FileSearch size={36} aria-hidden />} title={t('pages.none')}>
-          {kind === '' && status === '' ? t('pages.noneYet') : t('pages.noneLike')}
+          {kind === '' && status === '' && search === '' ? t('pages.noneYet') : t('pages.noneLike')}
         </Empty>
       ) : (
         <div
@@ -67,7 +87,7 @@ export function PagesView({ job }: Readonly<{ job: Job }>) {
         >
           <table
             className={`${controlStyles.table} ${styles.pages}`}
-            aria-rowcount={isWhole ? pages.length + 1 : -1}
+            aria-rowcount={total === undefined ? -1 : total + 1}
           >
             <colgroup>
               <col />
@@ -93,7 +113,7 @@ export function PagesView({ job }: Readonly<{ job: Job }>) {
               {above > 0 && <Spacer height={above} />}
               {rows.map(({ index }) => {
                 const page = pages[index];
-                return page && <Row key={page.url} page={page} index={index} />;
+                return page && <Row key={page.url} page={page} index={index} onOpen={open} />;
               })}
               {below > 0 && <Spacer height={below} />}
             </tbody>
@@ -104,13 +124,40 @@ export function PagesView({ job }: Readonly<{ job: Job }>) {
   );
 }
 
-function Row({ page, index }: Readonly<{ page: PageEntry; index: number }>) {
+/** Opens a page of the exported site in a tab; undefined where the site cannot be shown. */
+function useOpenPage(job: Job): ((page: PageEntry) => void) | undefined {
+  const { api, desktop } = useServices();
+  if (job.status !== 'completed' || (!desktop && !isLoopback(location.href))) return undefined;
+  return ({ path }) => {
+    api.showSite(job.jobId).then(
+      ({ siteUrl }) => window.open(new URL(path ?? '', siteUrl), '_blank', 'noopener,noreferrer'),
+      (error: Error) => toast(t('pages.notOpened'), { detail: error.message, isError: true }),
+    );
+  };
+}
+
+function Row({
+  page,
+  index,
+  onOpen,
+}: Readonly<{ page: PageEntry; index: number; onOpen: ((page: PageEntry) => void) | undefined }>) {
   return (
     <tr aria-rowindex={index + 2}>
       <td translate="no">
-        <span className={styles.clip} title={page.url}>
-          {page.url}
-        </span>
+        {onOpen && page.kind === 'page' && page.path !== null ? (
+          <button
+            type="button"
+            className={`${styles.clip} ${styles.page}`}
+            title={page.url}
+            onClick={() => onOpen(page)}
+          >
+            {page.url}
+          </button>
+        ) : (
+          <span className={styles.clip} title={page.url}>
+            {page.url}
+          </span>
+        )}
         <span className={`${styles.clip} ${styles.soft}`}>{page.title ?? ''}</span>
       </td>
       <td>
@@ -187,13 +234,27 @@ type Pages = Readonly<{
   key: string;
   pages: readonly PageEntry[];
   next: string | null | undefined;
+  total?: number;
   error?: string;
 }>;
 
+const SETTLED_MS = 200;
+
+/** A text that somebody types, once they pause. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 /** The list as far as it was scrolled to. */
-function usePages(job: Job, kind: string, status: string) {
+function usePages(job: Job, kind: string, status: string, typed: string) {
   const { api } = useServices();
-  const key = `${job.jobId} ${kind} ${status} ${job.phase} ${job.status}`;
+  const search = useSettled(typed.trim());
+  const key = `${job.jobId} ${kind} ${status} ${search} ${job.phase} ${job.status}`;
   const [state, setState] = useState<Pages>({ key, pages: [], next: undefined });
   const asking = useRef<string>(undefined);
   const mine = useRef(key);
@@ -209,6 +270,7 @@ function usePages(job: Job, kind: string, status: string) {
         ...(cursor !== undefined && { cursor }),
         ...(kind !== '' && { kind }),
         ...(status !== '' && { status }),
+        ...(search !== '' && { search }),
       } as Partial<PageQuery>;
       api.pages(job.jobId, query).then(
         (list) => {
@@ -217,6 +279,7 @@ function usePages(job: Job, kind: string, status: string) {
             key,
             pages: cursor === undefined ? list.pages : [...old.pages, ...list.pages],
             next: list.nextCursor,
+            total: list.total,
           }));
         },
         (error: Error) => {
@@ -225,7 +288,7 @@ function usePages(job: Job, kind: string, status: string) {
         },
       );
     },
-    [api, job.jobId, key, kind, status],
+    [api, job.jobId, key, kind, status, search],
   );
   useEffect(() => load(undefined), [load]);
 
@@ -235,6 +298,7 @@ function usePages(job: Job, kind: string, status: string) {
   }, [load, next]);
   return {
     pages: state.pages,
+    total: state.total,
     error: state.error,
     isWhole: next === null,
     more,

@@ -1,5 +1,5 @@
 import { ListTree, Radar } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
@@ -16,13 +16,10 @@ export function LiveOriginPanel({
   project,
   origin,
   onChange,
-  isWanted,
 }: Readonly<{
   project: Project;
   origin: LiveOrigin;
   onChange: (body: ProjectChange) => Promise<void>;
-  /** Somebody comes here for the credentials. */
-  isWanted: boolean;
 }>) {
   const { api } = useServices();
   const [url, setUrl] = useState(origin.url);
@@ -30,10 +27,6 @@ export function LiveOriginPanel({
   const [fault, setFault] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const originTest = useOriginTest();
-  const place = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (isWanted) place.current?.scrollIntoView({ block: 'center' });
-  }, [isWanted]);
 
   const access = (): Access =>
     accessOf({ ...origin, url: url.trim() }, draft, project.domains[0] ?? project.projectId);
@@ -52,7 +45,6 @@ export function LiveOriginPanel({
     }
     setSaving(false);
   };
-  const hasAccess = origin.cookies ?? origin.headers ?? origin.basicAuth ?? origin.proxy;
   return (
     <Panel title={t('project.origin')}>
       <form className={shared.form} onSubmit={save}>
@@ -69,7 +61,7 @@ export function LiveOriginPanel({
             }}
           />
         </Field>
-        <details className={styles.details} ref={place} open={isWanted || hasAccess !== undefined}>
+        <details className={styles.details} open>
           <summary>{t('access.title')}</summary>
           <AccessFields draft={draft} onChange={setDraft} />
         </details>

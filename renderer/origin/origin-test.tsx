@@ -15,7 +15,8 @@ type Found =
 
 export type OriginTesting = Readonly<{
   busy: 'test' | 'list' | undefined;
-  test: (access: Access) => Promise<void>;
+  /** @returns what answered; undefined where it could not even be asked: `found` says why */
+  test: (access: Access) => Promise<OriginTest | undefined>;
   /** Lists the pages that an export would begin with. */
   list: (access: Access, settings?: Project['settings']) => Promise<void>;
   forget: () => void;
@@ -27,26 +28,31 @@ export function useOriginTest(): OriginTesting {
   const { api } = useServices();
   const [busy, setBusy] = useState<OriginTesting['busy']>();
   const [found, setFound] = useState<Found>();
-  const attempt = async (what: 'test' | 'list', work: () => Promise<Found>): Promise<void> => {
+  const attempt = async (what: 'test' | 'list', work: () => Promise<Found>): Promise<Found> => {
     setBusy(what);
     setFound(undefined);
-    setFound(await work().catch((error: Error): Found => ({ kind: 'fault', message: error.message })));
+    const result = await work().catch((error: Error): Found => ({ kind: 'fault', message: error.message }));
+    setFound(result);
     setBusy(undefined);
+    return result;
   };
   return {
     busy,
     found,
     forget: () => setFound(undefined),
-    test: ({ origin, credentials }) =>
-      attempt('test', async () => ({
+    test: async ({ origin, credentials }) => {
+      const result = await attempt('test', async () => ({
         kind: 'test',
         test: await api.testOrigin({ origin, credentials: { ...credentials } }),
-      })),
-    list: ({ origin, credentials }, settings = {}) =>
-      attempt('list', async () => ({
+      }));
+      return result.kind === 'test' ? result.test : undefined;
+    },
+    list: async ({ origin, credentials }, settings = {}) => {
+      await attempt('list', async () => ({
         kind: 'preview',
         preview: await api.preview({ origin, credentials: { ...credentials }, settings }),
-      })),
+      }));
+    },
   };
 }
 

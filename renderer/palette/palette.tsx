@@ -64,7 +64,7 @@ export function Palette({
       label: project.name,
       kind: t('palette.project'),
       icon: <BookOpen size={16} aria-hidden />,
-      run: () => navigate({ page: 'project', projectId: project.projectId }),
+      run: () => navigate({ page: 'project', projectId: project.projectId, tab: 'overview' }),
       isData: true,
     }));
     const ofJobs = jobs.map((job) => ({

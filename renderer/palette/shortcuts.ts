@@ -9,6 +9,7 @@ export const PAGE_LETTERS: Readonly<Record<string, MainPage>> = {
   j: 'agents',
   p: 'projects',
   u: 'publications',
+  h: 'hosting',
   r: 'receive',
   t: 'trust',
   k: 'keys',

@@ -2,6 +2,7 @@ import { Bot } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { AgentSettings, AgentSettingsChange } from '../../server/api/wire.types.ts';
 import { NewAgentJobDialog } from '../agent/new-agent-job-dialog.tsx';
+import { settingName } from '../messages/setting-name.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
@@ -74,7 +75,7 @@ export function AgentSection({ projectId }: Readonly<{ projectId: string }>) {
                 values={value.settings}
                 onSave={async (name, next) => {
                   await change({ [name]: next ?? value.fields[name]?.default } as AgentSettingsChange);
-                  toast(t('settings.saved', { name }));
+                  toast(t('settings.saved', { name: settingName(name) }));
                 }}
               />
             </details>

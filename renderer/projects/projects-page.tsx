@@ -48,7 +48,10 @@ export function ProjectsPage() {
             {list.map((project) => (
               <tr key={project.projectId}>
                 <td translate="no">
-                  <a className={styles.name} href={hrefOf({ page: 'project', projectId: project.projectId })}>
+                  <a
+                    className={styles.name}
+                    href={hrefOf({ page: 'project', projectId: project.projectId, tab: 'overview' })}
+                  >
                     {project.name}
                   </a>
                   <div className={shared.soft}>{project.domains.join(', ')}</div>
@@ -87,7 +90,7 @@ function NewProjectDialog({ onClose }: Readonly<{ onClose: () => void }>) {
         deploymentType: type,
       });
       onClose();
-      navigate({ page: 'project', projectId: made.projectId });
+      navigate({ page: 'project', projectId: made.projectId, tab: 'overview' });
     } catch (error) {
       setFault((error as Error).message);
       setBusy(false);

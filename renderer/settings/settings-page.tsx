@@ -2,6 +2,7 @@ import { RefreshCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { Surface } from '../../preload/surface.types.ts';
 import { formats } from '../messages/formats.ts';
+import { settingName } from '../messages/setting-name.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { announce } from '../state/announcer.ts';
 import { useLoad } from '../state/load.ts';
@@ -59,7 +60,23 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
     ],
   },
   { id: 'agents', names: ['agentConcurrency'] },
-  { id: 'reach', names: ['directoryRoots', 'originHosts'] },
+  { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts', 'hostingAddresses'] },
+];
+
+/** What people look for; the others are folded below them. */
+const USUAL: readonly string[] = [
+  'exportConcurrency',
+  'queuePaused',
+  'linkLifetimeSeconds',
+  'localApi',
+  'host',
+  'port',
+  'publicUrl',
+  'agentConcurrency',
+  'directoryRoots',
+  'originHosts',
+  'publicationConcurrency',
+  'apiBundleFormat',
 ];
 
 export default function SettingsPage() {
@@ -75,7 +92,9 @@ export default function SettingsPage() {
     .map(({ id, names }) => ({
       id,
       names: names.filter((name) =>
-        `${name} ${fields.value?.[name]?.description ?? ''}`.toLowerCase().includes(wanted),
+        `${settingName(name)} ${name} ${fields.value?.[name]?.description ?? ''}`
+          .toLowerCase()
+          .includes(wanted),
       ),
     }))
     .filter(({ names }) => names.length > 0);
@@ -124,12 +143,13 @@ export default function SettingsPage() {
             {id === 'reach' && <p>{t('settings.reachText')}</p>}
             <SchemaFields
               names={names}
+              usual={wanted === '' ? USUAL : undefined}
               fields={fields.value ?? {}}
               values={settings.value ?? {}}
               onSave={async (name, value) => {
                 settings.put(await api.changeSettings({ [name]: value }));
                 announce(t('common.saved'));
-                toast(t('settings.saved', { name }));
+                toast(t('settings.saved', { name: settingName(name) }));
               }}
             />
           </Panel>

@@ -7,6 +7,8 @@ import { liveOverBridge } from '../api/live-over-bridge.ts';
 import { type AgentList, agentList } from './agent-list.ts';
 import { type JobList, jobList } from './job-list.ts';
 import { type ProgressStore, progressStore } from './progress.ts';
+import { type RunningCount, runningCount } from './running-count.ts';
+import { type Sites, siteNames } from './sites.ts';
 
 /** Whether the server answers, and knows who asks. */
 export type Connection = 'fine' | 'unreachable' | 'logged-out';
@@ -17,6 +19,8 @@ export type Services = Readonly<{
   api: Api;
   live: Live;
   jobs: JobList;
+  sites: Sites;
+  runningCount: RunningCount;
   agents: AgentList;
   progress: ProgressStore;
   connection: UseBoundStore<StoreApi<Readonly<{ state: Connection }>>>;
@@ -36,6 +40,8 @@ export function createServices(desktop: Surface | undefined): Services {
     api,
     live,
     jobs: jobList(api),
+    sites: siteNames(api),
+    runningCount: runningCount(api),
     agents: agentList(api),
     progress: progressStore(),
     connection,

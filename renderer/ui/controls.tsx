@@ -1,5 +1,5 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
-import { Check, CircleAlert, CircleCheck, Copy, Info, TriangleAlert } from 'lucide-react';
+import { Check, ChevronRight, CircleAlert, CircleCheck, Copy, Info, TriangleAlert } from 'lucide-react';
 import {
   type ComponentProps,
   cloneElement,
@@ -249,6 +249,20 @@ export function Panel({
   );
 }
 
+/** A panel that is one line until somebody opens it: what is in it is made then. */
+export function Fold({ title, children }: Readonly<{ title: ReactNode; children: ReactNode }>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <ChevronRight size={16} aria-hidden />
+        {title}
+      </summary>
+      {isOpen && <div className={styles.panelBody}>{children}</div>}
+    </details>
+  );
+}
+
 /** Pairs of a name and what it is. */
 export function Facts({ items }: Readonly<{ items: readonly (readonly [string, ReactNode])[] }>) {
   return (
@@ -297,7 +311,7 @@ export function CopyButton({
 }
 
 /** The clipboard's interface is there in secure contexts only; over plain HTTP a selection is copied. */
-async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);

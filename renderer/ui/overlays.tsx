@@ -53,6 +53,7 @@ export function Confirm({
   title,
   children,
   action,
+  keep = t('common.cancel'),
   look = 'danger',
   onConfirm,
   onClose,
@@ -60,6 +61,8 @@ export function Confirm({
   title: string;
   children: ReactNode;
   action: string;
+  /** The way out: "Cancel" would be ambiguous where something is canceled. */
+  keep?: string;
   look?: 'danger' | 'primary';
   onConfirm: () => void;
   onClose: () => void;
@@ -76,7 +79,7 @@ export function Confirm({
             {children}
           </AlertDialog.Description>
           <div className={styles.foot}>
-            <AlertDialog.Close render={<Button>{t('common.cancel')}</Button>} />
+            <AlertDialog.Close render={<Button>{keep}</Button>} />
             <Button
               look={look}
               onClick={() => {
@@ -98,6 +101,8 @@ export type MenuItem = Readonly<{
   icon?: ReactNode;
   onSelect: () => void;
   isDisabled?: boolean;
+  /** Takes something away: it stands apart, and in red. */
+  isDanger?: boolean;
 }>;
 
 export function Menu({ trigger, items }: Readonly<{ trigger: ReactElement; items: readonly MenuItem[] }>) {
@@ -132,8 +137,14 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
         {...(anchor && { anchor })}
       >
         <BaseMenu.Popup className={styles.menu} {...(anchor && { finalFocus: { current: anchor } })}>
-          {items.map(({ label, icon, onSelect, isDisabled = false }) => (
-            <BaseMenu.Item key={label} className={styles.item} onClick={onSelect} disabled={isDisabled}>
+          {items.map(({ label, icon, onSelect, isDisabled = false, isDanger = false }) => (
+            <BaseMenu.Item
+              key={label}
+              className={styles.item}
+              onClick={onSelect}
+              disabled={isDisabled}
+              data-danger={isDanger || undefined}
+            >
               {icon}
               {label}
             </BaseMenu.Item>
@@ -148,6 +159,8 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
 const manager = Toast.createToastManager();
 
 const TOAST_MS = 6000;
+/** The latest note about each subject. */
+const shown = new Map<string, string>();
 
 export function toast(
   text: string,
@@ -156,9 +169,14 @@ export function toast(
     isError?: boolean;
     action?: { label: string; run: () => void };
     timeoutMs?: number;
+    /** What it is about: a newer one takes the place of an older one. Left out: of those that only tell, one is enough. */
+    subject?: string;
   }> = {},
 ): void {
   const { detail, isError = false, action, timeoutMs } = options;
+  const subject = options.subject ?? (isError || action ? undefined : 'told');
+  const before = subject === undefined ? undefined : shown.get(subject);
+  if (before !== undefined) manager.close(before);
   const id = manager.add({
     title: text,
     ...(detail !== undefined && { description: detail }),
@@ -175,13 +193,14 @@ export function toast(
       },
     }),
   });
+  if (subject !== undefined) shown.set(subject, id);
 }
 
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.toasts} aria-label={t('app.notifications')}>
+        <Toast.Viewport className={styles.toasts} data-toasts aria-label={t('app.notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

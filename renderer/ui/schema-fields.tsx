@@ -1,30 +1,36 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { formatQuantity, parseQuantity, type Unit, unitOfSetting } from '../../shared/quantities.ts';
 import type { FieldSchema } from '../api/client.ts';
+import { settingName } from '../messages/setting-name.ts';
 import { t } from '../messages/t.ts';
 import { Button, Field, Input, Select, Switch, TextArea } from './controls.tsx';
 import styles from './schema-fields.module.css';
+import shared from './shared.module.css';
 
 /**
- * Fields for settings that the API describes (OpenAPI): their names, descriptions, limits and defaults are the
- * server's. A change is saved when the field is left; a refusal stands below it.
+ * Fields for settings that the API describes (OpenAPI): their descriptions, limits and defaults are the server's.
+ * Sizes and times are typed with a unit. A change is saved when the field is left; a refusal stands below it.
  */
 export function SchemaFields({
   names,
   fields,
   values,
+  usual,
   onSave,
 }: Readonly<{
   names: readonly string[];
+  /** Those that are shown at once; the others are folded below them. Left out: all. */
+  usual?: readonly string[] | undefined;
   fields: Readonly<Record<string, FieldSchema>>;
   /** Undefined stands for the default. */
   values: Readonly<Record<string, unknown>>;
   /** @param value null takes it back to its default */
   onSave: (name: string, value: unknown) => Promise<void>;
 }>) {
-  return (
+  const list = (shown: readonly string[]) => (
     <div className={styles.fields}>
-      {names.map((name) => {
+      {shown.map((name) => {
         const schema = fields[name];
         return (
           schema && (
@@ -33,6 +39,19 @@ export function SchemaFields({
         );
       })}
     </div>
+  );
+  const first = usual ? names.filter((name) => usual.includes(name)) : names;
+  const rest = names.filter((name) => !first.includes(name));
+  return (
+    <>
+      {list(first)}
+      {rest.length > 0 && (
+        <details className={shared.more}>
+          <summary>{t('settings.advanced', { count: rest.length })}</summary>
+          {list(rest)}
+        </details>
+      )}
+    </>
   );
 }
 
@@ -50,7 +69,11 @@ function SchemaField({
   const [draft, setDraft] = useState<string>();
   const [fault, setFault] = useState<string>();
   const kind = kindOf(schema);
-  const standard = defaultOf(schema);
+  const unit = kind === 'number' ? unitOfSetting(name) : undefined;
+  const label = settingName(name);
+  const standard = schema.default;
+  const shown = (of: unknown): string =>
+    unit !== undefined && typeof of === 'number' ? formatQuantity(of, unit) : textOf(of);
   const current = value ?? standard;
   const isChanged = value !== undefined && JSON.stringify(value) !== JSON.stringify(standard);
   const save = async (next: unknown): Promise<void> => {
@@ -64,16 +87,22 @@ function SchemaField({
   };
   const commit = (): void => {
     if (draft === undefined) return;
-    if (draft === textOf(current)) setDraft(undefined);
-    else
-      save(draft.trim() === '' && standard !== undefined && kind !== 'text' ? null : typedValue(draft, kind));
+    if (draft === shown(current)) {
+      setDraft(undefined);
+      setFault(undefined);
+    } else if (draft.trim() === '' && standard !== undefined && kind !== 'text') save(null);
+    else if (kind === 'number') {
+      const read = readNumber(draft, schema, unit);
+      if (typeof read === 'string') setFault(read);
+      else save(read);
+    } else save(typedValue(draft, kind));
   };
   const hint = (
     <>
-      <span translate="no">{plain(schema.description ?? '')}</span>{' '}
+      <span translate="no">{plain(schema.description ?? '', unit)}</span>{' '}
       {kind !== 'switch' && standard !== undefined && textOf(standard) !== '' && (
         <span>
-          {t('settings.default')} <span translate="no">{textOf(standard).replaceAll('\n', ', ')}</span>
+          {t('settings.default')} <span translate="no">{shown(standard).replaceAll('\n', ', ')}</span>
         </span>
       )}
     </>
@@ -83,8 +112,8 @@ function SchemaField({
       small
       isIcon
       look="quiet"
-      aria-label={t('settings.reset', { name })}
-      title={t('settings.reset', { name })}
+      aria-label={t('settings.reset', { name: label })}
+      title={t('settings.reset', { name: label })}
       onClick={() => save(null)}
     >
       <RotateCcw size={14} aria-hidden />
@@ -95,9 +124,7 @@ function SchemaField({
     return (
       <div className={styles.line}>
         <div className={styles.text}>
-          <span className={styles.name} translate="no">
-            {name}
-          </span>
+          <Name label={label} name={name} />
           <span className={styles.hint}>{hint}</span>
           {fault && (
             <span className={styles.fault} role="alert">
@@ -106,20 +133,20 @@ function SchemaField({
           )}
         </div>
         {reset}
-        <Switch isOn={current === true} label={name} onChange={save} translate="no" />
+        <Switch isOn={current === true} label={label} onChange={save} />
       </div>
     );
   }
   const common = {
     translate: 'no' as const,
     spellCheck: false,
-    value: draft ?? textOf(current),
+    value: draft ?? shown(current),
     onBlur: commit,
   };
   return (
     <div className={styles.line}>
       <div className={styles.text}>
-        <Field label={<span translate="no">{name}</span>} hint={hint} error={fault}>
+        <Field label={<Name label={label} name={name} />} hint={hint} error={fault}>
           {kind === 'choice' ? (
             <Select value={textOf(current)} translate="no" onChange={(event) => save(event.target.value)}>
               {(schema.enum ?? []).map((one) => (
@@ -136,9 +163,8 @@ function SchemaField({
           ) : (
             <Input
               {...common}
-              type={kind === 'number' ? 'number' : 'text'}
-              min={schema.minimum}
-              max={schema.maximum === undefined || schema.maximum > 1e15 ? undefined : schema.maximum}
+              inputMode={kind === 'number' && unit === undefined ? 'numeric' : 'text'}
+              data-kind={kind}
               onChange={(event) => setDraft(event.target.value)}
               onKeyDown={(event) => event.key === 'Enter' && commit()}
             />
@@ -161,8 +187,38 @@ function kindOf(schema: FieldSchema): Kind {
   return types.includes('array') ? 'list' : 'text';
 }
 
-function defaultOf(schema: FieldSchema): unknown {
-  return schema.default;
+/** What people call a setting, and the name that scripts use. */
+function Name({ label, name }: Readonly<{ label: string; name: string }>) {
+  return (
+    <span className={styles.name}>
+      {label}{' '}
+      <code className={styles.api} translate="no" aria-hidden>
+        {name}
+      </code>
+    </span>
+  );
+}
+
+/** Limits that stand for "any number". */
+const UNBOUNDED = 1e15;
+
+/** @returns the number that was typed, or what is wrong with it */
+function readNumber(
+  text: string,
+  { minimum, maximum }: FieldSchema,
+  unit: Unit | undefined,
+): number | string {
+  const typed = text.trim();
+  const value = unit === undefined ? Number(typed || Number.NaN) : parseQuantity(typed, unit);
+  if (value === undefined || !Number.isInteger(value)) {
+    if (unit === undefined) return t('settings.enterNumber');
+    return t(unit === 'bytes' || unit === 'mebibytes' ? 'settings.enterSize' : 'settings.enterTime');
+  }
+  const told = (limit: number): string => (unit === undefined ? String(limit) : formatQuantity(limit, unit));
+  if (maximum !== undefined && maximum < UNBOUNDED && value > maximum)
+    return t('settings.atMost', { most: told(maximum) });
+  if (minimum !== undefined && value < minimum) return t('settings.atLeast', { least: told(minimum) });
+  return value;
 }
 
 function textOf(value: unknown): string {
@@ -170,7 +226,6 @@ function textOf(value: unknown): string {
 }
 
 function typedValue(text: string, kind: Kind): unknown {
-  if (kind === 'number') return Number(text);
   if (kind === 'list') {
     return text
       .split('\n')
@@ -180,7 +235,8 @@ function typedValue(text: string, kind: Kind): unknown {
   return text.trim();
 }
 
-/** Descriptions are written for a page: marks of code are of no use here. */
-function plain(text: string): string {
-  return text.replaceAll('`', '');
+/** Descriptions are written for a page: marks of code are of no use here, nor the unit where one is typed. */
+function plain(text: string, unit: Unit | undefined): string {
+  const bare = text.replaceAll('`', '');
+  return unit === undefined ? bare : bare.replace(/, in (ms|seconds|MiB)\b/, '');
 }

@@ -1,19 +1,18 @@
-import { ArrowRight, Play } from 'lucide-react';
+import { BookOpen, Globe, Inbox } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Check } from '../diagnostics/check.tsx';
+import { LOW_SPACE_BYTES } from '../diagnostics/low-space.ts';
 import { readSite } from '../exports/site-input.ts';
-import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { navigate } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useServices } from '../state/services.ts';
-import { Button, Failure, Loading } from '../ui/controls.tsx';
+import { Button, Failure, Notice } from '../ui/controls.tsx';
 import { Page } from '../ui/page.tsx';
 import styles from './welcome.module.css';
 
-/** The first run: where things are kept, whether the browser works, a first export. */
-export function WelcomePage() {
+/** The first start: what Offprint does, and the three things one may have come for. */
+export function WelcomePage({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
   const { api, jobs } = useServices();
   const { value, error, reload } = useLoad('diagnostics', api.diagnostics);
   const [fault, setFault] = useState<string>();
@@ -47,63 +46,67 @@ export function WelcomePage() {
   return (
     <Page title={t('welcome.title')} subtitle={t('welcome.subtitle')}>
       {error !== undefined && <Failure message={error} onRetry={reload} />}
-      <ol className={styles.steps}>
-        <Step number={1} title={t('welcome.folder')}>
-          {value ? (
-            <>
-              <p className={styles.path}>
-                <code translate="no">{value.dataFolder}</code>
-              </p>
-              <p className={styles.soft}>
-                {t('welcome.folderText', { free: formats.bytes(value.freeBytes) })}
-              </p>
-            </>
-          ) : (
-            error === undefined && <Loading />
-          )}
-        </Step>
-        <Step number={2} title={t('welcome.browser')}>
-          <p className={styles.soft}>{t('welcome.browserText')}</p>
-          <Check check="browser" />
-        </Step>
-        <Step number={3} title={t('welcome.example')}>
-          <p className={styles.soft}>
-            {example === null ? t('welcome.noExample') : t('welcome.exampleText')}
-          </p>
-          <div className={styles.row}>
-            {example && (
-              <Button look="primary" disabled={isBusy} onClick={() => tryExample(example)}>
-                <Play size={16} aria-hidden />
-                {t('welcome.tryExample')}
-              </Button>
-            )}
-            <Button
-              onClick={() => {
-                done();
-                navigate({ page: 'exports' });
-              }}
-            >
-              {t('welcome.skip')}
-              <ArrowRight size={16} aria-hidden />
+      {value && value.freeBytes < LOW_SPACE_BYTES && <Notice tone="warn">{t('diagnostics.lowSpace')}</Notice>}
+      <ul className={styles.doors}>
+        <Door
+          icon={<Globe size={24} aria-hidden />}
+          title={t('welcome.export')}
+          text={t('welcome.exportText')}
+        >
+          <Button
+            look="primary"
+            onClick={() => {
+              done();
+              navigate({ page: 'exports' });
+              onNewExport();
+            }}
+          >
+            {t('exports.new')}
+          </Button>
+        </Door>
+        {example && (
+          <Door
+            icon={<BookOpen size={24} aria-hidden />}
+            title={t('welcome.example')}
+            text={t('welcome.exampleText')}
+          >
+            <Button disabled={isBusy} onClick={() => tryExample(example)}>
+              {t('welcome.tryExample')}
             </Button>
-          </div>
-          {fault && <Failure message={fault} />}
-        </Step>
-      </ol>
+            {fault && <Failure message={fault} />}
+          </Door>
+        )}
+        <Door
+          icon={<Inbox size={24} aria-hidden />}
+          title={t('welcome.receive')}
+          text={t('welcome.receiveText')}
+        >
+          <Button
+            onClick={() => {
+              done();
+              navigate({ page: 'receive' });
+            }}
+          >
+            {t('receive.take')}
+          </Button>
+        </Door>
+      </ul>
     </Page>
   );
 }
 
-function Step({ number, title, children }: Readonly<{ number: number; title: string; children: ReactNode }>) {
+function Door({
+  icon,
+  title,
+  text,
+  children,
+}: Readonly<{ icon: ReactNode; title: string; text: string; children: ReactNode }>) {
   return (
-    <li className={styles.step}>
-      <span className={styles.number} aria-hidden>
-        {number}
-      </span>
-      <div className={styles.body}>
-        <h2>{title}</h2>
-        {children}
-      </div>
+    <li className={styles.door}>
+      <span className={styles.icon}>{icon}</span>
+      <h2>{title}</h2>
+      <p className={styles.soft}>{text}</p>
+      <div className={styles.action}>{children}</div>
     </li>
   );
 }

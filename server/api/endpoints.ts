@@ -9,6 +9,9 @@ import { diagnosticsEndpoints } from './routes/diagnostics.ts';
 import { driveEndpoints } from './routes/drives.ts';
 import { exportJobEndpoints } from './routes/export-jobs.ts';
 import { overviewEndpoints } from './routes/export-overview.ts';
+import { folderEndpoints } from './routes/folders.ts';
+import { hostingEndpoints } from './routes/hosting.ts';
+import { metricsEndpoints } from './routes/metrics.ts';
 import { organizationEndpoints } from './routes/organization.ts';
 import { originEndpoints } from './routes/origins.ts';
 import { projectEditionEndpoints } from './routes/project-edition.ts';
@@ -35,16 +38,19 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...agentV1Endpoints(services),
     ...projectEndpoints(services),
     ...originEndpoints(services),
+    ...folderEndpoints(services),
     ...organizationEndpoints(services),
     ...auditEndpoints(services),
     ...trustEndpoints(services),
     ...targetEndpoints(services),
     ...publicationEndpoints(services),
     ...receivedEndpoints(services),
+    ...hostingEndpoints(services),
     ...driveEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
     ...diagnosticsEndpoints(services, release),
+    ...metricsEndpoints(services, release),
   ];
   return [...endpoints, ...publicEndpoints(endpoints, release)];
 }

@@ -95,6 +95,7 @@ describe('a preview', () => {
     const { status, body } = await preview({ domain, settings: { exclude: ['/b/**'] } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
+      title: 'Start',
       pages: 3,
       otherFiles: 1,
       firstPages: ['/', '/a.html', '/c.html'],
@@ -135,6 +136,7 @@ describe('a preview', () => {
     expect([status, body]).toEqual([
       200,
       {
+        title: null,
         pages: 2,
         secretFiles: [],
         otherFiles: null,

@@ -52,6 +52,10 @@ function jobBody(
     ...(isRunning && progress && { pagesKnown: progress.pagesKnown }),
     ...(isRunning &&
       progress?.remainingSeconds !== undefined && { remainingSeconds: progress.remainingSeconds }),
+    ...(isRunning &&
+      progress?.remainingLeastSeconds !== undefined && {
+        remainingLeastSeconds: progress.remainingLeastSeconds,
+      }),
     ...(isRunning && progress?.trying && { trying: true }),
   };
 }

@@ -33,7 +33,7 @@ import {
 
 const QUEUE = '/v1/static-export/queue';
 type Page = Readonly<{ url: string; kind: string; status: string; durationMs: number | null }>;
-type PageList = Readonly<{ pages: Page[]; nextCursor: string | null }>;
+type PageList = Readonly<{ pages: Page[]; total: number; nextCursor: string | null }>;
 
 let server: TestServer;
 let tiny: Project;
@@ -576,6 +576,15 @@ describe('the pages', () => {
       cursor = list.nextCursor;
     }
     expect(found).toEqual(['/', '/a.html', '/b/', '/c.html']);
+  });
+
+  it('are found by a part of their address or title, and counted', async () => {
+    const { jobId } = done;
+    expect(await pages(jobId, '?limit=1')).toMatchObject({ total: 4 });
+    const byAddress = await pages(jobId, '?search=C.HTML');
+    expect([byAddress.total, byAddress.pages.map(({ url }) => url)]).toEqual([1, ['/c.html']]);
+    expect((await pages(jobId, '?search=B')).pages.map(({ url }) => url)).toEqual(['/b/']);
+    expect(await pages(jobId, '?search=%25')).toMatchObject({ pages: [], total: 0 });
   });
 
   it('tell what could not be had, and why', async () => {

@@ -153,7 +153,16 @@ export const exportJob = z
       .nullable()
       .meta({ description: 'Size of the archive; null before there is one.', examples: [391_204] }),
     pagesKnown: count.optional().describe('Pages known so far; while it runs.'),
-    remainingSeconds: z.number().min(0).optional().describe('Estimate; while it runs and can be told.'),
+    remainingSeconds: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('Estimated seconds to its end, at most; while it runs and can be told.'),
+    remainingLeastSeconds: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('The least that they may be, while the estimate is not steady.'),
     trying: z
       .boolean()
       .optional()
@@ -222,6 +231,13 @@ export const jobCounts = z
 
 export const preview = z
   .strictObject({
+    title: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Of the start page of a folder; null where it has none, and for a live site.',
+        examples: ['Acme Docs'],
+      }),
     pages: count.meta({
       description: 'Pages that would be exported; of a live site, those it would begin with.',
       examples: [118],
@@ -444,6 +460,7 @@ export const pageQuery = z.strictObject({
     .enum(['queued', 'done', 'failed', 'skipped'])
     .optional()
     .describe('Only entries that became this.'),
+  search: z.string().max(200).optional().describe('Only entries with this in their URL or title.'),
 });
 
 export const pageList = z
@@ -504,6 +521,7 @@ export const pageList = z
         }),
       )
       .describe('In the order of their URLs.'),
+    total: count.meta({ description: 'Entries that the filters leave, on all pages.', examples: [118] }),
     nextCursor,
   })
   .meta({ id: 'PageList', description: 'A page of the list of what a job knows.' });

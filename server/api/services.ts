@@ -2,6 +2,7 @@ import type { AgentConfig } from '../agent-jobs/config.ts';
 import type { AgentQueue } from '../agent-jobs/queue.ts';
 import type { InstallationKey } from '../bundles/installation-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
+import type { HostedSites } from '../hosted-sites.ts';
 import type { LogLine } from '../log-tail.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
@@ -18,6 +19,7 @@ import type { Timing } from './timing.ts';
 /** What the operations of the API work on. */
 export type Services = Readonly<{
   host: Host;
+  hostedSites: HostedSites;
   receiver: Receiver;
   queue: Queue;
   events: EventHub;

@@ -43,16 +43,24 @@ export async function zipFiles(file: string): Promise<ZipFiles> {
 
 const LOCAL_HEADER_BYTES = 30;
 
-/** APPNOTE 4.3.7: the local header says where the data begins. */
+/** Where the bytes of an entry begin (APPNOTE 4.3.7: its local header says so). @throws OffprintError `integrity` */
+export async function dataOffset(
+  file: string,
+  handle: fs.promises.FileHandle,
+  entry: PlacedEntry,
+): Promise<number> {
+  const header = Buffer.alloc(LOCAL_HEADER_BYTES);
+  await handle.read(header, 0, header.length, entry.offset);
+  if (header.readUInt32LE(0) !== 0x04034b50) {
+    throw new OffprintError('integrity', `${file} is damaged ("${entry.path}" has no local header).`);
+  }
+  return entry.offset + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+
 async function openEntry(file: string, entry: PlacedEntry): Promise<Readable> {
   const handle = await fs.promises.open(file);
   try {
-    const header = Buffer.alloc(LOCAL_HEADER_BYTES);
-    await handle.read(header, 0, header.length, entry.offset);
-    if (header.readUInt32LE(0) !== 0x04034b50) {
-      throw new OffprintError('integrity', `${file} is damaged ("${entry.path}" has no local header).`);
-    }
-    const offset = entry.offset + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const offset = await dataOffset(file, handle, entry);
     const stored = Readable.from(bytesOf(handle, [{ offset, sizeBytes: entry.compressedBytes }]), {
       objectMode: false,
     });

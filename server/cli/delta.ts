@@ -3,10 +3,10 @@ import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { interruptible } from './interrupt.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
-import { checkedOut } from './out-file.ts';
+import { checkedOut, FORCE, outFile } from './out-file.ts';
 import { formatBytes, outputFor, plural } from './terminal.ts';
 
-type DeltaOptions = CommonOptions & Readonly<{ out: string }>;
+type DeltaOptions = CommonOptions & Readonly<{ out: string; force?: boolean }>;
 
 export function deltaCommand(): Command {
   const make = offprintCommand('make')
@@ -14,9 +14,10 @@ export function deltaCommand(): Command {
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<target>', 'the newer bundle, a .zip')
     .requiredOption('--out <file>', 'where the delta goes, a .zip')
+    .option(...FORCE)
     .action(async (base: string, target: string, options: DeltaOptions) => {
       const output = outputFor(options.json === true);
-      const out = zipOut(options.out, [base, target]);
+      const out = await zipOut(options, [base, target]);
       const { writeDelta } = await import('../bundles/write-delta.ts');
       const { sizeBytes, sha256, header } = await interruptible((signal) =>
         writeDelta({ base, target, out }, signal),
@@ -37,9 +38,10 @@ export function deltaCommand(): Command {
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<delta>', 'what `offprint delta make` wrote, or the API gave')
     .requiredOption('--out <file>', 'where the newer bundle goes, a .zip')
+    .option(...FORCE)
     .action(async (base: string, delta: string, options: DeltaOptions) => {
       const output = outputFor(options.json === true);
-      const out = zipOut(options.out, [base, delta]);
+      const out = await zipOut(options, [base, delta]);
       const { applyDelta } = await import('../bundles/apply-delta.ts');
       const { base: from, target: to } = await interruptible((signal) =>
         applyDelta({ base, delta, out }, signal),
@@ -60,7 +62,7 @@ export function deltaCommand(): Command {
 }
 
 /** The place for the result, absolute: a zip, and not one of the files that it is made from. */
-function zipOut(out: string, sources: readonly string[]): string {
+async function zipOut({ out, force }: DeltaOptions, sources: readonly string[]): Promise<string> {
   const file = checkedOut(out);
   if (!file.endsWith('.zip')) throw new OffprintError('usage', `Name it .zip, not ${out}.`);
   const taken = fs.statSync(file, { throwIfNoEntry: false });
@@ -69,5 +71,5 @@ function zipOut(out: string, sources: readonly string[]): string {
     if (!taken || !found || found.dev !== taken.dev || found.ino !== taken.ino) continue;
     throw new OffprintError('usage', `--out would replace ${source}. Choose another name.`);
   }
-  return file;
+  return outFile(out, { ...(force !== undefined && { force }) });
 }

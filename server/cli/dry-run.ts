@@ -1,5 +1,5 @@
 import { type Plan, planOf } from '../exports/crawl/seed.ts';
-import { docsJsonPages, isDocsJsonFolder } from '../exports/origin/docs-json.ts';
+import { docsJsonSite, isDocsJsonFolder } from '../exports/origin/docs-json.ts';
 import { listDirectory } from '../exports/origin/list-directory.ts';
 import { beginningOf, estimatedBundleBytes } from '../exports/origin/preview.ts';
 import { asPublished } from '../exports/origin/secret-files.ts';
@@ -16,7 +16,7 @@ export async function dryRun(
   output: Output,
 ): Promise<void> {
   if (isDocsJsonFolder(folder)) {
-    const pages = await docsJsonPages(folder, { dataFolder, roots: null });
+    const { pages } = await docsJsonSite(folder, { dataFolder, roots: null });
     output.line(
       `${plural(pages.length, 'page')} to be made of docs.json; what else they need is found by exporting.`,
     );

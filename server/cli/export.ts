@@ -10,10 +10,10 @@ import { listProjects, projectNamed, projectOf, projectPath } from './find-proje
 import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { checkedOut, formatOf, requireFit } from './out-file.ts';
+import { FORCE, formatOf, outFile, requireFit } from './out-file.ts';
 import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
-import { addSettingOptions, settingsAmong } from './setting-options.ts';
+import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { Job, JobList, Project } from './wire.ts';
 
@@ -22,6 +22,7 @@ type ExportOptions = ApiOptions &
   ExportSettingsInput &
   Readonly<{
     out?: string;
+    force?: boolean;
     domain?: string;
     label?: string;
     deployment?: DeploymentType;
@@ -30,6 +31,20 @@ type ExportOptions = ApiOptions &
     fresh?: boolean;
     detach?: boolean;
   }>;
+
+/** What most exports need. */
+const USUAL = [
+  '--out',
+  '--force',
+  '--label',
+  '--include',
+  '--exclude',
+  '--max-pages',
+  '--dry-run',
+  '--fresh',
+  '--data',
+  '--server',
+];
 
 export function exportCommand(): Command {
   const command = apiCommand('export')
@@ -42,6 +57,7 @@ export function exportCommand(): Command {
       'folder of a built site, address of a live one, or the id, domain or name of a project',
     )
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
+    .option(...FORCE)
     .option(
       '--domain <domain>',
       'host name of the site (default: that of its address, or <folder>.localhost)',
@@ -54,6 +70,7 @@ export function exportCommand(): Command {
     .option('--detach', 'only start the export on the server, and print its id');
   addOriginOptions(command);
   addSettingOptions(command);
+  shortenHelp(command, USUAL);
   return command
     .action((source: string, options: ExportOptions) => runExportCommand(source, options))
     .addHelpText(
@@ -68,7 +85,7 @@ Examples:
 
 async function runExportCommand(source: string, options: ExportOptions): Promise<void> {
   const output = outputFor(options.json === true);
-  const out = options.out === undefined ? undefined : checkedOut(options.out);
+  const out = options.out === undefined ? undefined : await outFile(options.out, options);
   if (options.label !== undefined && !/^[A-Za-z0-9._-]{1,64}$/.test(options.label)) {
     throw new OffprintError('usage', 'A version label has 1 to 64 of the characters A-Z a-z 0-9 . _ -');
   }

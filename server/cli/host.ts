@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { parsePublicKey } from '../bundles/public-key.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
 import { OffprintError } from '../errors.ts';
-import type { Host, HostOptions } from '../hosting/host.ts';
+import type { Host, HostOptions } from '../hosting/host.types.ts';
 import { readValues, type StaticExport } from '../hosting/values.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
@@ -30,6 +30,7 @@ type Options = Readonly<{
   authority?: string;
   trust: readonly string[];
   print?: string;
+  unpack: boolean;
 }>;
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
@@ -61,6 +62,7 @@ export function hostCommand(): Command {
     .addOption(
       new Option('--state <folder>', 'where versions are unpacked and kept').env('OFFPRINT_HOST_STATE'),
     )
+    .option('--no-unpack', 'serve each version out of its archive (a zip), as for a quick look')
     .option('--keep <number>', 'how many versions stay there, with the one that is served', '3')
     .option('--tls-cert <file>', 'TLS certificate chain, PEM: with --tls-key the site is served by HTTPS')
     .option('--tls-key <file>', 'private key of the certificate, PEM')
@@ -147,7 +149,7 @@ async function serveUntilStopped(
     keep: numberOf(options.keep, '--keep', 1, 1000),
     accessLog: options.accessLog,
     authorityFile: options.authority,
-    compresses: bundle === undefined,
+    storage: bundle === undefined && options.unpack ? 'files' : 'zip',
     read: async () => ({ values: valuesOf(bundle, options), trusted: await trustedKeys(options, output) }),
     log,
   });

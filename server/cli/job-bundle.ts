@@ -5,13 +5,20 @@ import { findJob } from './follow.ts';
 import { findReport } from './job-report.ts';
 import { countOf } from './list.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { type ArchiveFormat, checkedOut, formatOf, requireFit } from './out-file.ts';
+import { type ArchiveFormat, FORCE, formatOf, outFile, requireFit } from './out-file.ts';
 import { bringBundle, keptBundle, requestLink } from './save-bundle.ts';
 import { formatBytes, outputFor } from './terminal.ts';
 import type { Project } from './wire.ts';
 
 type BundleOptions = ApiOptions &
-  Readonly<{ out?: string; format?: ArchiveFormat; base?: string; expires?: number; linkTarget?: boolean }>;
+  Readonly<{
+    out?: string;
+    force?: boolean;
+    format?: ArchiveFormat;
+    base?: string;
+    expires?: number;
+    linkTarget?: boolean;
+  }>;
 
 export function jobBundleCommand(): Command {
   return apiCommand('bundle')
@@ -20,6 +27,7 @@ export function jobBundleCommand(): Command {
     )
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'download the bundle to this file')
+    .option(...FORCE)
     .addOption(
       new Option('--format <format>', 'archive format (default: of --out, else zip)').choices([
         'zip',
@@ -35,7 +43,7 @@ export function jobBundleCommand(): Command {
 async function runBundleCommand(id: string, options: BundleOptions): Promise<void> {
   const output = outputFor(options.json === true);
   const { base, expires } = options;
-  const out = options.out === undefined ? undefined : checkedOut(options.out);
+  const out = options.out === undefined ? undefined : await outFile(options.out, options);
   if (out !== undefined) requireFit(out, options.format ?? (base === undefined ? formatOf(out) : 'zip'));
   // People get a zip; what programs get by API is a setting of the server.
   const whole = base === undefined ? (out === undefined ? 'zip' : formatOf(out)) : undefined;

@@ -9,7 +9,7 @@ import { stateOf } from './job-state.ts';
 import { jobWatchCommand } from './job-watch.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { checkedOut } from './out-file.ts';
+import { FORCE, outFile } from './out-file.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { formatBytes, type Output, outputFor } from './terminal.ts';
 import type { Job, Removal } from './wire.ts';
@@ -31,7 +31,7 @@ export function jobsCommand(): Command {
     .addCommand(deleteCommand());
 }
 
-type RunOptions = ApiOptions & Readonly<{ out?: string; detach?: boolean }>;
+type RunOptions = ApiOptions & Readonly<{ out?: string; force?: boolean; detach?: boolean }>;
 
 /** A command that makes a job run, and follows it. */
 function runningCommand(name: 'resume' | 'retry', description: string): Command {
@@ -39,10 +39,11 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
     .description(description)
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
+    .option(...FORCE)
     .option('--detach', 'do not wait for its end')
-    .action((id: string, options: RunOptions) => {
+    .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
-      const out = options.out === undefined ? undefined : checkedOut(options.out);
+      const out = options.out === undefined ? undefined : await outFile(options.out, options);
       return withApi(options, 'change', async (api) => {
         if (options.detach && api.local()?.isOwn) throw nobodyToRun();
         const start = (): Promise<Job> =>

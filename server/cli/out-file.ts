@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import readline from 'node:readline/promises';
 import { OffprintError, systemCode } from '../errors.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz';
@@ -22,6 +23,26 @@ export function checkedOut(out: string): string {
     );
   }
   return file;
+}
+
+export const FORCE = ['--force', 'replace the file that --out names'] as const;
+
+/**
+ * The place for a bundle, absolute. A file that is there is replaced with `--force`, or where somebody at a terminal says so.
+ * @throws OffprintError `usage` when nothing can be put there
+ */
+export async function outFile(out: string, options: Readonly<{ force?: boolean }>): Promise<string> {
+  const file = checkedOut(out);
+  if (options.force || !fs.existsSync(file)) return file;
+  const { stdin, stderr } = process;
+  if (stdin.isTTY && stderr.isTTY) {
+    const terminal = readline.createInterface({ input: stdin, output: stderr });
+    const answer = await terminal.question(`${file} exists. Replace it? [y/N] `);
+    terminal.close();
+    if (/^y(es)?$/i.test(answer.trim())) return file;
+    throw new OffprintError('usage', 'Nothing was done. Choose another name.');
+  }
+  throw new OffprintError('usage', `${file} exists. Add --force to replace it, or choose another name.`);
 }
 
 /** The archive format that the name of a bundle stands for. */

@@ -10,20 +10,7 @@ export async function runProgram(): Promise<void> {
     if (systemCode(error) === 'EPIPE') process.exit(EXIT.done);
     throw error;
   });
-  const program = new Command('offprint')
-    .description('Turns documentation sites into self-contained offline bundles.')
-    .version(RELEASE)
-    .configureHelp({ showGlobalOptions: true })
-    .addHelpText('after', ENVIRONMENT);
-  const [named = ''] = process.argv.slice(2);
-  for (const [heading, commands] of COMMANDS) {
-    program.commandsGroup(heading);
-    const asked = Object.hasOwn(commands, named) ? [named] : isCommand(named) ? [] : Object.keys(commands);
-    for (const name of asked) program.addCommand((await commands[name]?.()) as Command);
-  }
-  program.commandsGroup('Other:');
-  refuseGently(program, '(offprint --help lists the commands)');
-
+  const program = await buildProgram(process.argv[2] ?? '');
   try {
     await program.parseAsync();
   } catch (error) {
@@ -37,6 +24,23 @@ export async function runProgram(): Promise<void> {
       process.exitCode = exitCodeOf(fault.code);
     }
   }
+}
+
+/** @param named the command that is run: it alone is loaded, all of them where it is none */
+export async function buildProgram(named: string): Promise<Command> {
+  const program = new Command('offprint')
+    .description('Turns documentation sites into self-contained offline bundles.')
+    .version(RELEASE)
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', ENVIRONMENT);
+  for (const [heading, commands] of COMMANDS) {
+    program.commandsGroup(heading);
+    const asked = Object.hasOwn(commands, named) ? [named] : isCommand(named) ? [] : Object.keys(commands);
+    for (const name of asked) program.addCommand((await commands[name]?.()) as Command);
+  }
+  program.commandsGroup('Other:');
+  refuseGently(program, '(offprint --help lists the commands)');
+  return program;
 }
 
 type Commands = Readonly<Record<string, () => Promise<Command>>>;
@@ -65,6 +69,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       publish: async () => (await import('./publish.ts')).publishCommand(),
       rollback: async () => (await import('./publish.ts')).rollbackCommand(),
       host: async () => (await import('./host.ts')).hostCommand(),
+      hosting: async () => (await import('./hosting.ts')).hostingCommand(),
       publications: async () => (await import('./publications.ts')).publicationsCommand(),
       audit: async () => (await import('./audit.ts')).auditCommand(),
     },

@@ -26,8 +26,8 @@ function command(name: 'show' | 'pause' | 'resume', description: string): Comman
           : api.request<Queue>('POST', `${PATH}/${name}`));
         output.result(queue);
         const role = api.local()?.role;
-        const isServed = role === undefined || role === 'server';
-        output.line(`Queue     ${queue.paused ? 'paused' : isServed ? 'running' : 'no server runs it now'}`);
+        const isActive = role === undefined || role === 'server';
+        output.line(`Queue     ${queue.paused ? 'paused' : isActive ? 'running' : 'no server runs it now'}`);
         output.line(`Waiting   ${queue.queued}`);
         output.line(
           `Running   ${queue.running.length} of ${queue.concurrency} ${queue.running.join(', ')}`.trimEnd(),

@@ -85,12 +85,16 @@ type ProgressData = Readonly<{
   pageCount: number;
   pagesKnown: number;
   remainingSeconds?: number;
+  remainingLeastSeconds?: number;
   trying?: boolean;
 }>;
 
-function progressText({ phase, pageCount, pagesKnown, remainingSeconds, trying }: ProgressData): string {
+function progressText(progress: ProgressData): string {
+  const { phase, pageCount, pagesKnown, remainingSeconds: most, trying } = progress;
   const pages = pagesKnown > 0 ? ` · ${pageCount}/${pagesKnown} pages` : '';
-  const left = remainingSeconds === undefined ? '' : ` · about ${formatSeconds(remainingSeconds)} left`;
+  const least = progress.remainingLeastSeconds ?? most;
+  const range = least !== most && least !== undefined ? `${formatSeconds(least)} to ` : 'about ';
+  const left = most === undefined ? '' : ` · ${range}${formatSeconds(most)} left`;
   return (trying ? 'trying pages in a browser' : PHASES[phase]) + pages + left;
 }
 

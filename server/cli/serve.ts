@@ -7,6 +7,7 @@ import { RELEASE } from '../release.ts';
 import { settingsOf } from '../settings.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
+import { openInBrowser } from './open-browser.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { printSecrets } from './secrets.ts';
 import { settingValue } from './server-settings.ts';
@@ -21,6 +22,7 @@ type ServeOptions = CommonOptions &
     allowPlainNetwork?: boolean;
     publicUrl?: string;
     secretFile?: string;
+    open?: boolean;
   }>;
 
 /** Settings of the listener that an option may set for one launch. */
@@ -37,6 +39,7 @@ export function serveCommand(): Command {
     .option('--tls-certificate <file>', 'TLS certificate chain, PEM: with --tls-key the API speaks HTTPS')
     .option('--tls-key <file>', 'private key of the certificate, PEM')
     .option('--allow-plain-network', 'listen on a network address without TLS')
+    .option('--open', 'open the interface in the browser')
     .option('--public-url <url>', 'address under which others reach this server: links begin with it')
     .addOption(
       new Option('--secret-file <file>', 'file with the master key of the secret store').env(
@@ -108,21 +111,30 @@ async function tellState(
   ).length;
   const here = options.data === undefined ? '' : ` --data ${dataFolder}`;
   const publicUrl = options.publicUrl ?? settingsOf(host.store()).publicUrl;
-  output.line(`Offprint ${RELEASE} answers at ${url}`);
-  if (publicUrl !== '') output.line(`Links     begin with ${publicUrl}`);
+  output.line(`Offprint ${RELEASE} is running.`);
+  output.line(`API       ${url}`);
   output.line(`Reference ${url}/reference`);
+  if (publicUrl !== '') output.line(`Links     begin with ${publicUrl}`);
   output.line(`Data      ${dataFolder}`);
   output.line(
     `Keys      ${keys === 0 ? `none yet. Make the first one: offprint keys create --name <name>${here}` : keys}`,
-  );
-  const loginUrl = loginLink()?.url ?? null;
-  output.line(
-    `Interface ${loginUrl ? `${loginUrl}  (works once, for 10 minutes; a new one: offprint login${here})` : 'not built. Build it with: npm run build'}`,
   );
   const unsandboxed = whyNoSandbox();
   if (unsandboxed !== undefined) output.line(`Browser   ${unsandboxed}`);
   const state = await secrets();
   printSecrets(state, output);
+  const loginUrl = loginLink()?.url ?? null;
+  if (loginUrl === null) output.line('Interface not built. Build it with: npm run build');
+  else {
+    output.line('');
+    output.line(
+      `To use it, open this link in your browser. It works once, for 10 minutes (new one: offprint login${here}):`,
+    );
+    output.line('');
+    output.line(`  ${loginUrl}`);
+    output.line('');
+    if (options.open) openInBrowser(loginUrl);
+  }
   output.result({ url, version: RELEASE, pid: process.pid, dataFolder, keys, loginUrl, secrets: state });
 }
 

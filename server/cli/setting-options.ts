@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Help, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { formatQuantity, parseQuantity, type Unit, unitOfSetting } from '../../shared/quantities.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 
 /** What the JSON schema of a setting says. */
@@ -13,12 +14,16 @@ function settingSchemas(): readonly (readonly [name: string, schema: SettingSche
   return Object.entries(properties);
 }
 
-/** Gives a command one option for each export setting: `maxPages` is `--max-pages`. */
+/**
+ * Gives a command one option for each export setting: `maxPages` is `--max-pages`. Sizes and times are taken with a
+ * unit: `acquireMaxMs` is `--acquire-max 6h`, or `--acquire-max-ms` with a plain number.
+ */
 export function addSettingOptions(command: Command): void {
   command.optionsGroup('Settings of the export:');
   for (const [name, schema] of settingSchemas()) {
     const flag = `--${kebab(name)}`;
-    const text = `${(schema.description ?? '').replaceAll('`', '')} (default: ${defaultText(schema.default)})`;
+    const unit = unitOfSetting(name);
+    const text = `${descriptionOf(schema, unit)} (default: ${defaultText(schema.default, unit)})`;
     switch (schema.type) {
       case 'array':
         command.addOption(new Option(`${flag} <value...>`, text));
@@ -26,9 +31,19 @@ export function addSettingOptions(command: Command): void {
       case 'boolean':
         command.addOption(new Option(flag, text));
         break;
-      case 'integer':
-        command.addOption(new Option(`${flag} <number>`, text).argParser(wholeNumber));
+      case 'integer': {
+        if (unit === undefined) {
+          command.addOption(new Option(`${flag} <number>`, text).argParser(wholeNumber));
+          break;
+        }
+        const isTime = unit === 'milliseconds' || unit === 'seconds';
+        const argument = isTime ? '<time>' : '<size>';
+        const short = `--${kebab(optionOf(name))}`;
+        command.addOption(new Option(`${short} ${argument}`, text).argParser(quantityOf(unit)));
+        if (short !== flag)
+          command.addOption(new Option(`${flag} ${argument}`, text).argParser(quantityOf(unit)).hideHelp());
         break;
+      }
       default: {
         const option = new Option(`${flag} <value>`, text);
         command.addOption(schema.enum ? option.choices(schema.enum) : option);
@@ -39,10 +54,25 @@ export function addSettingOptions(command: Command): void {
 
 /** The settings among a command's options. */
 export function settingsAmong(options: Readonly<Record<string, unknown>>): ExportSettingsInput {
-  const names = new Set(settingSchemas().map(([name]) => name));
+  const names = new Map(
+    settingSchemas().flatMap(([name]) => [
+      [name, name],
+      [optionOf(name), name],
+    ]),
+  );
   return Object.fromEntries(
-    Object.entries(options).filter(([name]) => names.has(name)),
+    Object.entries(options).flatMap(([option, value]) => {
+      const name = names.get(option);
+      return name === undefined ? [] : [[name, value]];
+    }),
   ) as ExportSettingsInput;
+}
+
+/** The option of a setting: times come with a unit of their own, so that `Ms` would be wrong in its name. */
+function optionOf(name: string): string {
+  if (!name.endsWith('Ms')) return name;
+  const short = name.slice(0, -'Ms'.length);
+  return Object.hasOwn(exportSettings.shape, short) ? `${short}Time` : short;
 }
 
 function wholeNumber(text: string): number {
@@ -51,10 +81,42 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+function quantityOf(unit: Unit): (text: string) => number {
+  return (text) => {
+    const value = parseQuantity(text, unit);
+    if (value !== undefined) return value;
+    const examples = unit === 'bytes' || unit === 'mebibytes' ? '500MB or 5GB' : '90s or 6h';
+    throw new InvalidArgumentError(`Write it as ${examples}.`);
+  };
+}
+
+function descriptionOf({ description = '' }: SettingSchema, unit: Unit | undefined): string {
+  const text = description.replaceAll('`', '');
+  return unit === undefined ? text : text.replace(/, in (ms|seconds|MiB)\b/, '');
+}
+
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function defaultText(value: unknown): string {
+function defaultText(value: unknown, unit: Unit | undefined): string {
+  if (unit !== undefined && typeof value === 'number') return formatQuantity(value, unit);
   return Array.isArray(value) || value === '' ? 'none' : String(value);
+}
+
+/**
+ * Shows the usual options of a command that has dozens: `--help all` shows the rest. Those of every command stay.
+ * @param usual their long names
+ */
+export function shortenHelp(command: Command, usual: readonly string[]): void {
+  const hidden = command.options.filter(({ long, hidden }) => !hidden && !usual.includes(long ?? '')).length;
+  const { argv } = process;
+  if (argv[argv.findIndex((word) => word === '--help' || word === '-h') + 1] === 'all') return;
+  command.configureHelp({
+    visibleOptions: (shown) =>
+      Help.prototype.visibleOptions
+        .call(shown.createHelp(), shown)
+        .filter(({ long }) => long === '--help' || usual.includes(long ?? '')),
+  });
+  command.addHelpText('after', `\nMore: ${hidden} further options with --help all`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import { PATIENCE } from './download.ts';
 import type { Release } from './release.ts';
-import { type RollOutContext, removeDamaged, rollOut } from './roll-out.ts';
+import { isTrusted, type RollOutContext, removeDamaged, rollOut } from './roll-out.ts';
 import type { StaticExport } from './values.ts';
 import { openVersions } from './versions.ts';
 
@@ -22,17 +22,22 @@ export async function bringVersion(
     throw new OffprintError('usage', 'staticExport.enabled is false: there is nothing to serve.');
   }
   const versions = openVersions(stateFolder);
-  const downloadsFolder = path.join(stateFolder, 'downloads');
-  fs.mkdirSync(downloadsFolder, { recursive: true });
-  removeDamaged(versions, context.log);
-  const release = await rollOut(values, {
-    ...context,
-    versions,
-    downloadsFolder,
-    patience: PATIENCE,
-    compresses: true,
-    onActivity: () => {},
-  });
-  versions.setCurrent(release.name);
-  return release;
+  try {
+    const downloadsFolder = path.join(stateFolder, 'downloads');
+    fs.mkdirSync(downloadsFolder, { recursive: true });
+    removeDamaged(versions, context.log);
+    const release = await rollOut(values, {
+      ...context,
+      versions,
+      downloadsFolder,
+      patience: PATIENCE,
+      storage: 'files',
+      mayServe: (kept) => isTrusted(kept, context.trusted),
+      onActivity: () => {},
+    });
+    versions.setCurrent(release.name);
+    return release;
+  } finally {
+    versions.close();
+  }
 }

@@ -59,6 +59,7 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
   const { known, scratchFolder, onPhase } = context;
   onPhase('fetching');
   const here = withoutQuery(address);
+  if (here.endsWith('.volumes.json')) return fetchVolumes(address, context);
   const etags = known.flatMap(({ archiveSha256, source }) => [
     `"${archiveSha256}"`, // Offprint's own servers name it so
     ...(source?.address === here ? [source.etag] : []),
@@ -79,6 +80,27 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
   onPhase('verifying');
   const taken = await verifyCopy({ file, sha256 }, here, takeInContext(context));
   return newBundle(taken, here, context, etag === null ? null : { address: here, etag });
+}
+
+/** Volumes lie beside their descriptor. */
+async function fetchVolumes(address: string, context: FetchContext): Promise<Fetched> {
+  const { pathname, search } = new URL(address);
+  const folder = path.join(context.scratchFolder, 'volumes');
+  await fs.promises.mkdir(folder);
+  const bring = async (name: string): Promise<string> => {
+    const out = path.join(folder, name);
+    const from = new URL(encodeURIComponent(name) + search, address);
+    await download(from.href, out, { ...context, etags: [] });
+    return out;
+  };
+  const descriptor = await bring(path.posix.basename(decodeURIComponent(pathname)));
+  const { sha256, volumes } = readVolumesDescriptor(descriptor);
+  if (context.known.some(({ archiveSha256 }) => archiveSha256 === sha256))
+    return { kind: 'known', archiveSha256: sha256 };
+  for (const { name } of volumes) await bring(name);
+  const taken = await takeIn(descriptor, takeInContext(context));
+  await fs.promises.rm(folder, { recursive: true });
+  return newBundle(taken, withoutQuery(address), context, null);
 }
 
 async function fetchFromPath(given: string, context: FetchContext): Promise<Fetched> {
@@ -107,7 +129,12 @@ function takeInContext({
     scratchFolder,
     trusted,
     signal,
-    findBase: async () => undefined,
+    findBase: async ({ domain, version }) => {
+      throw new OffprintError(
+        'usage',
+        `This is a delta from ${domain} ${version}: a host keeps no archives that it could be applied to. Give the whole bundle, which \`offprint delta apply\` makes of both.`,
+      );
+    },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),
   };
 }

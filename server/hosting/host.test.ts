@@ -7,6 +7,7 @@ import { temporaryFolder } from '../bundles/archive.test-support.ts';
 import { signBundle } from '../bundles/sign-bundle.ts';
 import { newSigningKey, trustIn } from '../bundles/signing.test-support.ts';
 import { splitFile } from '../bundles/split-volumes.ts';
+import { writeDelta } from '../bundles/write-delta.ts';
 import { ask, bundleOf, hostOf, type Made, siteOf, sourceOf } from './hosting.test-support.ts';
 
 let one: Made;
@@ -62,6 +63,34 @@ describe('a version comes', () => {
     expect(host.state()).toMatchObject({ version: '2', lastError: null });
     await host.set({ bundleUrl: `file://${one.file}` });
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
+  });
+
+  test('from the address of volumes, once', async () => {
+    const volumes = temporaryFolder();
+    await splitFile({ file: one.file, folder: volumes, volumeBytes: 2_000 }, new AbortController().signal);
+    const asked: string[] = [];
+    const source = await sourceOf((request, response) => {
+      const name = path.basename(new URL(request.url ?? '', 'http://source.invalid').pathname);
+      asked.push(request.url ?? '');
+      const file = path.join(volumes, decodeURIComponent(name));
+      if (fs.existsSync(file)) response.end(fs.readFileSync(file));
+      else response.writeHead(404).end();
+    });
+    const names = fs.readdirSync(volumes);
+    const descriptor = names.find((name) => name.endsWith('.json')) ?? '';
+    const address = new URL(`${descriptor}?signature=a`, source).href;
+    const host = await hostOf({ bundleUrl: address });
+    expect(host.state()).toMatchObject({ version: '1', lastError: null });
+    expect(asked.sort()).toEqual(names.map((name) => `/${name}?signature=a`).sort());
+    expect(names.length).toBeGreaterThan(2);
+    await host.set({});
+    expect(asked).toHaveLength(names.length + 1);
+    fs.rmSync(path.join(volumes, names.find((name) => name.endsWith('.002')) ?? ''));
+    const without = await hostOf({ bundleUrl: address });
+    expect(without.state()).toMatchObject({
+      state: 'failed',
+      lastError: { code: 'usage', message: expect.stringMatching(/\.002 .*HTTP 404/) },
+    });
   });
 
   test('in the other format without being unpacked again', async () => {
@@ -183,7 +212,7 @@ describe('the version that is served stays, and the state says why, where', () =
   });
 
   test('the disk is full', async ({ skip }) => {
-    const disk = mountDisk(2_000_000);
+    const disk = mountDisk(2_600_000);
     if ('why' in disk) skipBecause(skip, disk.why);
     const host = await hostOf({ bundleUrl: one.file }, { stateFolder: disk.folder });
     expect(host.state().version).toBe('1');
@@ -195,6 +224,66 @@ describe('the version that is served stays, and the state says why, where', () =
     await host.set({});
     expect(host.state()).toMatchObject({ version: '2', lastError: null });
   });
+});
+
+test('a delta is refused: nothing here keeps the archive that it was made from', async () => {
+  const file = path.join(temporaryFolder(), 'delta.zip');
+  await writeDelta(
+    { base: one.file, target: (await bundleOf('2')).file, out: file },
+    new AbortController().signal,
+  );
+  const host = await hostOf({ bundleUrl: one.file });
+  await host.set({ bundleUrl: file });
+  expect(host.state()).toMatchObject({
+    version: '1',
+    lastError: { code: 'usage', message: expect.stringMatching(/is a delta.*whole bundle/s) },
+  });
+});
+
+test('a second host of a folder is refused, and disturbs nothing', async () => {
+  const host = await hostOf({ bundleUrl: one.file });
+  await expect(hostOf({ bundleUrl: two.file }, { stateFolder: host.stateFolder })).rejects.toThrow(
+    new RegExp(`${host.stateFolder} is in use by another Offprint \\(process ${process.pid}\\)`),
+  );
+  expect((await ask(host.url, '/')).status).toBe(200);
+});
+
+test('a version that readers do not get as it should be is taken back after the switch', async () => {
+  let stateFolder = '';
+  const host = await hostOf(
+    { bundleUrl: one.file },
+    {
+      // Between the switch and its check, something befalls a file.
+      log: (line) => {
+        if (!line.endsWith(' 2')) return;
+        const [name = ''] = fs
+          .readdirSync(path.join(stateFolder, 'releases'))
+          .filter((each) => each.startsWith('2-'));
+        fs.truncateSync(path.join(stateFolder, 'releases', name, 'site', 'index.html'), 10);
+      },
+    },
+  );
+  stateFolder = host.stateFolder;
+  await host.set({ bundleUrl: two.file });
+  expect(host.state()).toMatchObject({
+    state: 'serving',
+    version: '1',
+    lastError: { code: 'integrity', message: expect.stringMatching(/health check .* index\.html/) },
+  });
+  expect((await ask(host.url, '/')).body.toString()).toBe(siteOf('1')['index.html']);
+  expect(fs.readdirSync(path.join(stateFolder, 'releases')).map((name) => name.slice(0, 2))).toEqual(['1-']);
+});
+
+test('a version that is kept is served again, and stays', async () => {
+  const host = await hostOf({ bundleUrl: one.file }, { storage: 'zip' });
+  const [name = ''] = fs.readdirSync(path.join(host.stateFolder, 'releases'));
+  await host.set({ bundleUrl: two.file });
+  await host.serveVersion(name);
+  expect(host.state()).toMatchObject({ version: '1', activity: 'idle', lastError: null });
+  await expect(host.serveVersion('3-none')).rejects.toThrow('No version 3-none is kept');
+  await host.close();
+  const again = await hostOf({ bundleUrl: '' }, { stateFolder: host.stateFolder });
+  expect(again.state()).toMatchObject({ state: 'serving', version: '1', lastError: null });
 });
 
 describe('a start', () => {

@@ -1,50 +1,18 @@
 import fs from 'node:fs';
-import type http from 'node:http';
 import path from 'node:path';
-import type { TrustedKey } from '../bundles/trust.ts';
 import { limitPipelining } from '../connection-limits.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
-import { openAccessLog } from './access-log.ts';
+import { type AccessLog, openAccessLog } from './access-log.ts';
 import { answer } from './answer.ts';
 import { PATIENCE } from './download.ts';
-import type { FetchContext } from './fetch-bundle.ts';
+import type { Host, HostOptions } from './host.types.ts';
 import type { HostState } from './host-state.ts';
-import { closed, type ListenOptions, listen } from './http-server.ts';
+import { closed, listen } from './http-server.ts';
 import type { Release } from './release.ts';
-import { removeDamaged, rollOut, usableVersions } from './roll-out.ts';
-import { selfCheck } from './self-check.ts';
-import type { StaticExport } from './values.ts';
+import { isTrusted, removeDamaged, rollOut, usableVersions } from './roll-out.ts';
+import { checkServed, selfCheck } from './self-check.ts';
+import { versionUsers } from './version-users.ts';
 import { openVersions } from './versions.ts';
-
-export type HostOptions = Readonly<{
-  listen: ListenOptions;
-  /** Where versions are unpacked; the host's own. */
-  stateFolder: string;
-  /** How many versions stay on the disk, with the one that is served; at least 1. */
-  keep: number;
-  /** A file, or `-`. */
-  accessLog?: string | undefined;
-  authorityFile?: string | undefined;
-  /** Whether gzip and Brotli files are made. */
-  compresses: boolean;
-  /** Read at the start and at each reload. @throws OffprintError `usage` */
-  read: () => Promise<Readonly<{ values: StaticExport; trusted: readonly TrustedKey[] }>>;
-  log: (line: string) => void;
-  /** How long after a failed attempt the next one begins; after the last one, none does. */
-  pausesMs?: readonly number[];
-  patience?: FetchContext['patience'];
-}>;
-
-export type Host = Readonly<{
-  url: string;
-  state: () => HostState;
-  /** Resolves when what the values ask for is served, or will not be. */
-  settled: () => Promise<void>;
-  /** Reads the values again and serves what they ask for now. @throws OffprintError `usage`: everything stays as it is */
-  reload: () => Promise<void>;
-  /** Finishes what is being answered. */
-  close: () => Promise<void>;
-}>;
 
 const MINUTE_MS = 60_000;
 /** Soon, then every quarter of an hour for a day. */
@@ -59,28 +27,26 @@ const PAUSES_MS: readonly number[] = [
 /**
  * Serves a site as its deployment settings say: the version that was served last at once, the one that is asked for now as
  * soon as it is here, verified, unpacked and checked. What fails leaves the version that is served alone.
- * @throws OffprintError `usage` for values, folders and addresses that cannot be used
+ * @throws OffprintError `usage` for values, folders and addresses that cannot be used; `store-locked` while another host has
+ *   the folder
  */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const { stateFolder, keep, log, read, compresses, authorityFile } = options;
+  const { stateFolder, keep, log, read, storage, authorityFile } = options;
   const first = await read();
   const versions = openVersions(stateFolder);
-  removeDamaged(versions, log);
   const downloadsFolder = path.join(stateFolder, 'downloads');
-  fs.mkdirSync(downloadsFolder, { recursive: true });
-  const accessLog = options.accessLog === undefined ? undefined : openAccessLog(options.accessLog);
-  let values = first.values;
-  let trusted = first.trusted;
+  let accessLog: AccessLog | undefined;
+  let now = first;
   let served: Release | null = null;
   let activity: HostState['activity'] = 'idle';
   let lastError: HostState['lastError'] = null;
   let nextAttemptAt: string | null = null;
-  const users = usersOfVersions();
+  const users = versionUsers();
   let running = new AbortController();
   let work = Promise.resolve();
 
   const state = (): HostState => ({
-    state: !values.enabled
+    state: !now.values.enabled
       ? 'disabled'
       : served
         ? 'serving'
@@ -91,16 +57,28 @@ export async function startHost(options: HostOptions): Promise<Host> {
     digest: served?.record.digest ?? null,
     domain: served?.record.domain ?? null,
     activity,
-    pinnedVersion: values.version,
+    pinnedVersion: now.values.version,
     lastError,
     nextAttemptAt,
   });
 
-  const serve = (release: Release): void => {
+  const mayServe = (release: Release): boolean => now.mayServe?.(release) ?? isTrusted(release, now.trusted);
+
+  /** Gives a version to readers, and takes it back where they do not get what its manifest says. */
+  const serve = async (release: Release): Promise<void> => {
     if (served?.name === release.name) return;
+    const before = served;
     served = release;
-    versions.setCurrent(release.name);
     log(`serving ${release.record.domain} ${release.record.version}`);
+    try {
+      await checkServed(ownUrl(url), release);
+    } catch (error) {
+      served = before;
+      log(before ? `serving ${before.record.domain} ${before.record.version} again` : 'serving nothing');
+      if (asOffprintError(error).code === 'integrity') versions.remove(release.name);
+      throw error;
+    }
+    versions.setCurrent(release.name);
     const others = versions.list().filter((name) => name !== release.name);
     for (const name of others.slice(keep - 1)) if (!users.has(name)) versions.remove(name);
   };
@@ -109,12 +87,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const serveKept = async (isWanted: (release: Release) => boolean = () => true): Promise<void> => {
     const last = versions.current();
     const rank = ({ name, record }: Release): number =>
-      (record.version === values.version ? 2 : 0) + (name === last ? 1 : 0);
-    const kept = usableVersions({ versions, trusted, log }).filter(isWanted);
+      (record.version === now.values.version ? 2 : 0) + (name === last ? 1 : 0);
+    const kept = usableVersions({ versions, mayServe, log }).filter(isWanted);
     for (const release of kept.sort((a, b) => rank(b) - rank(a))) {
       try {
         await selfCheck(release);
-        serve(release);
+        await serve(release);
         return;
       } catch (error) {
         log(`version ${release.name} is not served: ${asOffprintError(error).message}`);
@@ -127,11 +105,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const pauses = options.pausesMs ?? PAUSES_MS;
     for (let attempt = 0; ; attempt++) {
       nextAttemptAt = null;
+      const { values, trusted, domain } = now;
       try {
         const release = await rollOut(values, {
-          versions,
-          trusted,
-          compresses,
+          ...{ versions, trusted, storage, domain, mayServe },
           downloadsFolder,
           authorityFile,
           patience: options.patience ?? PATIENCE,
@@ -142,7 +119,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
           },
         });
         signal.throwIfAborted();
-        serve(release);
+        await serve(release);
         lastError = null;
         return;
       } catch (error) {
@@ -166,44 +143,57 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
 
   const bringAbout = async (signal: AbortSignal): Promise<void> => {
-    try {
-      if (values.enabled) {
-        if (!served) await serveKept();
-        await attempts(signal);
-      } else served = null;
-    } finally {
-      if (!signal.aborted) {
-        activity = 'idle';
-        nextAttemptAt = null;
-      }
-    }
+    const { enabled, bundleUrl } = now.values;
+    if (enabled) {
+      if (!served) await serveKept();
+      if (bundleUrl !== '') await attempts(signal);
+    } else served = null;
   };
 
-  const begin = (): void => {
-    running.abort(new OffprintError('canceled', 'Other values hold now.'));
+  /** One thing after the other; what went on before is given up. */
+  const begin = (what: (signal: AbortSignal) => Promise<void>): Promise<void> => {
+    running.abort(new OffprintError('canceled', 'Something else is asked for now.'));
     running = new AbortController();
     const { signal } = running;
-    if (values.enabled) activity = 'fetching';
-    const before = work;
-    work = before
-      .then(() => bringAbout(signal))
-      .catch((error: unknown) => {
-        const { code, message } = asOffprintError(error);
-        lastError = { code, message, at: new Date().toISOString() };
-        log(message);
+    const done = work
+      .then(() => what(signal))
+      .finally(() => {
+        if (signal.aborted) return;
+        activity = 'idle';
+        nextAttemptAt = null;
       });
+    work = done.catch((error: unknown) => {
+      const { code, message } = asOffprintError(error);
+      lastError = { code, message, at: new Date().toISOString() };
+      log(message);
+    });
+    return done;
+  };
+  const rollOutNow = (): void => {
+    if (now.values.enabled && now.values.bundleUrl !== '') activity = 'fetching';
+    begin(bringAbout).catch(() => {}); // told in the state
   };
 
-  const { server, url } = await listen(
-    options.listen,
-    limitPipelining((request, response) => {
-      accessLog?.watch(request, response);
-      if (served) users.hold(served.name, response);
-      answer(request, response, state, served);
-    }),
-  );
+  const open = async (): ReturnType<typeof listen> => {
+    removeDamaged(versions, log);
+    fs.mkdirSync(downloadsFolder, { recursive: true });
+    accessLog = options.accessLog === undefined ? undefined : openAccessLog(options.accessLog);
+    return listen(
+      options.listen,
+      limitPipelining((request, response) => {
+        accessLog?.watch(request, response);
+        if (served) users.hold(served.name, response);
+        answer(request, response, state, served);
+      }),
+    );
+  };
+  const { server, url } = await open().catch((error: unknown) => {
+    accessLog?.close();
+    versions.close();
+    throw error;
+  });
   log(`listening on ${url}`);
-  begin();
+  rollOutNow();
 
   return {
     url,
@@ -211,37 +201,33 @@ export async function startHost(options: HostOptions): Promise<Host> {
     settled: () => work,
     reload: async () => {
       accessLog?.reopen();
-      const next = await read();
-      values = next.values;
-      trusted = next.trusted;
+      now = await read();
       log('values read again');
-      begin();
+      rollOutNow();
     },
-    close: async () => {
+    serveVersion: (name) =>
+      begin(async () => {
+        activity = 'checking';
+        const release = versions.list().includes(name) ? versions.read(name) : undefined;
+        if (!release || !mayServe(release))
+          throw new OffprintError('not-found', `No version ${name} is kept here that may be served.`);
+        await selfCheck(release);
+        await serve(release);
+        lastError = null;
+      }),
+    close: async (graceMs) => {
       running.abort(new OffprintError('canceled', 'The host stops.'));
-      await closed(server);
+      await closed(server, graceMs);
       await work;
       accessLog?.close();
+      versions.close();
     },
   };
 }
 
-/** What is being answered out of which version: one that is read is not removed. */
-function usersOfVersions(): Readonly<{
-  hold: (name: string, response: http.ServerResponse) => void;
-  has: (name: string) => boolean;
-}> {
-  const counts = new Map<string, number>();
-  const add = (name: string, by: number): void => {
-    counts.set(name, (counts.get(name) ?? 0) + by);
-  };
-  return {
-    hold: (name, response) => {
-      add(name, 1);
-      response.once('close', () => add(name, -1));
-    },
-    has: (name) => (counts.get(name) ?? 0) > 0,
-  };
+/** Where the host asks itself: an address that stands for all of them is not one to connect to. */
+function ownUrl(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import { temporaryFolder, writeBundle } from '../bundles/archive.test-support.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
-import { type Host, type HostOptions, startHost } from './host.ts';
+import { startHost } from './host.ts';
+import type { Host, HostOptions } from './host.types.ts';
 import { readValues, type StaticExport } from './values.ts';
 
 export const POLICY = "default-src 'self'; connect-src 'none'";
@@ -33,6 +34,7 @@ export function siteOf(version: string): Record<string, string | Buffer> {
     'guide/index.html': page('Guide', words),
     'guide/setup.html': page(`Setup ${version}`, words),
     'index.html': page(`Start ${version}`, words),
+    'words.txt': `${version} ${'abcdefghij klmnop '.repeat(30_000)}${Math.E}`,
     'style.css': `/* ${version} */ ${'h1 { color: #123 } '.repeat(100)}`,
   };
 }
@@ -72,7 +74,7 @@ export async function hostOf(
     listen: { host: '127.0.0.1', port: 0 },
     stateFolder,
     keep: 2,
-    compresses: true,
+    storage: 'files',
     read: async () => now,
     log: (line) => log.push(line),
     pausesMs: [],

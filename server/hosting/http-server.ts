@@ -33,7 +33,7 @@ export async function listen(
       reject(
         new OffprintError(
           'usage',
-          `${host} port ${port} cannot be listened on (${systemCode(error)}). Choose another with --host and --port.`,
+          `${host}${port === 0 ? '' : ` port ${port}`} cannot be listened on (${reasonOf(error)}). Choose another port, or another address.`,
           error,
         ),
       ),
@@ -45,9 +45,17 @@ export async function listen(
   return { server, url: `${tls ? 'https' : 'http'}://${name}:${listening}` };
 }
 
+function reasonOf(error: unknown): string {
+  const code = systemCode(error);
+  if (code === 'EADDRINUSE') return 'another program has it';
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this computer has no such address, ${code}`;
+  if (code === 'EACCES') return 'this user may not, EACCES';
+  return code ?? String(error);
+}
+
 /** Takes no further requests and finishes those that are being answered. */
-export async function closed(server: http.Server | https.Server): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+export async function closed(server: http.Server | https.Server, graceMs = GRACE_MS): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

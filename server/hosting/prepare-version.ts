@@ -17,7 +17,7 @@ export async function prepareVersion(
   task: PrepareTask,
   onActivity: (activity: HostState['activity']) => void,
 ): Promise<Prepared> {
-  const { bundleUrl, pinnedVersion, scratchFolder, compresses, known } = task;
+  const { bundleUrl, pinnedVersion, domain, scratchFolder, storage, known } = task;
   // Whoever has no use for it any more ends the thread.
   const { signal } = new AbortController();
   const fetched = await fetchBundle(bundleUrl, { ...task, signal, onPhase: onActivity });
@@ -30,6 +30,7 @@ export async function prepareVersion(
   const { archive, manifest, signature, source } = fetched;
   const { version, digest } = manifest;
   assertPinned(version, pinnedVersion);
+  assertDomain(manifest.domain, domain);
   // The same in the other format.
   const same = known.find((each) => each.version === version && each.digest === digest);
   if (same) return { archiveSha256: same.archiveSha256 };
@@ -37,7 +38,7 @@ export async function prepareVersion(
   const folder = path.join(scratchFolder, 'release');
   try {
     const basePath = BASE_PATH.safeParse(manifest.settings.basePath).data ?? '';
-    await unpackRelease({ archive, archiveSha256, signature, source, basePath, folder, compresses, signal });
+    await unpackRelease({ archive, archiveSha256, signature, source, basePath, folder, storage, signal });
   } catch (error) {
     throw noRoom(error, version);
   }
@@ -49,6 +50,14 @@ function assertPinned(version: string, pinned: string | null): void {
   throw new OffprintError(
     'conflict',
     `The bundle is version ${version}, and staticExport.version asks for ${pinned}. Set staticExport.bundleUrl to a bundle of ${pinned}, or the version to ${version}.`,
+  );
+}
+
+function assertDomain(found: string, expected: string | undefined): void {
+  if (expected === undefined || found === expected) return;
+  throw new OffprintError(
+    'conflict',
+    `The bundle is of ${found}, and this site is ${expected}. Host it as a site of its own.`,
   );
 }
 

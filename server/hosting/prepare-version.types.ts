@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import type { FetchContext } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
+import type { ReleaseRecord } from './release.ts';
 
 /** What a thread needs to bring a version here. */
 export type PrepareTask = Omit<FetchContext, 'signal' | 'onPhase'> &
@@ -8,8 +9,9 @@ export type PrepareTask = Omit<FetchContext, 'signal' | 'onPhase'> &
     bundleUrl: string;
     /** The one version that may be taken. */
     pinnedVersion: string | null;
-    /** Whether gzip and Brotli files are made. */
-    compresses: boolean;
+    /** The one site whose bundles are taken; undefined: any. */
+    domain: string | undefined;
+    storage: ReleaseRecord['storage'];
   }>;
 
 export type Prepared =

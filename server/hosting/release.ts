@@ -7,14 +7,25 @@ import { parseOwnFile } from '../bundles/manifest.ts';
 const ROOT_FOLDER = 'site';
 export const RECORD_FILE = 'release.json';
 export const NOT_FOUND_FILE = '404.html';
+const ARCHIVE_FILE = 'bundle.zip';
 
 const fileSchema = z.object({
   path: z.string(),
   sha256: z.string(),
   sizeBytes: z.int(),
-  /** Sizes of `<path>.gz` and `<path>.br`, where these were made. */
+  /** Sizes of what is sent compressed: `<path>.gz` and `<path>.br` where these were made, or out of the archive. */
   gzip: z.int().optional(),
   brotli: z.int().optional(),
+  /** Where it lies in the archive, of a version that is not unpacked. */
+  entry: z
+    .object({
+      /** Of its bytes, behind its local header. */
+      offset: z.int(),
+      storedBytes: z.int(),
+      isDeflated: z.boolean(),
+      crc32: z.int(),
+    })
+    .optional(),
   /** The Content-Security-Policy that the page has in its markup: a place in `policies`. */
   policy: z.int().optional(),
   /** The page only leads on, to here, relative to itself. */
@@ -24,6 +35,8 @@ const fileSchema = z.object({
 const recordSchema = z.object({
   format: z.literal('offprint-release'),
   formatVersion: z.literal(1),
+  /** `files`: unpacked; `zip`: served out of the archive. */
+  storage: z.enum(['files', 'zip']).default('files'),
   domain: z.string(),
   version: z.string(),
   digest: z.string(),
@@ -65,6 +78,11 @@ export function rootFolder(folder: string): string {
   return path.join(folder, ROOT_FOLDER);
 }
 
+/** The bundle of a version that is served out of it. */
+export function archiveFile(folder: string): string {
+  return path.join(folder, ARCHIVE_FILE);
+}
+
 /** Where the files of the bundle lie. */
 export function siteFolder({ folder, record }: Pick<Release, 'folder' | 'record'>): string {
   return path.join(rootFolder(folder), ...record.basePath.split('/'));
@@ -85,7 +103,15 @@ export function readRelease(folder: string): Release {
 
 /** The first file that is not there as it was unpacked; undefined: none. */
 export function damagedFile(release: Release): string | undefined {
-  const { record } = release;
+  const { record, folder } = release;
+  if (record.storage === 'zip') {
+    const end = record.files.reduce(
+      (last, { entry }) => (entry ? Math.max(last, entry.offset + entry.storedBytes) : last),
+      0,
+    );
+    const size = fs.statSync(archiveFile(folder), { throwIfNoEntry: false })?.size ?? 0;
+    return size > end ? undefined : ARCHIVE_FILE;
+  }
   const site = siteFolder(release);
   const sizeOf = (name: string): number | undefined =>
     fs.statSync(path.join(site, name), { throwIfNoEntry: false })?.size;

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { signerOf, type TrustedKey } from '../bundles/trust.ts';
-import { OffprintError } from '../errors.ts';
+import { asOffprintError, OffprintError } from '../errors.ts';
 import { programBeside } from '../program-beside.ts';
 import type { FetchContext } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
 import type { FromThread, Prepared, PrepareTask } from './prepare-version.types.ts';
-import { damagedFile, type Release, readRelease } from './release.ts';
+import { damagedFile, type Release, type ReleaseRecord, readRelease } from './release.ts';
 import { selfCheck } from './self-check.ts';
 import type { StaticExport } from './values.ts';
 import type { Versions } from './versions.ts';
@@ -16,8 +16,12 @@ export type RollOutContext = Pick<FetchContext, 'downloadsFolder' | 'authorityFi
     versions: Versions;
     /** Where it is not empty, only what one of them signed is taken. */
     trusted: readonly TrustedKey[];
-    /** Whether gzip and Brotli files are made. */
-    compresses: boolean;
+    /** Whether versions are unpacked or served out of their archives. */
+    storage: ReleaseRecord['storage'];
+    /** The one site whose bundles are taken; left out: any. */
+    domain?: string | undefined;
+    /** Whether a version that is kept may be served by what is trusted now. */
+    mayServe: (release: Release) => boolean;
     onActivity: (activity: HostState['activity']) => void;
     log: (line: string) => void;
     signal: AbortSignal;
@@ -29,13 +33,14 @@ export type RollOutContext = Pick<FetchContext, 'downloadsFolder' | 'authorityFi
  */
 export async function rollOut(values: StaticExport, context: RollOutContext): Promise<Release> {
   const { versions, onActivity, signal } = context;
-  const { downloadsFolder, authorityFile, patience, trusted, compresses } = context;
-  const kept = usableVersions(context);
+  const { downloadsFolder, authorityFile, patience, trusted, storage, domain } = context;
+  // One that is kept the other way is brought here again.
+  const kept = usableVersions(context).filter(({ record }) => record.storage === storage);
   const scratchFolder = versions.scratch();
   await fs.promises.mkdir(scratchFolder);
   try {
     const task: PrepareTask = {
-      ...{ downloadsFolder, authorityFile, patience, trusted, compresses, scratchFolder },
+      ...{ downloadsFolder, authorityFile, patience, trusted, storage, domain, scratchFolder },
       bundleUrl: values.bundleUrl,
       pinnedVersion: values.version,
       known: kept.map(({ record: { version, digest, archiveSha256, source } }) => ({
@@ -65,7 +70,8 @@ async function checked(release: Release, versions: Versions): Promise<void> {
   try {
     await selfCheck(release);
   } catch (error) {
-    if (release.name !== versions.current()) versions.remove(release.name);
+    const isWrong = asOffprintError(error).code === 'integrity';
+    if (isWrong && release.name !== versions.current()) versions.remove(release.name);
     throw error;
   }
 }
@@ -100,12 +106,12 @@ function prepare(
 /** The versions on the disk, except those that nobody has signed whose signature counts. */
 export function usableVersions({
   versions,
-  trusted,
+  mayServe,
   log,
-}: Pick<RollOutContext, 'versions' | 'trusted' | 'log'>): Release[] {
+}: Pick<RollOutContext, 'versions' | 'mayServe' | 'log'>): Release[] {
   const kept = versions.list().map((name) => versions.read(name));
   return kept.filter((release) => {
-    const isUsable = isTrusted(release, trusted);
+    const isUsable = mayServe(release);
     if (!isUsable) log(`version ${release.name} is not served: no key that is trusted here signed it`);
     return isUsable;
   });
@@ -126,7 +132,7 @@ export function removeDamaged(versions: Versions, log: (line: string) => void): 
 }
 
 /** Keys may have been added or revoked since it was verified. */
-function isTrusted({ record: { signature } }: Release, trusted: readonly TrustedKey[]): boolean {
+export function isTrusted({ record: { signature } }: Release, trusted: readonly TrustedKey[]): boolean {
   if (trusted.length === 0) return true;
   return signature !== null && signerOf(signature, trusted).standing === 'trusted';
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import http from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import zlib from 'node:zlib';
 import { OffprintError } from '../errors.ts';
@@ -10,7 +11,7 @@ import { serveRelease, VERSION_HEADER } from './serve.ts';
 const SAMPLE = 12;
 
 /**
- * Asks for some files of a version, as readers would, by the code that answers readers, before these get it.
+ * Asks for some files of a version by the code that answers readers, before these get it.
  * @throws OffprintError `integrity` naming what is not answered as the manifest says
  */
 export async function selfCheck(release: Release): Promise<void> {
@@ -20,23 +21,27 @@ export async function selfCheck(release: Release): Promise<void> {
   });
   try {
     const { port } = server.address() as AddressInfo;
-    const { basePath } = release.record;
-    for (const file of sample(release.record.files)) {
-      for (const coding of ['identity', 'gzip', 'br']) {
-        const answer = await ask(
-          port,
-          `${basePath}/${file.path.split('/').map(encodeURIComponent).join('/')}`,
-          coding,
-        );
-        assertRight(answer, file, release);
-      }
-    }
-    const { status } = await ask(port, `${basePath}/there-is-no-such-page-${Date.now()}`, 'identity');
-    if (status !== 404) throw wrong('a page that does not exist', `HTTP ${status} instead of 404`);
+    await checkServed(`http://127.0.0.1:${port}`, release);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+}
+
+/**
+ * Asks for some files of the version that is served, where readers ask.
+ * @param url of the host, without a path
+ * @throws OffprintError `integrity` naming what is not answered as the manifest says; the error of the system
+ */
+export async function checkServed(url: string, release: Release): Promise<void> {
+  const { basePath, files } = release.record;
+  for (const file of sample(files)) {
+    const place = `${basePath}/${file.path.split('/').map(encodeURIComponent).join('/')}`;
+    for (const coding of ['identity', 'gzip', 'br'])
+      assertRight(await ask(url + place, coding), file, release);
+  }
+  const { status } = await ask(`${url}${basePath}/there-is-no-such-page-${Date.now()}`, 'identity');
+  if (status !== 404) throw wrong('a page that does not exist', `HTTP ${status} instead of 404`);
 }
 
 /** The start page, and some from everywhere. */
@@ -48,32 +53,32 @@ function sample(files: readonly ReleaseFile[]): ReleaseFile[] {
 
 type Answer = Readonly<{ status: number; body: Buffer; version: string | undefined }>;
 
-function ask(port: number, path: string, coding: string): Promise<Answer> {
+function ask(url: string, coding: string): Promise<Answer> {
+  const headers = { 'accept-encoding': coding, 'user-agent': 'Offprint health check' };
+  // The certificate is the host's own: who has it is not in question.
+  const options = { agent: false, headers, rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
-    const request = http.get(
-      { host: '127.0.0.1', port, path, agent: false, headers: { 'accept-encoding': coding } },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const raw = Buffer.concat(chunks);
-          const encoding = answer.headers['content-encoding'];
-          const version = answer.headers[VERSION_HEADER] as string | undefined;
-          try {
-            const body =
-              encoding === 'br'
-                ? zlib.brotliDecompressSync(raw)
-                : encoding === 'gzip'
-                  ? zlib.gunzipSync(raw)
-                  : raw;
-            resolve({ status: answer.statusCode ?? 0, body, version });
-          } catch (error) {
-            reject(error);
-          }
-        });
-      },
-    );
+    const request = (url.startsWith('https:') ? https : http).get(url, options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const raw = Buffer.concat(chunks);
+        const encoding = answer.headers['content-encoding'];
+        const version = answer.headers[VERSION_HEADER] as string | undefined;
+        try {
+          const body =
+            encoding === 'br'
+              ? zlib.brotliDecompressSync(raw)
+              : encoding === 'gzip'
+                ? zlib.gunzipSync(raw)
+                : raw;
+          resolve({ status: answer.statusCode ?? 0, body, version });
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
     request.on('error', reject);
   });
 }

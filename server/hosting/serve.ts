@@ -4,7 +4,8 @@ import path from 'node:path';
 import mime from 'mime-types';
 import send from 'send';
 import { findFile } from './find-file.ts';
-import { NOT_FOUND_FILE, type Release, type ReleaseFile, siteFolder } from './release.ts';
+import { NOT_FOUND_FILE, type Release, type ReleaseFile } from './release.ts';
+import { type Coding, readContent, sizeIn, streamContent } from './release-content.ts';
 
 export type SiteHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -97,9 +98,6 @@ function policyOf(policies: readonly string[], file: ReleaseFile | undefined): h
   return policy === undefined ? {} : { 'content-security-policy': policy };
 }
 
-type Coding = 'br' | 'gzip' | 'identity';
-const END_OF_CODING = { br: '.br', gzip: '.gz', identity: '' } as const;
-
 function sendFile(
   release: Release,
   file: ReleaseFile,
@@ -110,7 +108,7 @@ function sendFile(
   const { record } = release;
   // A part is always one of the file itself.
   const coding = isPart ? 'identity' : codingFor(file, request.headers['accept-encoding']);
-  const etag = `"${file.sha256.slice(0, 32)}${coding === 'identity' ? '' : `-${coding}`}"`;
+  const etag = `"${file.sha256.slice(0, 32)}${coding === 'identity' ? '' : `-${coding}${record.storage === 'zip' ? '-zip' : ''}`}"`;
   const isNegotiated = file.gzip !== undefined || file.brotli !== undefined;
   const headers: http.OutgoingHttpHeaders = {
     ...COMMON,
@@ -126,54 +124,66 @@ function sendFile(
   }
   headers['content-type'] = mime.lookup(file.path) || 'application/octet-stream';
   if (coding !== 'identity') headers['content-encoding'] = coding;
-  const sizeBytes =
-    (coding === 'br' ? file.brotli : coding === 'gzip' ? file.gzip : undefined) ?? file.sizeBytes;
-  const name = file.path + END_OF_CODING[coding];
-  const site = siteFolder(release);
+  const sizeBytes = sizeIn(file, coding);
   if (isPart || sizeBytes > AT_ONCE_BYTES) {
-    stream(site, name, headers, request, response);
+    stream(release, file, coding, headers, request, response);
     return;
   }
   let content: Buffer | undefined;
   try {
-    if (request.method !== 'HEAD') content = fs.readFileSync(path.join(site, name));
+    if (request.method !== 'HEAD') content = readContent(release, file, coding);
   } catch {
-    // Told below.
-  }
-  if (request.method !== 'HEAD' && content?.length !== sizeBytes) {
-    sendSentence(response, 500, 'The file of this page cannot be read. Look into the log of the server.');
+    sendSentence(response, 500, UNREADABLE);
     return;
   }
   headers['content-length'] = sizeBytes;
   response.writeHead(200, headers).end(content);
 }
 
+const UNREADABLE = 'The file of this page cannot be read. Look into the log of the server.';
+
 /** Ranges, and files that are not read in one piece. */
 function stream(
-  site: string,
-  name: string,
+  release: Release,
+  file: ReleaseFile,
+  coding: Coding,
   headers: http.OutgoingHttpHeaders,
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): void {
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value as string);
-  const place = `/${name.split('/').map(encodeURIComponent).join('/')}`;
-  send(request, place, {
-    root: site,
-    index: false,
-    dotfiles: 'allow',
+  const fail = (status: number, text: string, more?: http.OutgoingHttpHeaders): void => {
+    if (response.headersSent) {
+      response.destroy(); // the reader sees that it is cut off
+      return;
+    }
+    for (const header of ['content-encoding', 'etag', 'content-security-policy', 'content-range'])
+      response.removeHeader(header);
+    sendSentence(response, status, text, more);
+  };
+  const sending = send(request, file.path, {
     etag: false,
     lastModified: false,
     cacheControl: false,
-  })
-    .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
-      for (const header of ['content-encoding', 'etag', 'content-security-policy'])
-        response.removeHeader(header);
-      if (error.status === 416) sendSentence(response, 416, 'The file has no such part.', error.headers);
-      else
-        sendSentence(response, 500, 'The file of this page cannot be read. Look into the log of the server.');
-    })
-    .pipe(response);
+  }).on('error', (error: Error & { status?: number; headers?: Record<string, string> }) =>
+    error.status === 416
+      ? fail(416, 'The file has no such part.', error.headers)
+      : fail(
+          error.status === 412 ? 412 : 500,
+          error.status === 412 ? 'It is another version by now.' : UNREADABLE,
+        ),
+  );
+  // What it finds out of the request is ours to read: from the disk, or out of the archive.
+  Object.assign(sending, {
+    res: response,
+    stream: (_name: string, part: Readonly<{ start: number; end: number }>) => {
+      const content = streamContent(release, file, coding, part);
+      content.on('error', () => fail(500, UNREADABLE));
+      response.on('close', () => content.destroy());
+      content.pipe(response);
+    },
+  });
+  sending.send(file.path, { size: sizeIn(file, coding), mtime: new Date(0) } as fs.Stats);
 }
 
 /** RFC 9110 §13.1.2: weak comparison. */

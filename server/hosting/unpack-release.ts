@@ -4,12 +4,10 @@ import path from 'node:path';
 import mime from 'mime-types';
 import { type Manifest, parseManifest } from '../bundles/manifest.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
-import { unpackArchive } from '../bundles/read.ts';
 import type { Signature } from '../bundles/signature.ts';
-import { assertRoom } from '../bundles/whole-file.ts';
 import { notFoundPage, pageFacts } from './page-facts.ts';
-import { isCompressible, precompress } from './precompress.ts';
-import { NOT_FOUND_FILE, RECORD_FILE, type ReleaseFile, type ReleaseRecord, rootFolder } from './release.ts';
+import { NOT_FOUND_FILE, RECORD_FILE, type ReleaseFile, type ReleaseRecord } from './release.ts';
+import { type ReleaseSource, sourceOfArchive, sourceOfFiles } from './release-source.ts';
 
 export type UnpackTask = Readonly<{
   /** A bundle that was verified, and that nobody else can change. */
@@ -21,24 +19,21 @@ export type UnpackTask = Readonly<{
   basePath: string;
   /** Does not exist yet. */
   folder: string;
-  /** Whether to make gzip and Brotli files. */
-  compresses: boolean;
+  /** Whether it is unpacked or served out of the archive, which is moved into the folder then. */
+  storage: ReleaseRecord['storage'];
   signal: AbortSignal;
 }>;
 
 /**
- * Unpacks a bundle into a folder of its own, with what a host needs to know beside it.
+ * Puts a bundle into a folder of its own, unpacked or not, with what a host needs to know beside it.
  * @throws OffprintError `integrity`, `disk-full`; the error of the system; the reason of the signal
  */
 export async function unpackRelease(task: UnpackTask): Promise<ReleaseRecord> {
-  const { archive, folder, basePath, signal } = task;
-  const site = path.join(rootFolder(folder), ...basePath.split('/'));
-  await fs.promises.mkdir(site, { recursive: true });
-  await assertRoom(path.join(folder, RECORD_FILE), fs.statSync(archive).size);
-  await unpackArchive(archive, site, signal);
-  const manifestText = await fs.promises.readFile(path.join(site, MANIFEST_FILE));
-  const manifest = parseManifest(manifestText.toString('utf8'));
-  const record = await recordOf(task, manifest, site);
+  const { folder } = task;
+  await fs.promises.mkdir(folder, { recursive: true });
+  const source = await (task.storage === 'zip' ? sourceOfArchive : sourceOfFiles)(task);
+  const manifest = parseManifest((await source.read(MANIFEST_FILE)).toString('utf8'));
+  const record = await recordOf(task, manifest, source);
   await fs.promises.writeFile(path.join(folder, RECORD_FILE), JSON.stringify(record), {
     flag: 'wx',
     flush: true,
@@ -46,31 +41,30 @@ export async function unpackRelease(task: UnpackTask): Promise<ReleaseRecord> {
   return record;
 }
 
-async function recordOf(task: UnpackTask, manifest: Manifest, site: string): Promise<ReleaseRecord> {
-  const { folder, basePath, archiveSha256, signature, source, compresses, signal } = task;
+async function recordOf(task: UnpackTask, manifest: Manifest, from: ReleaseSource): Promise<ReleaseRecord> {
+  const { folder, basePath, archiveSha256, signature, source, storage, signal } = task;
   const { domain, version, digest, counts } = manifest;
   const names = new Set(manifest.files.map((file) => file.path));
   const policies: string[] = [];
   const files: ReleaseFile[] = [];
   let hasNotFound = false;
-  for (const { path: name, sha256, sizeBytes } of [...manifest.files, ...ownFiles(site)]) {
+  for (const { path: name, sha256, sizeBytes } of [...manifest.files, ...(await ownFiles(from))]) {
     signal.throwIfAborted();
-    const file = path.join(site, ...name.split('/'));
     const type = mime.lookup(name) || '';
-    const facts = type === 'text/html' ? await factsOf(file, name, names) : {};
+    const facts: Partial<ReturnType<typeof pageFacts>> =
+      type === 'text/html' ? factsOf(await from.read(name), name, names) : {};
     if (name === '404.html' && type === 'text/html') {
-      const shown = notFoundPage(await fs.promises.readFile(file), `${basePath}/`);
+      const shown = notFoundPage(await from.read(name), `${basePath}/`);
       await fs.promises.writeFile(path.join(folder, NOT_FOUND_FILE), shown, { flag: 'wx' });
       hasNotFound = true;
     }
-    const sizes =
-      compresses && isCompressible(type) ? await precompress(file, (end) => names.has(name + end)) : {};
-    const { policy, location } = facts as ReturnType<typeof pageFacts>;
+    const stored = await from.stored(name, type, (end) => names.has(name + end));
+    const { policy, location } = facts;
     files.push({
       path: name,
       sha256,
       sizeBytes,
-      ...sizes,
+      ...stored,
       ...(policy !== undefined && { policy: placeOf(policies, policy) }),
       ...(location !== undefined && { location }),
     });
@@ -78,6 +72,7 @@ async function recordOf(task: UnpackTask, manifest: Manifest, site: string): Pro
   return {
     format: 'offprint-release',
     formatVersion: 1,
+    storage,
     domain,
     version,
     digest,
@@ -93,21 +88,18 @@ async function recordOf(task: UnpackTask, manifest: Manifest, site: string): Pro
 }
 
 /** The manifest and its signature, which no manifest lists. */
-function ownFiles(site: string): Pick<ReleaseFile, 'path' | 'sha256' | 'sizeBytes'>[] {
-  return [MANIFEST_FILE, SIGNATURE_FILE].flatMap((name) => {
-    const file = path.join(site, name);
-    if (!fs.existsSync(file)) return [];
-    const content = fs.readFileSync(file);
-    return [{ path: name, sha256: hash('sha256', content), sizeBytes: content.length }];
-  });
+async function ownFiles(from: ReleaseSource): Promise<Pick<ReleaseFile, 'path' | 'sha256' | 'sizeBytes'>[]> {
+  const found = [MANIFEST_FILE, SIGNATURE_FILE].filter(from.has);
+  return Promise.all(
+    found.map(async (name) => {
+      const content = await from.read(name);
+      return { path: name, sha256: hash('sha256', content), sizeBytes: content.length };
+    }),
+  );
 }
 
-async function factsOf(
-  file: string,
-  name: string,
-  names: ReadonlySet<string>,
-): Promise<ReturnType<typeof pageFacts>> {
-  const { policy, location } = pageFacts(await fs.promises.readFile(file));
+function factsOf(content: Buffer, name: string, names: ReadonlySet<string>): ReturnType<typeof pageFacts> {
+  const { policy, location } = pageFacts(content);
   return {
     policy,
     location: location !== undefined && leadsTo(name, location, names) ? location : undefined,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError, systemCode } from '../errors.ts';
+import { takeLock } from '../folder-lock.ts';
 import { type Release, readRelease } from './release.ts';
 
 const RELEASES = 'releases';
@@ -14,6 +15,7 @@ const INCOMING = 'incoming';
  * releases/<version>-<digest>/   one that is whole: its files, what was made of them and its record
  * current                        leads to the one that is served; a file where links are not to be had
  * incoming/                      what is not whole yet; swept at the next start
+ * host.lock                      whose the folder is, one at a time
  */
 export type Versions = Readonly<{
   /** A new place for what is not whole yet. */
@@ -28,23 +30,28 @@ export type Versions = Readonly<{
   list: () => string[];
   read: (name: string) => Release;
   remove: (name: string) => void;
+  /** Lets go of the folder. */
+  close: () => void;
 }>;
 
-/** @throws OffprintError `usage` when the folder cannot be written */
+/** @throws OffprintError `usage` when the folder cannot be written, `store-locked` while another host has it */
 export function openVersions(stateFolder: string): Versions {
   const releases = path.join(stateFolder, RELEASES);
   const incoming = path.join(stateFolder, INCOMING);
   const pointer = path.join(stateFolder, CURRENT);
   try {
-    fs.mkdirSync(releases, { recursive: true });
+    fs.mkdirSync(releases, { recursive: true }); // for other web servers to read
+    fs.accessSync(stateFolder, fs.constants.R_OK | fs.constants.W_OK);
+  } catch (error) {
+    throw unwritable(stateFolder, error);
+  }
+  const lock = takeLock(stateFolder, 'host', 0, { what: 'folder for versions', option: '--state' });
+  try {
     fs.rmSync(incoming, { recursive: true, force: true });
     fs.mkdirSync(incoming);
   } catch (error) {
-    throw new OffprintError(
-      'usage',
-      `The folder for versions ${stateFolder} cannot be written (${systemCode(error)}). Give this user the right to, or choose another with --state.`,
-      error,
-    );
+    lock.release();
+    throw unwritable(stateFolder, error);
   }
   return {
     scratch: () => path.join(incoming, randomBytes(6).toString('hex')),
@@ -57,15 +64,39 @@ export function openVersions(stateFolder: string): Versions {
     },
     current: () => currentOf(pointer),
     setCurrent: (name) => setPointer(pointer, name),
-    list: () => {
-      const found = fs.readdirSync(releases).map((name) => {
-        return { name, at: fs.statSync(path.join(releases, name)).mtimeMs };
-      });
-      return found.sort((a, b) => b.at - a.at).map(({ name }) => name);
-    },
+    list: () => namesIn(releases),
     read: (name) => readRelease(path.join(releases, name)),
     remove: (name) => fs.rmSync(path.join(releases, name), { recursive: true, force: true }),
+    close: lock.release,
   };
+}
+
+function unwritable(stateFolder: string, error: unknown): OffprintError {
+  return new OffprintError(
+    'usage',
+    `The folder for versions ${stateFolder} cannot be written (${systemCode(error)}). Give this user the right to, or choose another with --state.`,
+    error,
+  );
+}
+
+/** What is kept, looked at without taking the folder: names, the one that came last first, and which one is served. */
+export function keptVersions(stateFolder: string): Readonly<{ names: string[]; current: string | null }> {
+  const releases = path.join(stateFolder, RELEASES);
+  const names = fs.existsSync(releases) ? namesIn(releases) : [];
+  return { names, current: currentOf(path.join(stateFolder, CURRENT)) };
+}
+
+/** The folder of a version. */
+export function versionFolder(stateFolder: string, name: string): string {
+  return path.join(stateFolder, RELEASES, name);
+}
+
+function namesIn(releases: string): string[] {
+  const found = fs.readdirSync(releases).flatMap((name) => {
+    const stat = fs.statSync(path.join(releases, name), { throwIfNoEntry: false });
+    return stat ? [{ name, at: stat.mtimeMs }] : [];
+  });
+  return found.sort((a, b) => b.at - a.at).map(({ name }) => name);
 }
 
 function currentOf(pointer: string): string | null {

@@ -15,6 +15,13 @@ export const noted = [
   'publish-to-set',
   'link-target-set',
   'archive-linked',
+  'site-hosted',
+  'site-started',
+  'site-stopped',
+  'site-changed',
+  'site-version',
+  'site-rolled-back',
+  'site-removed',
 ] as const;
 
 /** Read from the histories of publications and of what was received. */

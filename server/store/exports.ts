@@ -6,7 +6,7 @@ import type { SiteFacts } from '../exports/origin/live-survey.ts';
 import type { ExportSettings } from '../exports/settings/settings.ts';
 import type { RouterFacts } from '../exports/site/site.ts';
 import { now, type Store, statement, transact } from './database.ts';
-import { addEvent } from './events.ts';
+import { addEvent, listEvents } from './events.ts';
 
 export const jobStatuses = ['queued', 'running', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
@@ -239,7 +239,8 @@ function conditionsOf(
     projectId !== undefined && 'project_id = @projectId',
     search !== undefined &&
       search !== '' &&
-      `(domain LIKE @like ESCAPE '\\' OR version LIKE @like ESCAPE '\\' OR id LIKE @like ESCAPE '\\')`,
+      `(domain LIKE @like ESCAPE '\\' OR version LIKE @like ESCAPE '\\' OR id LIKE @like ESCAPE '\\'
+        OR project_id IN (SELECT projects.id FROM projects WHERE name LIKE @like ESCAPE '\\'))`,
     more,
   ].filter((condition) => typeof condition === 'string');
   return {
@@ -317,6 +318,31 @@ export function findLastCompletedJob(store: Store, job: ExportJob): ExportJob | 
     )
     .get(job.projectId, job.id) as Row | undefined;
   return row && fromRow(row);
+}
+
+/**
+ * How long each phase of an ended job took, in ms; undefined where it was interrupted, for which the times say nothing.
+ */
+export function phaseDurations(
+  store: Store,
+  { id, startedAt, finishedAt }: ExportJob,
+): Readonly<{ acquire: number; pack: number; verify: number }> | undefined {
+  if (startedAt === null || finishedAt === null) return undefined;
+  const events = listEvents(store, id);
+  if (events.some(({ kind }) => kind === 'paused' || kind === 'resumed')) return undefined;
+  const begins = (phase: string): number | undefined => {
+    const event = events.find(
+      ({ kind, detail }) => kind === 'phase' && (detail as { phase?: string }).phase === phase,
+    );
+    return event && Date.parse(event.at);
+  };
+  const [packed, verified] = [begins('pack'), begins('verify')];
+  if (packed === undefined || verified === undefined) return undefined;
+  return {
+    acquire: packed - Date.parse(startedAt),
+    pack: verified - packed,
+    verify: Date.parse(finishedAt) - verified,
+  };
 }
 
 /** The other ended jobs of a project of which there still is what later jobs could take. */

@@ -11,6 +11,11 @@ export function receivedFolder(dataFolder: string, receivedId: string): string {
   return path.join(dataFolder, 'received', receivedId);
 }
 
+/** Where the versions of a site lie that is hosted here. */
+export function hostingFolder(dataFolder: string, siteId: string): string {
+  return path.join(dataFolder, 'hosting', siteId);
+}
+
 /** Where a job's bundle is unpacked to be verified. */
 export function checkFolder(dataFolder: string, jobId: string): string {
   return path.join(jobFolder(dataFolder, jobId), 'check');

@@ -471,4 +471,19 @@ export const migrations: readonly string[] = [
   -- Target of kind s3 whose links are handed out for bundles of a project; it may have been removed.
   ALTER TABLE projects ADD COLUMN link_target TEXT;
   `,
+
+  `
+  -- Sites that this installation serves to readers. Their versions lie in hosting/<id>/.
+  CREATE TABLE hosted_sites (
+    id         TEXT PRIMARY KEY,                   -- hs_ and 16 hex digits
+    name       TEXT NOT NULL UNIQUE,
+    host       TEXT NOT NULL,                      -- address that it listens on
+    port       INTEGER NOT NULL,
+    keep       INTEGER NOT NULL,                   -- versions that stay, with the one that is served
+    is_on      INTEGER NOT NULL,                   -- 1: it is served while the server runs
+    asked      TEXT,                               -- JSON: the bundle that is to be served and is not yet; NULL: what is kept
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

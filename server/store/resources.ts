@@ -271,24 +271,46 @@ export function frontierOf(store: Store, jobId: string): Frontier {
   };
 }
 
-/** One page of a job's resources after `after`, sorted by URL bytes; without a kind, everything but assets. */
+/** Of which resources of a job one wants to know; without a kind, everything but assets. */
+export type ResourceFilter = Readonly<{
+  kind?: ResourceKind | undefined;
+  status?: ResourceStatus | undefined;
+  /** Part of the URL or the title. */
+  search?: string | undefined;
+}>;
+
+const FILTERED = `job_id = @jobId
+  AND CASE WHEN @kind IS NULL THEN kind <> 'asset' ELSE kind = @kind END
+  AND (@status IS NULL OR status = @status)
+  AND (@like IS NULL OR url LIKE @like ESCAPE '\\' OR title LIKE @like ESCAPE '\\')`;
+
+function parametersOf({ kind, status, search }: ResourceFilter) {
+  const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  return { kind: kind ?? null, status: status ?? null, like };
+}
+
+/** How many resources of a job a filter leaves. */
+export function countResources(store: Store, jobId: string, filter: ResourceFilter): number {
+  return Number(
+    store
+      .prepare(`SELECT count(*) FROM resources WHERE ${FILTERED}`)
+      .pluck()
+      .get({ jobId, ...parametersOf(filter) }),
+  );
+}
+
+/** One page of a job's resources after `after`, sorted by URL bytes. */
 export function pageOfResources(
   store: Store,
   jobId: string,
-  query: Readonly<{
-    after: string;
-    limit: number;
-    kind?: ResourceKind | undefined;
-    status?: ResourceStatus | undefined;
-  }>,
+  query: ResourceFilter & Readonly<{ after: string; limit: number }>,
 ): Resource[] {
   const rows = store
     .prepare(
-      `SELECT ${COLUMNS}, ${LAYOUT_REASON} AS layoutReason FROM resources WHERE job_id = @jobId AND url > @after
-       AND CASE WHEN @kind IS NULL THEN kind <> 'asset' ELSE kind = @kind END
-       AND (@status IS NULL OR status = @status) ORDER BY url LIMIT @limit`,
+      `SELECT ${COLUMNS}, ${LAYOUT_REASON} AS layoutReason FROM resources WHERE ${FILTERED} AND url > @after
+       ORDER BY url LIMIT @limit`,
     )
-    .all({ jobId, ...query, kind: query.kind ?? null, status: query.status ?? null }) as (Row & {
+    .all({ jobId, after: query.after, limit: query.limit, ...parametersOf(query) }) as (Row & {
     layoutReason: string | null;
   })[];
   return rows.map(({ layoutReason, ...row }) => {

@@ -51,6 +51,7 @@ import { type AcceptableVerdict, addReceived, type NewReceived, type Received } 
 import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
+import { hostingCommands } from './hosting-commands.ts';
 import { trustCommands } from './trust-commands.ts';
 
 /** The jobs that this process works on. */
@@ -74,6 +75,7 @@ export function commandsOf(
     ...agents.commands,
     ...publications,
     ...trustCommands(store),
+    ...hostingCommands(store),
     putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>
       putIntegration(store, kind, name, settings),
     deleteIntegration: (kind: IntegrationKind, name: string): boolean => deleteIntegration(store, kind, name),

@@ -31,7 +31,7 @@ describe('offprint serve', () => {
     await until('the server has said everything', () => /^Secrets/m.test(running.texts.stdout));
 
     const { stdout } = running.texts;
-    const [, url = ''] = /answers at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(stdout) ?? [];
+    const [, url = ''] = /^API +(http:\/\/127\.0\.0\.1:\d+)\n/m.exec(stdout) ?? [];
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
     expect(stdout).toContain(`Data      ${data}\n`);
     expect(stdout).toContain('Keys      none yet. Make the first one: offprint keys create');

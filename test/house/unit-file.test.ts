@@ -11,7 +11,9 @@ it.for(['offprint.service', 'offprint-host.service'])(
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-unit-'));
     try {
       // Its programs have to be there: those of this repository stand for those in /opt.
-      const unit = fs.readFileSync(`deploy/${name}`, 'utf8').replaceAll('/opt/offprint', process.cwd());
+      const unit = fs
+        .readFileSync(`deploy/${name}`, 'utf8')
+        .replaceAll('/opt/offprint/node_modules/.bin/offprint', `${process.cwd()}/server/cli/offprint.cjs`);
       fs.writeFileSync(path.join(folder, name), unit);
       const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', path.join(folder, name)], {
         encoding: 'utf8',

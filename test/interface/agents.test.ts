@@ -57,22 +57,22 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       // Nothing is set up: one thing comes first
       await page.getByRole('link', { name: 'Agent jobs' }).click();
       await heading(page, 'Agent jobs');
-      await page.getByRole('main').getByRole('link', { name: 'Add a model server' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Add model server' }).click();
       await heading(page, 'Settings');
-      await page.getByRole('button', { name: 'Add a model server' }).click();
+      await page.getByRole('button', { name: 'Add model server' }).click();
       await page.getByLabel('Name', { exact: true }).last().fill('local');
-      await page.getByLabel('Address').fill(model.baseUrl);
+      await page.getByLabel('Address', { exact: true }).fill(model.baseUrl);
       await page.getByLabel('Model', { exact: true }).fill('scripted');
       await page.getByLabel('Token', { exact: true }).fill(MODEL_TOKEN);
       await page.getByRole('button', { name: 'Save' }).last().click();
-      await page.getByText('Token kept').waitFor();
+      await page.getByText('Token stored').waitFor();
       await page.getByRole('button', { name: 'Test local' }).click();
       await page.getByText('Agent jobs can use this server.').waitFor({ timeout: JOB_MS });
       await picture('1-model-server');
       expect(await page.content()).not.toContain(MODEL_TOKEN);
 
       // The project learns of its repository
-      await app.open(`/projects/${projectId}`);
+      await app.open(`/projects/${projectId}/agent`);
       await page.getByLabel('Repository').fill('not an address');
       await page
         .getByLabel('Documentation folders')
@@ -97,7 +97,7 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       await app.open('/agents');
       await page.getByRole('button', { name: 'New agent job' }).first().click();
       await page.getByLabel('Template').selectOption('replace');
-      await page.getByText('100 of 100 prompts and messages are left for this hour.').waitFor();
+      await page.getByText('100 of 100 prompts and messages left this hour.').waitFor();
       await page.getByLabel('Prompt', { exact: true }).fill('Replace npm install by npm ci.\nEverywhere.');
       await picture('3-new-job');
       await page.getByRole('button', { name: 'Start job' }).click();
@@ -109,7 +109,7 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       await picture('4-steps');
 
       // The change, and what is to be done about it
-      await page.getByRole('link', { name: 'Look at the change and decide' }).click();
+      await page.getByRole('link', { name: 'Review the change' }).click();
       const added = page.getByRole('row').filter({ hasText: 'npm ci' });
       await added.waitFor();
       await page.getByRole('button', { name: 'Split' }).click();
@@ -126,7 +126,7 @@ describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) =>
       // The agent hears it, and goes on with what it had
       await page.getByText(/guide\/install\.mdx:6: Greet shorter/).waitFor();
       await heading(page, 'Use npm ci and greet shorter');
-      await page.getByText('What it set out to do').waitFor();
+      await page.getByText('Plan').waitFor();
       await picture('7-follow-up');
       await page.getByRole('link', { name: 'Changes' }).click();
       await page.getByText('2 changed files').waitFor();
@@ -182,7 +182,7 @@ it('is done with the keyboard alone: a job, its change, a comment, and that it i
 
     // By the palette to the dialog
     await press('Control+k');
-    await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
     await page.keyboard.type('new agent');
     await press('Enter');
     await page.getByRole('dialog', { name: 'New agent job' }).getByLabel('Template').waitFor();
@@ -268,7 +268,7 @@ it('the list follows what happens elsewhere, is filtered and searched, and many 
     await page.getByRole('searchbox').fill('');
     await done.waitFor();
     await page.getByLabel('Project').selectOption('Empty');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Show all agent jobs' }).click();
 
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -330,12 +330,12 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     await page.getByRole('button', { name: 'Export as files' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Fetch change.bundle' }).click(),
+      page.getByRole('button', { name: 'Save change.bundle' }).click(),
     ]);
     const bundle = await download.path();
     const [sums] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Fetch SHA256SUMS' }).click(),
+      page.getByRole('button', { name: 'Save SHA256SUMS' }).click(),
     ]);
     const listed = fs.readFileSync(await sums.path(), 'utf8');
     expect(listed).toContain(createHash('sha256').update(fs.readFileSync(bundle)).digest('hex'));
@@ -346,7 +346,7 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
     await dialog.getByLabel('Project').selectOption('There');
     await dialog.getByLabel('Bundle').setInputFiles(bundle);
     await dialog.getByLabel('SHA-256').fill('0'.repeat(63));
-    await dialog.getByText('There is no SHA-256 in this').waitFor();
+    await dialog.getByText('This contains no SHA-256').waitFor();
     await dialog.getByLabel('SHA-256').fill('0'.repeat(64));
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
@@ -373,15 +373,15 @@ it('a forge is added, tested with a project, and a job leads to its merge reques
     const projectId = await makeProject(app);
     await setUpAgent(app, projectId, model, forge.gitUrl);
     await app.open('/settings');
-    await page.getByRole('button', { name: 'Add a forge' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a forge' });
+    await page.getByRole('button', { name: 'Add forge' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add forge' });
     await dialog.getByLabel('Name', { exact: true }).fill('gitea');
     await dialog.getByLabel('Address').fill(forge.baseUrl);
     await dialog.getByLabel('Token', { exact: true }).fill('wrong');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('To test it, choose it in the section').waitFor();
+    await page.getByText('To test it, select it under').waitFor();
 
-    await app.open(`/projects/${projectId}`);
+    await app.open(`/projects/${projectId}/agent`);
     await page.getByLabel('Forge', { exact: true }).selectOption('gitea');
     await page.getByLabel('Owner and name on the forge').fill('docs/site');
     await save.click();
@@ -395,7 +395,7 @@ it('a forge is added, tested with a project, and a job leads to its merge reques
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Edit gitea' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit the forge' });
+    const edit = page.getByRole('dialog', { name: 'Edit forge' });
     await edit.getByLabel('Token', { exact: true }).fill(token);
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.waitFor({ state: 'detached' });
@@ -406,11 +406,11 @@ it('a forge is added, tested with a project, and a job leads to its merge reques
     const id = await finishedJob(app, projectId, 'Use npm ci');
     expect(forge.requests).toHaveLength(1);
     await app.open(`/agents/${projectId}/${id}`);
-    const link = page.getByRole('link', { name: 'Open the merge request' });
+    const link = page.getByRole('link', { name: 'Open merge request' });
     expect(await link.getAttribute('href')).toBe(`${forge.baseUrl}/docs/site/pulls/1`);
     await picture('9-merge-request');
     await app.open(`/agents/${projectId}/${id}/changes`);
-    await page.getByText('This change is decided about on the forge, in its merge request.').waitFor();
+    await page.getByText('This change is reviewed on the forge, in its merge request.').waitFor();
     expect(await page.getByRole('button', { name: 'Approve and merge' }).count()).toBe(0);
     expect(await page.content()).not.toContain(token);
   } finally {
@@ -433,12 +433,12 @@ it('says how long to wait when a project has sent as many prompts as it may', as
   try {
     await app.open('/agents');
     await page.getByRole('button', { name: 'New agent job' }).first().click();
-    await page.getByText(/No prompt is left for this hour/).waitFor();
+    await page.getByText(/No prompts left this hour/).waitFor();
     await page.getByLabel('Prompt', { exact: true }).fill('One too many');
     await page.getByRole('button', { name: 'Start job' }).click();
     await page
       .getByRole('alert')
-      .getByText(/The next is possible in/)
+      .getByText(/Try again in/)
       .waitFor();
     expect(await page.getByRole('button', { name: 'Start job' }).isDisabled()).toBe(true);
   } finally {

@@ -256,9 +256,7 @@ describe('the system', () => {
       standIn.send({ kind: 'window', window: 1, event: 'blur' });
       expect((await untilEnded(app, jobId)).status).toBe('completed');
       const { args } = await standIn.untilNoted('notification.show');
-      expect(args).toEqual([
-        { title: 'slow.example is exported', body: 'Its bundle is packed and verified.' },
-      ]);
+      expect(args).toEqual([{ title: 'slow.example exported', body: 'The bundle is packed and verified.' }]);
       await standIn.untilNoted('powerSaveBlocker.stop');
       expect(standIn.noted('window.setProgressBar').at(-1)?.args).toEqual([-1]);
       standIn.send({ kind: 'notification-click' });
@@ -330,7 +328,7 @@ describe('the system', () => {
       expect(args).toEqual([path.join(dataFolder, 'exports', jobId, 'bundle.zip')]);
       standIn.answers.set('dialog.showSaveDialog', { canceled: false, filePath: '/proc/none/x.zip' });
       await page.getByRole('button', { name: 'Save as…' }).click();
-      await page.getByText('The bundle was not saved').first().waitFor();
+      await page.getByText('The bundle could not be saved').first().waitFor();
     });
   });
 });
@@ -341,10 +339,10 @@ describe('the local API', () => {
       const before = url();
       expect((await fetch(`${before}/healthz`)).status).toBe(200);
       await open('/settings');
-      await page.getByRole('switch', { name: 'localApi' }).click();
-      await page.getByText('localApi saved').waitFor();
-      await page.getByRole('button', { name: 'Apply now' }).click();
-      await page.getByText('The local API was started again').waitFor();
+      await page.getByRole('switch', { name: 'Local API' }).click();
+      await page.getByText('Local API saved').waitFor();
+      await page.getByRole('button', { name: 'Restart now' }).click();
+      await page.getByText('The local API was restarted').waitFor();
       expect(url()).toBe('');
       await expect(fetch(`${before}/healthz`)).rejects.toThrow();
       await page.getByRole('link', { name: 'Projects' }).click();
@@ -360,8 +358,8 @@ describe('the local API', () => {
       await withShared(async ({ page, call, standIn, dataFolder }) => {
         await call('PATCH', '/v1/settings', { port, localApi: true });
         await page.getByRole('link', { name: 'Settings' }).click();
-        await page.getByRole('button', { name: 'Apply now' }).click();
-        await page.getByText('Scripts are not answered').first().waitFor();
+        await page.getByRole('button', { name: 'Restart now' }).click();
+        await page.getByText('The local API is off').first().waitFor();
         await page.getByText(`port ${port}`, { exact: false }).first().waitFor();
         expect(readDescriptor(dataFolder)?.url).toBe(null);
         expect(standIn.log()).toContain('the local API is off');

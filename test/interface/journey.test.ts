@@ -34,19 +34,17 @@ describe.each(shells)('the main job in the %s', (shell) => {
     const { page } = app;
     try {
       // First run
-      await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await page.getByRole('button', { name: 'Check the browser' }).click();
-      await page.getByText('Works', { exact: true }).waitFor({ timeout: EXPORT_MS });
+      await page.getByRole('heading', { name: 'Welcome to Offprint' }).waitFor();
       await picture('1-first-run');
       await page.getByRole('button', { name: 'Export the example' }).click();
 
       // Watch it
-      await page.getByRole('heading', { level: 1, name: 'handbook.localhost' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Offprint Handbook' }).waitFor();
       await page.getByRole('progressbar').waitFor();
       await page.getByRole('link', { name: 'Exports', exact: true }).first().click();
-      await page.getByRole('row').filter({ hasText: 'handbook.localhost' }).waitFor();
+      await page.getByRole('row').filter({ hasText: 'Offprint Handbook' }).waitFor();
       await picture('2-running');
-      await page.getByRole('link', { name: 'handbook.localhost' }).click();
+      await page.getByRole('link', { name: 'Offprint Handbook' }).click();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
       await picture('3-completed');
 
@@ -67,8 +65,13 @@ describe.each(shells)('the main job in the %s', (shell) => {
       // The link, copied, and downloaded by somebody else
       await page.getByRole('link', { name: 'Overview' }).click();
       await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByText('Link copied').first().waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toBe(await page.locator('[data-bundle-url]').textContent());
+      const [archive] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(archive.suggestedFilename()).toMatch(/^handbook\.localhost-.*\.zip$/);
       const download = await fetch(link);
       expect(download.status).toBe(200);
       expect(
@@ -76,7 +79,9 @@ describe.each(shells)('the main job in the %s', (shell) => {
           .subarray(0, 2)
           .toString(),
       ).toBe('PK');
-      await page.getByText('This link leads to this computer only').waitFor();
+      await page.getByText('Format, SHA-256, link and values.yaml').click();
+      await page.getByText('This link only works on this computer').waitFor();
+      expect(link.split('?')[0]).toBe((await page.locator('[data-bundle-url]').textContent())?.split('?')[0]);
 
       // A key, used and revoked
       await page.getByRole('link', { name: 'API keys' }).click();
@@ -91,7 +96,7 @@ describe.each(shells)('the main job in the %s', (shell) => {
       expect((await fetch(jobs, { headers })).status).toBe(200);
       await page.getByRole('button', { name: 'Revoke ci' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key ci is revoked').waitFor();
+      await page.getByText('Key ci revoked').waitFor();
       expect((await fetch(jobs, { headers })).status).toBe(401);
       await picture('6-revoked');
       expect(app.complaints).toEqual([]);
@@ -104,11 +109,9 @@ describe.each(shells)('the main job in the %s', (shell) => {
     app = await launchApp({ shell, isWelcomed: false });
     const { page } = app;
     try {
-      await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await page.getByRole('button', { name: 'Check the browser' }).click();
-      await page.getByText('Works', { exact: true }).waitFor({ timeout: EXPORT_MS });
+      await page.getByRole('heading', { name: 'Welcome to Offprint' }).waitFor();
       await page.getByRole('button', { name: 'Export the example' }).click();
-      await page.getByRole('heading', { level: 1, name: 'handbook.localhost' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Offprint Handbook' }).waitFor();
       await page.getByRole('progressbar').waitFor();
       const { jobs } = await app.call<JobList>('GET', '/v1/static-export/jobs');
       await app.call('POST', `/v1/static-export/jobs/${jobs[0]?.jobId}/cancel`);
@@ -142,18 +145,18 @@ describe.each(shells)('the main job in the %s', (shell) => {
     };
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
     try {
-      await heading('First steps');
+      await heading('Welcome to Offprint');
       await tabTo(/^Export the example$/);
       await press('Enter');
-      await heading('handbook.localhost');
+      await heading('Offprint Handbook');
 
       // The list: one stop for Tab, arrows within
       await press('g', 'e');
       await heading('Exports');
       await page.locator('[data-row="0"]').waitFor();
-      await tabTo(/^Select handbook\.localhost|handbook\.localhost/);
+      await tabTo(/Offprint Handbook/);
       await press('Enter');
-      await heading('handbook.localhost');
+      await heading('Offprint Handbook');
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
 
       await tabTo(/^Report$/);
@@ -164,12 +167,13 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await page.getByText('Copy link').waitFor();
       await tabTo(/^Copy link$/);
       await press('Enter');
+      await page.getByText('Link copied').first().waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       expect((await fetch(link)).status).toBe(200);
 
       // By the palette to the keys; a dialog, and the focus back where it was
       await press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to or do' }).waitFor();
+      await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
       await page.keyboard.type('api k');
       await press('Enter');
       await heading('API keys');
@@ -188,22 +192,22 @@ describe.each(shells)('the main job in the %s', (shell) => {
       await page.getByRole('alertdialog').waitFor();
       await tabTo(/^Revoke$/);
       await press('Enter');
-      await page.getByText('The key by keyboard is revoked').waitFor();
+      await page.getByText('Key by keyboard revoked').waitFor();
 
       // Deletion, taken back
       await press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
       await press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
       await press('g', 'e');
       await page.locator('[data-row="0"]').waitFor();
-      await tabTo(/handbook\.localhost/);
+      await tabTo(/Offprint Handbook/);
       await press('Delete');
       await page.getByText('Deleting 1 export').waitFor();
       await press('F6');
       await tabTo(/^Undo$/);
       await press('Enter');
-      await page.getByText('The export is kept').waitFor();
+      await page.getByText('The export was kept').waitFor();
       const list = await app.call<JobList>('GET', '/v1/static-export/jobs');
       expect(list.jobs).toHaveLength(1);
       expect(app.complaints).toEqual([]);
@@ -220,15 +224,22 @@ describe.each(shells)('the main job in the %s', (shell) => {
     try {
       await page.getByRole('button', { name: 'New export' }).first().click();
       await page.getByRole('dialog').getByLabel('Site').fill('docs.nobody.example');
-      await page.getByText('No project has registered').waitFor();
-      expect(await page.getByRole('button', { name: 'Start export' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Start export' }).click();
+      await page.getByText('No project uses docs.nobody.example').waitFor();
+      await page.getByRole('button', { name: 'Use https://docs.nobody.example/' }).waitFor();
+      await page.getByRole('dialog').getByLabel('Site').fill('htp://docs');
+      await page.getByRole('button', { name: 'Start export' }).click();
+      await page.getByText('cannot read “htp:” addresses').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
       await page.getByRole('dialog').getByLabel('Site').fill(folder);
-      await page.getByRole('button', { name: 'List pages first' }).click();
-      await page.getByText('Pages by name').waitFor();
+      await page.getByRole('button', { name: 'Preview pages' }).click();
+      await page.getByText('Page list').waitFor();
       await page.getByRole('dialog').getByLabel('Domain').fill('my-docs.example');
       await picture('7-new-export');
       await page.getByRole('button', { name: 'Start export' }).click();
-      await page.getByRole('heading', { level: 1, name: 'my-docs.example' }).waitFor();
+      // By its title, the domain below it.
+      await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+      await page.getByText('my-docs.example').waitFor();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
       expect(app.complaints).toEqual([]);
     } finally {
@@ -246,7 +257,7 @@ describe('a folder with files that look like secrets', () => {
     try {
       for (const [answer, domain, published] of [
         ['Export without them', 'without.example', 0],
-        ['Publish them too', 'with.example', 1],
+        ['Include them', 'with.example', 1],
       ] as const) {
         const folder = makeSite({ 'index.html': htmlPage('Start'), 'deploy.key': key });
         await app.open('/exports');
@@ -259,7 +270,8 @@ describe('a folder with files that look like secrets', () => {
         await page.getByRole('alert').getByText('/deploy.key').waitFor();
         expect(await jobs()).toEqual([]);
         await page.getByRole('button', { name: answer }).click();
-        await page.getByRole('heading', { level: 1, name: domain }).waitFor();
+        await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+        await page.getByText(domain).first().waitFor();
         await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
         const [job] = await jobs();
         const report = await app.call<Report>('GET', `/v1/static-export/jobs/${job?.jobId}/report`);
@@ -309,7 +321,7 @@ describe('what goes on', () => {
       await page.reload();
       await page.getByRole('progressbar').waitFor();
       await app.context.setOffline(true);
-      await page.getByText('Offprint does not answer').first().waitFor();
+      await page.getByText('Offprint is not responding').first().waitFor();
       await app.context.setOffline(false);
       answer();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });

@@ -43,16 +43,16 @@ it('a live site behind a login is tried out, listed, exported, and let in again'
     await dialog.getByText('302', { exact: true }).waitFor();
 
     await dialog.getByText('Credentials and connection').click();
-    await dialog.getByRole('button', { name: 'Add a cookie' }).click();
+    await dialog.getByRole('button', { name: 'Add cookie' }).click();
     await dialog.getByLabel('Cookies: name 1').fill('session');
     const value = dialog.getByLabel('Cookies: value 1');
     expect(await value.getAttribute('type')).toBe('password');
     await value.fill('first');
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await dialog.getByText('The site answers', { exact: true }).waitFor();
+    await dialog.getByText('The site responds', { exact: true }).waitFor();
     await dialog.getByText('Inner docs').waitFor();
-    await dialog.getByRole('button', { name: 'List pages first' }).click();
-    await dialog.getByText('Pages by name').click();
+    await dialog.getByRole('button', { name: 'Preview pages' }).click();
+    await dialog.getByText('Page list').click();
     await dialog.getByRole('listitem').filter({ hasText: '/a' }).waitFor();
 
     await dialog.getByRole('button', { name: 'Start export' }).click();
@@ -76,22 +76,22 @@ it('a live site behind a login is tried out, listed, exported, and let in again'
         );
       });
     await page.locator('[data-row="0"] a').first().click();
-    await page.getByText('The export waits and keeps what it has read').waitFor();
+    await page.getByText('The export is waiting and keeps what it has read').waitFor();
     const waiting = page.url();
-    await page.getByRole('link', { name: 'To the credentials' }).click();
+    await page.getByRole('link', { name: 'Edit credentials' }).click();
     const kept = page.getByLabel('Cookies: value 1');
     expect([await kept.inputValue(), await kept.getAttribute('placeholder')]).toEqual([
       '',
-      'Leave empty to keep what is there',
+      'Leave empty to keep the current value',
     ]);
     const origin = page.getByRole('region', { name: 'Origin' });
     await origin.getByRole('button', { name: 'Test' }).click();
     await origin.getByText('The site asks for a login').waitFor();
     await kept.fill('second');
     await origin.getByRole('button', { name: 'Test' }).click();
-    await origin.getByText('The site answers', { exact: true }).waitFor();
-    await origin.getByRole('button', { name: 'List pages' }).click();
-    await origin.getByText('Pages to begin with').waitFor();
+    await origin.getByText('The site responds', { exact: true }).waitFor();
+    await origin.getByRole('button', { name: 'Preview pages' }).click();
+    await origin.getByText('Pages found so far').waitFor();
     await origin.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).first().waitFor();
     expect(await kept.inputValue()).toBe('');
@@ -120,11 +120,11 @@ it('credentials are refused where nothing keeps them, and a field that is not ri
     await page.getByLabel('Password', { exact: true }).fill('pw');
     const origin = page.getByRole('region', { name: 'Origin' });
     await origin.getByRole('button', { name: 'Test' }).click();
-    await origin.getByText('The site does not answer').waitFor();
+    await origin.getByText('The site does not respond').waitFor();
     await origin.getByText('Nothing listens at').waitFor();
     await origin.getByRole('button', { name: 'Save' }).click();
     await origin.getByText('kept in memory', { exact: false }).waitFor();
-    await page.getByLabel('Certificates').fill('/none/ca.pem');
+    await page.getByLabel('CA certificates').fill('/none/ca.pem');
     await page.getByLabel('Address').fill('https://127.0.0.1:1/');
     await origin.getByRole('button', { name: 'Test' }).click();
     await origin.getByText('/none/ca.pem cannot be read').waitFor();

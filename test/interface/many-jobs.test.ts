@@ -93,7 +93,7 @@ describe('a list of 10,000 jobs', () => {
       () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) < 20,
     );
     await page.getByRole('searchbox').fill('no such thing');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Show all exports' }).click();
     await page.locator('[data-row="0"] a').waitFor();
     await page.getByRole('columnheader', { name: 'Pages' }).getByRole('button').click();
@@ -115,7 +115,7 @@ describe('a list of 10,000 jobs', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Deleting 1 export').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('The export is kept').waitFor();
+    await page.getByText('The export was kept').waitFor();
   });
 
   it('is selected whole, and told so', async () => {

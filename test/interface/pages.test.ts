@@ -93,13 +93,14 @@ beforeAll(async () => {
     domain: 'live.example',
   });
   await app.open(`/exports/${waiting}`);
-  await app.page.getByRole('link', { name: 'To the credentials' }).waitFor({ timeout: EXPORT_MS });
+  await app.page.getByRole('link', { name: 'Edit credentials' }).waitFor({ timeout: EXPORT_MS });
   model = await startModel();
   await setUpAgent(app, projectId, model);
   const agentJob = await finishedJob(app, projectId, 'Replace npm install by npm ci');
   await app.open(`/exports/${jobId}`);
   await app.page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
   await publishSome(jobId, projectId);
+  await app.call('POST', '/v1/hosting', { jobId });
   await app.page.goto(new URL(app.page.url()).origin); // without what it complained of while jobs came and went
   places = [
     ['exports', '/exports'],
@@ -116,8 +117,12 @@ beforeAll(async () => {
     ['agent-changes', `/agents/${projectId}/${agentJob}/changes`],
     ['projects', '/projects'],
     ['project', `/projects/${projectId}`],
+    ['project-defaults', `/projects/${projectId}/defaults`],
+    ['project-publishing', `/projects/${projectId}/publishing`],
+    ['project-agent', `/projects/${projectId}/agent`],
     ['project-live', `/projects/${live.projectId}/origin`],
     ['publications', '/publications'],
+    ['hosting', '/hosting'],
     ['receive', '/receive'],
     ['trust', '/trust'],
     ['keys', '/keys'],
@@ -284,16 +289,22 @@ describe.each([
     await page.locator('[data-row="0"]').waitFor();
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByLabel('Site').fill('/srv/new site');
-    await expect.poll(() => page.getByRole('button', { name: 'Start export' }).isEnabled()).toBe(true);
+    await page.getByText('A project will be created for it').waitFor();
     await look('new-export');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'Choose folder…' }).click();
+    await page.getByRole('button', { name: 'Choose this folder' }).waitFor();
+    await look('choose-folder');
+    await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByLabel('Site').fill('http://127.0.0.1:2/');
     await page.getByRole('dialog').getByRole('button', { name: 'Test' }).click();
-    await page.getByText('The site does not answer').waitFor();
+    await page.getByText('The site does not respond').waitFor();
     await page.getByText('Credentials and connection').click();
-    await page.getByRole('button', { name: 'Add a cookie' }).click();
-    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('button', { name: 'Add cookie' }).click();
+    await page.getByRole('button', { name: 'Add header' }).click();
     await look('new-export-live');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
@@ -324,7 +335,7 @@ describe.each([
     await page.keyboard.press('m');
     await page
       .getByRole('dialog')
-      .getByText(/are left for this hour/)
+      .getByText(/left this hour/)
       .waitFor();
     await look('new-agent-job');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -345,12 +356,12 @@ describe.each([
     await page.getByRole('alertdialog').waitFor();
     await look('approve');
     await app.open('/publications');
-    await page.getByRole('button', { name: 'Add a target' }).click();
+    await page.getByRole('button', { name: 'Add target' }).click();
     await page.getByRole('dialog').getByLabel('Kind').selectOption('drive');
-    await page.getByRole('dialog').getByRole('button', { name: 'Look again' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refresh' }).waitFor();
     await look('add-drive');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add a target' }).click();
+    await page.getByRole('button', { name: 'Add target' }).click();
     await page.getByRole('dialog').getByLabel('Kind').selectOption('webdav');
     await page.getByRole('dialog').getByText('Options').click();
     await look('add-webdav');
@@ -372,7 +383,7 @@ describe.each([
     await page.getByRole('dialog').getByText('Options').click();
     await look('model-server');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add a forge' }).click();
+    await page.getByRole('button', { name: 'Add forge' }).click();
     await page.getByRole('dialog').waitFor();
     await look('forge');
     expect(app.complaints).toEqual([]);
@@ -412,7 +423,7 @@ it('says what to do where there is nothing yet', async () => {
     for (const [name, hash, button] of [
       ['exports', '/exports', 'New export'],
       ['projects', '/projects', 'New project'],
-      ['publications', '/publications', 'Add a target'],
+      ['publications', '/publications', 'Add target'],
       ['keys', '/keys', 'New key'],
     ] as const) {
       await app.open(hash);
@@ -424,7 +435,7 @@ it('says what to do where there is nothing yet', async () => {
     }
     // Without a model server something else comes first.
     await app.open('/agents');
-    await app.page.getByRole('main').getByRole('link', { name: 'Add a model server' }).waitFor();
+    await app.page.getByRole('main').getByRole('link', { name: 'Add model server' }).waitFor();
     expect(await violations(app), 'agents').toEqual([]);
     await picture(app, 'agents-empty.png');
   } finally {
@@ -527,7 +538,7 @@ it('is accessible in the desktop app too, and keeps to the policy there', async 
   await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   await app.open('/keys');
   await app.page.getByRole('button', { name: 'New key' }).first().click();
-  await app.page.getByText('Keep it in the keychain').waitFor();
+  await app.page.getByText(/Keep it in this computer.s keychain/).waitFor();
   await picture(app, 'new-key-desktop-1280.png');
   expect(await violations(app, { within: '[role=dialog]', without }), 'new key').toEqual([]);
   expect(app.complaints).toEqual([]);

@@ -60,9 +60,9 @@ describe('across the gap', () => {
   it('a key is made, and shown so that others can take it', async () => {
     const { page } = here;
     await here.open('/trust');
-    await page.getByText('Bundles that are made here are not signed').waitFor();
+    await page.getByText('Bundles made here are not signed').waitFor();
     await picture(here, 'trust-empty');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByRole('img', { name: 'QR code of the public key' }).waitFor();
     fingerprint = /[0-9a-f]{4}( [0-9a-f]{4}){15}/.exec(await page.locator('main').innerText())?.[0] ?? '';
     expect(fingerprint).not.toBe('');
@@ -80,9 +80,9 @@ describe('across the gap', () => {
     const { page } = here;
     const jobId = await exported('2026.1');
     await here.open('/publications');
-    await page.getByText('No target yet').waitFor();
+    await page.getByText('No targets yet').waitFor();
     await picture(here, 'empty');
-    await page.getByRole('button', { name: 'Add a target' }).first().click();
+    await page.getByRole('button', { name: 'Add target' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Internal CDN');
     await dialog.getByLabel('Folder', { exact: true }).fill(path.join(cdn, 'absent'));
@@ -109,7 +109,7 @@ describe('across the gap', () => {
 
   it('a project has its exports published on completion, and readers are led back by a click', async () => {
     const { page } = here;
-    await here.open(`/projects/${projectId}`);
+    await here.open(`/projects/${projectId}/publishing`);
     await page.getByRole('checkbox', { name: 'Internal CDN' }).check();
     await expect
       .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).publishTo.length)
@@ -139,8 +139,8 @@ describe('across the gap', () => {
       name: 'Object store',
       settings: { kind: 's3', endpoint: 'http://127.0.0.1:9', bucket: 'docs', accessKeyId: 'DOCS' },
     });
-    await here.open(`/projects/${projectId}`);
-    const links = page.getByLabel('Links lead to');
+    await here.open(`/projects/${projectId}/publishing`);
+    const links = page.getByLabel('Links point to');
     await links.selectOption({ label: 'Object store (http://127.0.0.1:9/docs/)' });
     await expect
       .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).linkTarget)
@@ -149,11 +149,12 @@ describe('across the gap', () => {
     await picture(here, 'links');
     const { jobs } = await here.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
     await here.open(`/exports/${jobs[0]?.jobId}`);
+    await page.getByText('Format, SHA-256, link and values.yaml').click();
     await page.getByText(/127\.0\.0\.1:9 does not answer/).waitFor();
     await picture(here, 'no-link');
-    await page.getByRole('button', { name: 'Link of this server instead' }).click();
+    await page.getByRole('button', { name: 'Use a link from this server instead' }).click();
     expect(await page.locator('[data-bundle-url]').innerText()).toContain('/bundles/');
-    await here.open(`/projects/${projectId}`);
+    await here.open(`/projects/${projectId}/publishing`);
     await links.selectOption({ label: 'This server' });
     await expect
       .poll(async () => (await here.call<Project>('GET', `/v1/projects/${projectId}`)).linkTarget)
@@ -163,15 +164,15 @@ describe('across the gap', () => {
   it('there it is received, its key compared and trusted, looked at and kept; a revoked key counts no more', async () => {
     const { page } = there;
     await there.open('/receive');
-    await page.getByLabel('Or a place on this computer').fill(path.join(cdn, 'releases', '2026.2'));
+    await page.getByLabel('Or a path on this computer').fill(path.join(cdn, 'releases', '2026.2'));
     await page.keyboard.press('Enter');
     const card = page.getByRole('region', { name: DOMAIN });
     await card.getByRole('button', { name: 'Trust this key…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(fingerprint).waitFor();
-    await dialog.getByLabel('Who signs with it').fill('The docs team');
+    await dialog.getByLabel('Owner of the key').fill('The docs team');
     await dialog.getByRole('checkbox').check();
-    await dialog.getByRole('button', { name: 'Trust the key' }).click();
+    await dialog.getByRole('button', { name: 'Trust this key' }).click();
     await card.getByText('Valid', { exact: true }).waitFor();
     await card.getByRole('button', { name: 'Preview' }).click();
     await card.locator('iframe').contentFrame().getByRole('heading', { name: 'Handbook' }).waitFor();
@@ -185,11 +186,11 @@ describe('across the gap', () => {
     await there.open('/exports');
     await page.getByRole('button', { name: `Actions for ${DOMAIN}` }).click();
     await page.getByRole('menuitem', { name: 'Publish…' }).click();
-    await dialog.getByText('There is no target yet').waitFor();
+    await dialog.getByText('No targets yet').waitFor();
     await page.keyboard.press('Escape');
 
     await there.open('/trust');
-    await page.getByLabel('A place on this computer').fill(path.join(cdn, 'releases', '2026.2'));
+    await page.getByLabel('Path on this computer').fill(path.join(cdn, 'releases', '2026.2'));
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('Valid', { exact: true }).waitFor();
     await picture(there, 'trust-keys');

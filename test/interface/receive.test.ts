@@ -47,7 +47,7 @@ describe('the page Receive', () => {
   it('takes a file in, has its key compared and trusted, shows the site and keeps it', async () => {
     const { page } = app;
     await app.open('/receive');
-    await page.getByText('Nothing was received yet').waitFor();
+    await page.getByText('Nothing received yet').waitFor();
     await picture('empty');
     await page.locator('input[type=file]').setInputFiles(signed);
     const card = page.getByRole('region', { name: 'docs.example.com' });
@@ -59,8 +59,8 @@ describe('the page Receive', () => {
     await card.getByRole('button', { name: 'Trust this key…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(spokenFingerprint(fingerprintOf(publicKeyOfSigner(key)))).waitFor();
-    const trust = dialog.getByRole('button', { name: 'Trust the key' });
-    await dialog.getByLabel('Who signs with it').fill('The docs team');
+    const trust = dialog.getByRole('button', { name: 'Trust this key' });
+    await dialog.getByLabel('Owner of the key').fill('The docs team');
     expect(await trust.isDisabled()).toBe(true);
     await dialog.getByRole('checkbox').check();
     await picture('trust');
@@ -91,7 +91,7 @@ describe('the page Receive', () => {
     await page.locator('input[type=file]').setInputFiles(altered);
     const refused = page.getByRole('row', { name: /altered\.zip|Altered/ });
     await refused.getByText('Refused').waitFor();
-    await page.getByLabel('Or a place on this computer').fill(unsigned);
+    await page.getByLabel('Or a path on this computer').fill(unsigned);
     await page.keyboard.press('Enter');
     const card = page.getByRole('region', { name: 'docs.example.com' });
     await card.getByRole('button', { name: 'Accept unsigned…' }).click();
@@ -103,7 +103,7 @@ describe('the page Receive', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Discarded').waitFor();
     await page
-      .getByLabel('Or a place on this computer')
+      .getByLabel('Or a path on this computer')
       .fill(path.join(path.dirname(unsigned), 'nothing.zip'));
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('The bundle was not received').waitFor();
@@ -112,7 +112,7 @@ describe('the page Receive', () => {
 
   it('offers what lies on a drive that is plugged in while it is open', async ({ skip }) => {
     await app.open('/receive');
-    await app.page.getByText('Take in a bundle').waitFor();
+    await app.page.getByText('Receive a bundle').waitFor();
     const drive = plugIn();
     if (drive === undefined) return skip();
     try {

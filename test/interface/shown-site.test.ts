@@ -119,7 +119,7 @@ describe.each(shells)('the exported site in the %s', (shell) => {
     try {
       [{ jobId = '' } = {}] = (await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs;
       await app.open(`/exports/${jobId}`);
-      await page.getByRole('link', { name: 'Open the exported site' }).click();
+      await page.getByRole('link', { name: 'Open', exact: true }).click();
       const frame = await shownFrame(page);
 
       // It is a site: links lead on, and there is a way back.
@@ -142,7 +142,7 @@ describe.each(shells)('the exported site in the %s', (shell) => {
       expect(heard).toEqual([]);
       expect(context.pages()).toHaveLength(1);
 
-      const link = page.getByRole('link', { name: 'Open in the browser' });
+      const link = page.getByRole('link', { name: 'Open in browser' });
       const address = await link.getAttribute('href');
       if (standIn) {
         await link.click();

@@ -5,7 +5,7 @@ import { findJobSummary, type JobSummary, jobCounts, pageOfJobs, sortField } fro
 import { jobFolder } from '../../store/job-folder.ts';
 import { findProjectByDomain } from '../../store/projects.ts';
 import { findReceivedOfJob } from '../../store/received.ts';
-import { pageOfResources } from '../../store/resources.ts';
+import { countResources, pageOfResources } from '../../store/resources.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
@@ -319,13 +319,12 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       responses: { 200: { description: 'A page of the list.', schema: schemas.pageList } },
       handle: ({ params, query }) => {
         const { id } = required(params.jobId);
-        const [after] = query.cursor === undefined ? [''] : fromCursor(query.cursor, 1);
-        const { limit, kind, status } = query;
+        const { cursor, limit, ...filter } = query;
+        const [after] = cursor === undefined ? [''] : fromCursor(cursor, 1);
         const found = pageOfResources(host.store(), id, {
           after: after ?? '',
           limit: limit + 1,
-          kind,
-          status,
+          ...filter,
         });
         const pages = found.slice(0, limit);
         const last = found.length > limit ? pages.at(-1) : undefined;
@@ -347,6 +346,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
               way: page.renderMode,
               wayReason: page.renderModeReason,
             })),
+            total: countResources(host.store(), id, filter),
             nextCursor: last ? toCursor(last.url) : null,
           },
         };

@@ -3,6 +3,8 @@ export type ChromiumErrorCode =
   | 'chromium-not-found'
   | 'chromium-unpack-failed'
   | 'chromium-launch-failed'
+  /** The one packaged with the desktop app is not the one that was packaged. */
+  | 'chromium-altered'
   /** Somebody else ended it while it started: it may well start the next time. */
   | 'chromium-killed';
 

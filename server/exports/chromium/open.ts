@@ -4,6 +4,7 @@ import { BrowserDied, type DeathOptions, type Deaths, watchDeaths } from './deat
 import { ChromiumError } from './errors.ts';
 import { launchChromium } from './launch.ts';
 import { locateChromium } from './locate.ts';
+import { checkPackagedBrowser, packagedFiles } from './packaged.ts';
 
 export type OpenOptions = Readonly<{
   /** Where the browser that Offprint brings is unpacked, once. */
@@ -22,11 +23,14 @@ export type OpenOptions = Readonly<{
  */
 export async function openBrowser(options: OpenOptions): Promise<Browser> {
   try {
+    const packaged = packagedFiles();
     const located = await locateChromium({
       executablePath: process.env.OFFPRINT_CHROMIUM || undefined,
+      resourcesPath: packaged?.folder,
       cacheFolder: options.cacheFolder,
       signal: options.signal,
     });
+    if (packaged && located.source === 'packaged') await checkPackagedBrowser(packaged);
     const { allowedHosts, extraArgs = [], signal } = options;
     return await launchChromium(located, { allowedHosts, extraArgs, signal });
   } catch (error) {

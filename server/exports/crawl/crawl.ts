@@ -86,7 +86,8 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
     if (isPage) counts.pages++;
     counts.known = Math.max(counts.known, counts.done) + known;
     pagesAhead += linked - (wasLinked ? 1 : 0);
-    counts.pagesKnown = Math.max(context.pagesKnown, counts.pages + pagesAhead);
+    const ahead = source.listsAllPages ? 0 : pagesAhead;
+    counts.pagesKnown = Math.max(context.pagesKnown, counts.pages + ahead);
     context.onProgress(counts);
   };
 

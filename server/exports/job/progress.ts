@@ -1,7 +1,14 @@
 import type { Store } from '../../store/database.ts';
-import { type ExportJob, type JobPhase, setProgress } from '../../store/exports.ts';
+import {
+  type ExportJob,
+  findLastCompletedJob,
+  type JobPhase,
+  phaseDurations,
+  setProgress,
+} from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import type { CrawlCounts } from '../crawl/crawl.ts';
+import { acquiredShare, estimator, spansOf } from './progress-model.ts';
 
 /** What a running job says about itself. */
 export type Progress = Readonly<{
@@ -12,19 +19,13 @@ export type Progress = Readonly<{
   pageCount: number;
   /** Pages known so far. */
   pagesKnown: number;
-  /** Estimated seconds to the end; undefined while there is nothing to go by. */
+  /** Estimated seconds to the end, at most; undefined while there is nothing to go by. */
   remainingSeconds: number | undefined;
+  /** The least that they may be, while the estimate is not steady. */
+  remainingLeastSeconds?: number;
   /** Pages are tried in a browser, to find out how they are to be acquired. */
   trying?: boolean;
 }>;
-
-/** Share of the whole that each phase stands for; measured on Sphinx and DocBook sites of 100 to 500 pages. */
-const SPANS: Readonly<Record<JobPhase, readonly [from: number, to: number]>> = {
-  acquire: [0, 30],
-  pack: [30, 50],
-  verify: [50, 99],
-  done: [100, 100],
-};
 
 const REPORT_EVERY_MS = 200;
 
@@ -41,7 +42,7 @@ export type ProgressMeter = Readonly<{
 
 /**
  * Turns what the stages count into a progress of 0 to 100 that never falls, and an estimate of the time that is
- * left, from the speed of the phase so far. Written to the store and reported at most five times a second.
+ * left (progress-model.ts). Written to the store and reported at most five times a second.
  */
 export function progressOf(
   store: Store,
@@ -54,13 +55,18 @@ export function progressOf(
   let progress = job.progress;
   let pageCount = job.pageCount;
   let pagesKnown = pageCount;
-  /** Where the phase was when it was first heard of: what it takes to begin says nothing of its pace. */
-  let paceFrom: { at: number; fraction: number } | undefined;
   let reported = 0;
   let isTrying = false;
+  /** Pages that were tried in a browser. */
+  let tried = 0;
+  let read = 0;
+  const last = findLastCompletedJob(store, job);
+  const spans = spansOf(last && phaseDurations(store, last));
+  const started = performance.now();
+  const estimate = estimator(progress);
 
   const tell = (always: boolean): void => {
-    const [from, to] = SPANS[phase];
+    const [from, to] = spans[phase];
     progress = Math.max(progress, from + (to - from) * Math.min(1, fraction));
     const at = performance.now();
     if (!always && at - reported < REPORT_EVERY_MS) return;
@@ -72,18 +78,18 @@ export function progressOf(
       progress,
       pageCount,
       pagesKnown,
-      ...(isTrying ? { trying: true, remainingSeconds: undefined } : { remainingSeconds: remaining(at) }),
+      ...(isTrying && { trying: true }),
+      ...remaining(at),
     });
   };
 
-  const remaining = (at: number): number | undefined => {
-    if (fraction > 0) paceFrom ??= { at, fraction };
-    if (!paceFrom) return undefined;
-    const elapsed = (at - paceFrom.at) / 1000;
-    const covered = fraction - paceFrom.fraction;
-    if (elapsed < 0.5 || covered <= 0.02) return undefined;
-    const [from, to] = SPANS[phase];
-    return Math.max(0, (elapsed / ((to - from) * covered)) * (100 - progress));
+  const remaining = (at: number): Pick<Progress, 'remainingSeconds' | 'remainingLeastSeconds'> => {
+    const left = estimate((at - started) / 1000, progress);
+    if (!left) return { remainingSeconds: undefined };
+    return {
+      remainingSeconds: left.most,
+      ...(left.least < left.most && { remainingLeastSeconds: left.least }),
+    };
   };
 
   return {
@@ -91,7 +97,6 @@ export function progressOf(
       phase = next;
       fraction = 0;
       isTrying = false;
-      paceFrom = undefined;
       if (next !== 'acquire') {
         pageCount = frontier.count('done', 'page');
         pagesKnown = pageCount;
@@ -102,12 +107,15 @@ export function progressOf(
       isTrying = false;
       pageCount = counts.pages;
       pagesKnown = counts.pagesKnown;
-      fraction = counts.done / Math.max(1, counts.known);
+      read = counts.done / Math.max(1, counts.known);
+      fraction = acquiredShare(read, tried);
       tell(false);
     },
     trying: () => {
       const isNews = !isTrying;
       isTrying = true;
+      tried++;
+      fraction = acquiredShare(read, tried);
       tell(isNews);
     },
     packed: (done, total) => {

@@ -106,6 +106,7 @@ export async function openDirectorySource(
       return false;
     },
     statesRedirects: true,
+    listsAllPages: true,
     caps: folderCaps({ store, frontier, settings, acquireEndMs }),
     // Under the name that the site has for its readers: what its scripts make of their address is the same always.
     browser: () => ({

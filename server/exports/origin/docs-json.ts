@@ -122,8 +122,14 @@ export function docsJsonFolder(dataFolder: string, projectId: string): string {
   return path.join(dataFolder, 'docs-json', projectId);
 }
 
-/** Addresses of the pages that the site of a docs.json will have. @throws OffprintError `origin-unreadable` */
-export async function docsJsonPages(folder: string, limits: FolderLimits | null): Promise<string[]> {
+/**
+ * What the site of a docs.json will be called, and the addresses of its pages.
+ * @throws OffprintError `origin-unreadable`
+ */
+export async function docsJsonSite(
+  folder: string,
+  limits: FolderLimits | null,
+): Promise<Readonly<{ title: string; pages: readonly string[] }>> {
   const places = new Map(await filesOf(folder, limits));
   const [{ readSite }, { ConfigFault }] = await Promise.all([
     import('../../docs-site/model/site.ts'),
@@ -135,7 +141,7 @@ export async function docsJsonPages(folder: string, limits: FolderLimits | null)
       has: (name) => places.has(name),
       read: (name) => fs.readFileSync(places.get(name) ?? ''),
     });
-    return [...site.pages.values()].map(({ address }) => address);
+    return { title: site.settings.name, pages: [...site.pages.values()].map(({ address }) => address) };
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error;
     throw new OffprintError(

@@ -1,9 +1,12 @@
+import fs from 'node:fs';
 import { OffprintError } from '../../errors.ts';
 import { type Plan, planOf } from '../crawl/seed.ts';
+import { readByteText } from '../parse/charset.ts';
+import { scanPage } from '../parse/page.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import { scopeOf } from '../site/scope.ts';
 import { locate } from '../site/site.ts';
-import { docsJsonPages, isDocsJsonFolder } from './docs-json.ts';
+import { docsJsonSite, isDocsJsonFolder } from './docs-json.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { listDirectory } from './list-directory.ts';
 import { openAccess } from './live-access.ts';
@@ -12,6 +15,8 @@ import { asPublished, secretFilesOf } from './secret-files.ts';
 import { type Credentials, secretNames, type UrlOrigin } from './url-origin.ts';
 
 export type Preview = Readonly<{
+  /** Of the start page of a folder; null where it has none, and for a live site: tryOrigin tells it. */
+  title: string | null;
   pages: number;
   /** Files that look as if they held private keys or passwords: an export asks what to do with them. */
   secretFiles: readonly string[];
@@ -25,6 +30,7 @@ export type Preview = Readonly<{
 
 const PAGES_SHOWN = 500;
 const URLS_SHOWN = 20;
+const TITLE_WITHIN_BYTES = 256 * 1024;
 
 /** What an export of a folder would take; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
 export async function previewOf(
@@ -32,7 +38,7 @@ export async function previewOf(
   limits: FolderLimits,
   settings: ExportSettings,
 ): Promise<Preview> {
-  if (isDocsJsonFolder(folder)) return docsJsonPreview(await docsJsonPages(folder, limits));
+  if (isDocsJsonFolder(folder)) return docsJsonPreview(await docsJsonSite(folder, limits));
   const scope = scopeOf(settings);
   const whole = await listDirectory(folder, limits);
   const secretFiles = secretFilesOf(whole, scope, settings).map(({ url }) => url);
@@ -43,6 +49,7 @@ export async function previewOf(
     ...plan.unknownPaths.map((url) => ({ url, reason: 'the site has no such page' })),
   ];
   return {
+    title: titleOf(plan),
     pages: plan.pageCount,
     secretFiles,
     otherFiles: plan.exported.length - plan.pageCount,
@@ -57,8 +64,9 @@ export async function previewOf(
 }
 
 /** How large the site of a docs.json is, is known once it is made. */
-function docsJsonPreview(pages: readonly string[]): Preview {
+function docsJsonPreview({ title, pages }: Awaited<ReturnType<typeof docsJsonSite>>): Preview {
   return {
+    title,
     pages: pages.length,
     secretFiles: [],
     otherFiles: null,
@@ -81,6 +89,7 @@ export async function livePreviewOf(
 ): Promise<Preview> {
   const { begins, left } = await beginningOf(origin, domains, settings, credentials);
   return {
+    title: null,
     pages: begins.length,
     secretFiles: [],
     otherFiles: null,
@@ -134,6 +143,14 @@ export async function beginningOf(
   } finally {
     await access.client.close();
   }
+}
+
+/** The title of the start page. */
+function titleOf(plan: Plan): string | null {
+  const start = plan.exported.find(({ url }) => url === '/');
+  if (!start) return null;
+  const html = readByteText(fs.readFileSync(start.file).subarray(0, TITLE_WITHIN_BYTES), 'utf-8');
+  return scanPage(html).title || null;
 }
 
 function byReason(left: readonly Left[]): Preview['outOfScope'] {

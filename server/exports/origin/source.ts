@@ -25,6 +25,8 @@ export type Source = Readonly<{
   isSettled: () => Promise<boolean>;
   /** Its redirects are what its author wrote: one to another site is where links to it lead, not a fault. */
   statesRedirects?: true;
+  /** `Seeded.pagesKnown` is all of them: a link leads to no other page. */
+  listsAllPages?: true;
   /** Why the acquiring may end early. */
   caps: Caps;
   /** Says when the origin asks who is there instead of answering. */

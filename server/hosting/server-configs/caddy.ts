@@ -19,6 +19,10 @@ http://:${port} {
 		~^$ ""
 		default "?{http.request.uri.query}"
 	}
+	# The path as it was asked for, encoded, without a slash at its end.
+	map {http.request.orig_uri} {offprint_place} {
+		~^([^?]*?)/?(?:\\?.*)?$ "\${1}"
+	}
 
 	route {
 		# No page has an address with two slashes.
@@ -39,14 +43,14 @@ ${compressed.map((name) => `			not path_regexp ${quoted(exactly(name))}\n`).join
 		@slash path_regexp slash ^(.+)/$
 		route @slash {
 			@bare file {re.slash.1}.html {re.slash.1}
-			redir @bare {re.slash.1}{offprint_query} 302
+			redir @bare {offprint_place}{offprint_query} 302
 			error 404
 		}
 		@below {
 			not file {path} {path}.html
 			file {path}/index.html
 		}
-		redir @below {path}/{offprint_query} 302
+		redir @below {offprint_place}/{offprint_query} 302
 		@none not file {path} {path}.html
 		error @none 404
 		try_files {path} {path}.html

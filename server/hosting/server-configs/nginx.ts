@@ -49,7 +49,8 @@ ${compressed.map((name) => `    location = ${quoted(name)} { gzip_static off; }\
         return 404;
     }
     location @page {
-        if ($uri ~ ^(.+)/$) { set $offprint_page $1; }
+        # By name: what has a number is encoded again.
+        if ($uri ~ ^(?<offprint_page>.+)/$) { }
         if (-f $document_root$offprint_page.html) { rewrite ^(.+)/$ $1 redirect; }
         if (-f $document_root$offprint_page) { rewrite ^(.+)/$ $1 redirect; }
         return 404;

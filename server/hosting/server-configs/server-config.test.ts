@@ -11,6 +11,7 @@ function releaseWith(policy: string, name = 'index.html'): Release {
     record: {
       format: 'offprint-release',
       formatVersion: 1,
+      storage: 'files',
       domain: 'docs.example.com',
       version: '1.0',
       digest: '0'.repeat(64),

@@ -1,30 +1,39 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { OffprintError, systemCode } from '../errors.ts';
+import { OffprintError, systemCode } from './errors.ts';
 
 export type Lock = Readonly<{ release: () => void }>;
+
+type Words = Readonly<{ what: string; option: string }>;
+const DATA_FOLDER: Words = { what: 'data folder', option: '--data' };
 
 /** A database that nothing refers to is closed by the garbage collector, and its lock would fall with it. */
 const held = new Set<Database.Database>();
 
 /**
- * Takes a lock of the data folder for as long as this process lives. The operating system holds it
+ * Takes a lock of a folder for as long as this process lives. The operating system holds it
  * (an exclusive SQLite transaction is a file lock), so a process that dies releases it: no lock is ever stale.
- * @param name 'host' for the program that owns the data folder, 'writer' for its one writing process
+ * @param name 'host' for the program that owns the folder, 'writer' for the one writing process of a data folder
  * @param waitMs how long to wait for another holder to let go
+ * @param words what people call the folder, and the option that names another one
  * @throws OffprintError `store-locked`; `usage` when the folder cannot be made or written
  */
-export function takeLock(dataFolder: string, name: 'host' | 'writer', waitMs: number): Lock {
-  const file = path.join(dataFolder, `${name}.lock`);
-  const holderFile = path.join(dataFolder, `${name}.json`);
+export function takeLock(
+  folder: string,
+  name: 'host' | 'writer',
+  waitMs: number,
+  words: Words = DATA_FOLDER,
+): Lock {
+  const file = path.join(folder, `${name}.lock`);
+  const holderFile = path.join(folder, `${name}.json`);
   let lock: Database.Database;
   try {
-    fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-    fs.accessSync(dataFolder, fs.constants.R_OK | fs.constants.W_OK);
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
     lock = new Database(file, { timeout: waitMs });
   } catch (error) {
-    throw unusable(dataFolder, error);
+    throw unusable(folder, error, words);
   }
   try {
     lock.pragma('journal_mode = DELETE');
@@ -34,7 +43,7 @@ export function takeLock(dataFolder: string, name: 'host' | 'writer', waitMs: nu
     if (systemCode(error) !== 'SQLITE_BUSY') throw error;
     throw new OffprintError(
       'store-locked',
-      `The data folder ${dataFolder} is in use by another Offprint${holder(holderFile)}. Close it, or choose another data folder with --data.`,
+      `The ${words.what} ${folder} is in use by another Offprint${holder(holderFile)}. Close it, or choose another ${words.what} with ${words.option}.`,
     );
   }
   held.add(lock);
@@ -48,12 +57,12 @@ export function takeLock(dataFolder: string, name: 'host' | 'writer', waitMs: nu
   };
 }
 
-function unusable(dataFolder: string, error: unknown): unknown {
+function unusable(folder: string, error: unknown, { what, option }: Words): unknown {
   const code = systemCode(error) ?? '';
   if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'SQLITE_CANTOPEN'].includes(code)) return error;
   return new OffprintError(
     'usage',
-    `The data folder ${dataFolder} cannot be written (${code}). Give this user the right to write there, or choose another data folder with --data.`,
+    `The ${what} ${folder} cannot be written (${code}). Give this user the right to write there, or choose another ${what} with ${option}.`,
     error,
   );
 }

@@ -1,30 +1,27 @@
-import { Download, FolderOpen, Globe, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Bundle, Job } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
-import { hrefOf } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import {
   Button,
-  buttonClass,
   CodeBlock,
   CopyButton,
   Failure,
   Field,
+  Fold,
   Loading,
   Notice,
-  Panel,
   Select,
 } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
 import styles from './job.module.css';
-import { told } from './saved-toast.ts';
 import { isLoopback, valuesYaml } from './values-yaml.ts';
 
-/** The archive of a completed job: a link to it for others, and what a deployment has to be told. */
-export function BundleCard({ job }: Readonly<{ job: Job }>) {
+/** What is asked for less often: another format, the digest, the link with its expiry, a deployment's values. */
+export function BundleDetails({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   const [format, setFormat] = useState<Bundle['format']>('zip');
   const [isOfServer, setOfServer] = useState(false);
@@ -34,7 +31,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
   const left = useSecondsUntil(value?.expiresAt);
   const isOver = left <= 0;
   return (
-    <Panel title={t('bundle.title')}>
+    <Fold title={t('bundle.details')}>
       {error !== undefined && <Failure message={error} onRetry={reload} />}
       {error !== undefined && !isOfServer && (
         <LinkOfServer projectId={job.projectId} onChoose={() => setOfServer(true)} />
@@ -42,33 +39,6 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
       {!value && isLoading && <Loading />}
       {value && (
         <>
-          <div className={styles.big}>
-            <div>
-              <b>{formats.bytes(value.sizeBytes)}</b>
-              <span>{t('bundle.size', { bytes: value.sizeBytes })}</span>
-            </div>
-          </div>
-          <div className={shared.row}>
-            <a className={buttonClass()} href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'site' })}>
-              <Globe size={16} aria-hidden />
-              {t('bundle.openSite')}
-            </a>
-          </div>
-          {desktop && (
-            <div className={shared.row}>
-              <Button
-                look="primary"
-                onClick={() => told(desktop.saveBundle(job.jobId, format), t('bundle.notSaved'))}
-              >
-                <Download size={16} aria-hidden />
-                {t('bundle.saveAs')}
-              </Button>
-              <Button onClick={() => told(desktop.revealBundle(job.jobId), t('bundle.notShown'))}>
-                <FolderOpen size={16} aria-hidden />
-                {t('bundle.reveal')}
-              </Button>
-            </div>
-          )}
           <Field label={t('bundle.format')}>
             <Select value={format} onChange={(event) => setFormat(event.target.value as Bundle['format'])}>
               <option value="zip">zip</option>
@@ -104,12 +74,6 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
                 <RefreshCw size={14} aria-hidden />
                 {t('bundle.fresh')}
               </Button>
-              {!isOver && !desktop && (
-                <a className={buttonClass({ small: true })} href={value.bundleUrl} download>
-                  <Download size={14} aria-hidden />
-                  {t('bundle.download')}
-                </a>
-              )}
             </div>
           </div>
           {isLoopback(value.bundleUrl) && <Notice tone="warn">{t('bundle.loopback')}</Notice>}
@@ -119,7 +83,7 @@ export function BundleCard({ job }: Readonly<{ job: Job }>) {
           </div>
         </>
       )}
-    </Panel>
+    </Fold>
   );
 }
 

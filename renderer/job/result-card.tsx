@@ -1,0 +1,121 @@
+import { Download, FolderOpen, Globe, Link, Send, Server } from 'lucide-react';
+import { useState } from 'react';
+import type { Job } from '../../server/api/wire.types.ts';
+import { isReceived, lookOf } from '../exports/job-status.tsx';
+import { HostDialog } from '../hosting/host-dialog.tsx';
+import { formats } from '../messages/formats.ts';
+import { type MessageId, t } from '../messages/t.ts';
+import { hrefOf } from '../routing.ts';
+import { useLoad } from '../state/load.ts';
+import { useServices } from '../state/services.ts';
+import { siteOf } from '../state/sites.ts';
+import { Button, buttonClass } from '../ui/controls.tsx';
+import shared from '../ui/shared.module.css';
+import { useBundleActions } from './bundle-actions.ts';
+import styles from './result.module.css';
+import { told } from './saved-toast.ts';
+
+/** What an export came to, and what is done with it next: the first thing on the page of one that has ended. */
+export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: () => void }>) {
+  const { desktop, sites } = useServices();
+  const name = siteOf(sites().names, job);
+  const bundle = useBundleActions();
+  const { tone } = lookOf(job);
+  const [isHosting, setHosting] = useState(false);
+  const isCompleted = job.status === 'completed';
+  return (
+    <section className={styles.result} data-tone={tone} aria-label={t('result.title')}>
+      {!isReceived(job) && <StartPage job={job} name={name} />}
+      <div className={styles.text}>
+        <h2>{t(`result.${verdictOf(job)}` as MessageId)}</h2>
+        <p className={shared.soft}>
+          {[
+            job.bundleBytes !== null && formats.bytes(job.bundleBytes),
+            t('exports.pages', { count: job.pageCount }),
+            job.missingCount > 0 && t('result.missing', { count: job.missingCount }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {isCompleted && job.verdict !== null && job.verdict !== 'passed' && (
+            <>
+              {' · '}
+              <a href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'report' })}>{t('job.seeReport')}</a>
+            </>
+          )}
+        </p>
+        <div className={shared.row}>
+          {desktop ? (
+            <Button
+              look="primary"
+              onClick={() => told(desktop.revealBundle(job.jobId), t('bundle.notShown'))}
+            >
+              <FolderOpen size={16} aria-hidden />
+              {t('bundle.reveal')}
+            </Button>
+          ) : (
+            <Button look="primary" onClick={() => bundle.download(job)}>
+              <Download size={16} aria-hidden />
+              {t('bundle.download')}
+            </Button>
+          )}
+          {isCompleted && (
+            <a className={buttonClass()} href={hrefOf({ page: 'job', jobId: job.jobId, tab: 'site' })}>
+              <Globe size={16} aria-hidden />
+              {t('result.open')}
+            </a>
+          )}
+          {desktop && (
+            <Button onClick={() => bundle.download(job)}>
+              <Download size={16} aria-hidden />
+              {t('bundle.saveAs')}
+            </Button>
+          )}
+          <Button onClick={() => bundle.copyLink(job)}>
+            <Link size={16} aria-hidden />
+            {t('bundle.copyLink')}
+          </Button>
+          {isCompleted && (
+            <Button onClick={onPublish}>
+              <Send size={16} aria-hidden />
+              {t('publish.open')}
+            </Button>
+          )}
+          {isCompleted && (
+            <Button onClick={() => setHosting(true)}>
+              <Server size={16} aria-hidden />
+              {t('hosting.open')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isHosting && <HostDialog job={job} onClose={() => setHosting(false)} onDone={() => {}} />}
+    </section>
+  );
+}
+
+/** The start page as it opens from the bundle, where verification took its picture. */
+function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
+  const { api } = useServices();
+  const { value } = useLoad(`report ${job.jobId}`, () => api.report(job.jobId));
+  const picture = (value?.check?.pages ?? [])
+    .filter(
+      ({ path, offlineThumbnail }) => offlineThumbnail !== undefined && !/(^|\/)404(\.html)?$/.test(path),
+    )
+    .sort((a, b) => a.path.length - b.path.length)[0]?.offlineThumbnail;
+  return picture === undefined ? null : (
+    <img
+      className={styles.picture}
+      src={`data:image/jpeg;base64,${picture}`}
+      alt={t('result.picture', { site: name })}
+    />
+  );
+}
+
+function verdictOf(job: Job): string {
+  const { status, verdict, missingCount } = job;
+  if (status === 'failed') return 'failed';
+  if (isReceived(job)) return 'received';
+  if (verdict === 'failed') return 'faults';
+  if (verdict === null) return 'unverified';
+  return verdict === 'findings' || missingCount > 0 ? 'findings' : 'passed';
+}

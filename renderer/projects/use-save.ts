@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { ProjectChange } from '../../server/api/wire.types.ts';
+import { t } from '../messages/t.ts';
+import { toast } from '../ui/overlays.tsx';
+import type { Part } from './project-part.types.ts';
+
+/** Saves a change of a project, and keeps what went wrong. */
+export function useSave(onChange: Part['onChange']) {
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (body: ProjectChange): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onChange(body);
+      toast(t('common.saved'));
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return { save, fault, isBusy };
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { buildInterface } from './build-interface.ts';
+import { buildServer } from './build-server.ts';
+import { copyPackages } from './copy-packages.ts';
+import { fetchChromium, fetchElectron, fetchKeyring, usualVendor, type Vendor } from './fetch-vendor.ts';
+import { BROWSER, PACKAGES } from './published-manifest.ts';
+import { electronRelease, type Target, targetOf } from './targets.ts';
+import { writeThirdParty } from './third-party.ts';
+
+const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC };
+
+/** Parts of packages that are for compilers, or for a feature that is not used (the priority of threads). */
+const NOT_LOADED =
+  /^node_modules\/(better-sqlite3\/(deps|src|binding\.gyp)|node-addon-api|@napi-rs\/nice|piscina\/(?!dist|LICENSE|package\.json))/;
+
+/**
+ * Packages the desktop app for one target, as electron-builder.yml says, from what is in `vendor/` and nothing else, once that was
+ * compared with its hashes.
+ * Run as a program: `npm run package -- <target> [--format deb]…`; all formats of the system unless told.
+ * @param config overrides electron-builder.yml
+ * @param vendor where `fetch-vendor.ts` put what is needed; Electron is not looked for where `config` has it
+ * @returns paths of the packages
+ */
+export async function packageDesktop(
+  root: string,
+  target: Target,
+  formats: readonly string[] = [],
+  config: Configuration = {},
+  vendor: Vendor = usualVendor(root, 'check'),
+): Promise<string[]> {
+  if (config.electronDist === undefined) await fetchElectron(root, vendor, target);
+  const files = await stage(root, path.join(root, 'dist-desktop'), vendor, target);
+  process.env.OFFPRINT_VENDOR = path.relative(root, vendor.folder);
+  // Debian's programs instead of those that would be fetched (docs/building.md).
+  if (formats.includes('deb') && !formats.includes('rpm') && onPath('dpkg-deb') !== undefined) {
+    process.env.CUSTOM_FPM_PATH ??= path.join(root, 'scripts/deb-by-dpkg.ts');
+  }
+  const sevenZip = onPath('7zz');
+  if (sevenZip !== undefined) process.env.ELECTRON_BUILDER_7ZIP_PATH ??= sevenZip;
+  return build({
+    projectDir: root,
+    targets: PLATFORMS[target.os].createTarget([...formats], Arch[target.arch]),
+    publish: 'never',
+    config: {
+      electronVersion: electronRelease(root, target).version,
+      electronDist: path.join(vendor.folder, 'electron'),
+      ...config,
+      directories: { app: 'dist-desktop', buildResources: 'build', ...config.directories },
+      afterPack: ({ appOutDir, packager }) => checkResources(packager.getResourcesDir(appOutDir), files),
+    },
+  });
+}
+
+/** electron-builder leaves out what it does not find, and says so in passing. @throws Error that names the first file */
+function checkResources(folder: string, files: readonly string[]): void {
+  for (const file of [...files, 'third-party-licences.txt', 'sbom.cdx.json', 'LICENSE.txt']) {
+    if (!fs.existsSync(path.join(folder, file))) throw new Error(`${file} is missing in ${folder}.`);
+  }
+}
+
+/** Makes the folder that becomes the archive of the app. @returns what lies beside it, by its path below `resources/` */
+async function stage(root: string, folder: string, vendor: Vendor, target: Target): Promise<string[]> {
+  await buildInterface(root);
+  await buildServer(root, folder, { desktop: true });
+  for (const part of ['renderer/dist', 'preload/dist']) {
+    fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
+  }
+  const names = PACKAGES.filter((name) => name !== BROWSER);
+  copyPackages(root, folder, names, (file) => !NOT_LOADED.test(file) && !isOfAnother(file, target));
+  addKeyring(root, folder, vendor, target);
+  writeThirdParty(root, folder);
+  const hashes = chromiumHashes(await fetchChromium(vendor, target));
+  fs.writeFileSync(path.join(folder, 'packaged-files.json'), JSON.stringify(hashes));
+  return Object.keys(hashes);
+}
+
+/** Native code for another system or processor. */
+function isOfAnother(file: string, { platform, arch, keyring }: Target): boolean {
+  const addon = /^node_modules\/(@napi-rs\/keyring-[^/]+)/.exec(file)?.[1];
+  if (addon !== undefined) return addon !== keyring;
+  const prebuilt = /^node_modules\/better-sqlite3\/prebuilds\/(.+)\.node$/.exec(file)?.[1];
+  return prebuilt !== undefined && prebuilt !== `${platform}-${arch}`;
+}
+
+/** The addon for the keychain, where npm did not install that of the target. */
+function addKeyring(root: string, folder: string, vendor: Vendor, target: Target): void {
+  const place = path.join(folder, 'node_modules', target.keyring);
+  if (fs.existsSync(place)) return;
+  fs.mkdirSync(place, { recursive: true });
+  const tarball = fetchKeyring(root, vendor, target);
+  execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
+}
+
+/** SHA-256 of every file of the browser, by its path below `resources/` (server/exports/chromium/packaged.ts). */
+function chromiumHashes(folder: string): Record<string, string> {
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'unpacked.json')
+    .map(({ parentPath, name: file }) => path.join(parentPath, file));
+  return Object.fromEntries(
+    files.sort().map((file) => {
+      const place = path.relative(folder, file).split(path.sep).join('/');
+      return [`chromium/${place}`, createHash('sha256').update(fs.readFileSync(file)).digest('hex')];
+    }),
+  );
+}
+
+function onPath(program: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file));
+}
+
+if (import.meta.main) {
+  const root = path.join(import.meta.dirname, '..');
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { format: { type: 'string', multiple: true } },
+    });
+    const made = await packageDesktop(root, targetOf(positionals[0]), values.format);
+    for (const file of made) process.stdout.write(`${file}\n`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A system and processor that the desktop app is packaged for. */
+export type Target = Readonly<{
+  /** As electron-builder names it in `${os}-${arch}`. */
+  name: string;
+  os: 'linux' | 'win' | 'mac';
+  platform: 'linux' | 'win32' | 'darwin';
+  arch: 'x64' | 'arm64';
+  /** Package with the addon for the keychain. */
+  keyring: string;
+  /** Archive of Chrome for Testing; undefined where the browser comes in an npm package. */
+  chromium?: string;
+}>;
+
+export const TARGETS: readonly Target[] = [
+  target('linux', 'linux', 'x64', 'linux-x64-gnu'),
+  target('linux', 'linux', 'arm64', 'linux-arm64-gnu', 'linux-arm64'),
+  target('win', 'win32', 'x64', 'win32-x64-msvc', 'win64'),
+  target('win', 'win32', 'arm64', 'win32-arm64-msvc', 'win64'), // there is none for this processor: Windows translates
+  target('mac', 'darwin', 'x64', 'darwin-x64', 'mac-x64'),
+  target('mac', 'darwin', 'arm64', 'darwin-arm64', 'mac-arm64'),
+];
+
+/** @throws Error that names all targets */
+export function targetOf(name: string | undefined): Target {
+  const found = TARGETS.find((one) => one.name === name);
+  if (found) return found;
+  throw new Error(
+    `There is no target ${name || '(none named)'}: take one of ${TARGETS.map((one) => one.name).join(', ')}.`,
+  );
+}
+
+/** The release that is packaged, and its archive: that of the npm package `electron`. */
+export function electronRelease(
+  root: string,
+  { platform, arch }: Target,
+): { version: string; archive: string } {
+  const manifest = path.join(root, 'node_modules/electron/package.json');
+  const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string };
+  return { version, archive: `electron-v${version}-${platform}-${arch}.zip` };
+}
+
+function target(
+  os: Target['os'],
+  platform: Target['platform'],
+  arch: Target['arch'],
+  addon: string,
+  browser?: string,
+): Target {
+  return {
+    name: `${os}-${arch}`,
+    os,
+    platform,
+    arch,
+    keyring: `@napi-rs/keyring-${addon}`,
+    ...(browser !== undefined && { chromium: `chrome-headless-shell-${browser}.zip` }),
+  };
+}

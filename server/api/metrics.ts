@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { DATABASE_FILE } from '../store/database.ts';
+import { lastCompletedExports, statusCounts } from '../store/status-counts.ts';
+import type { Services } from './services.ts';
+
+/**
+ * What monitoring watches, for the text format of Prometheus. All of it is read when it is asked for; only the facts about the
+ * process are collected from the first time on. docs/operations.md says what each means.
+ */
+export function metrics({ host, settings }: Services, release: string): Registry {
+  const registry = new Registry();
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    collect: (gauge: Gauge) => void | Promise<void>,
+  ): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect: () => collect(made),
+    });
+  };
+  collectDefaultMetrics({ register: registry });
+
+  gauge('offprint_info', 'The release that runs.', ['version'], (info) => info.set({ version: release }, 1));
+  const counted = [
+    ['offprint_export_jobs', 'Export jobs in the data folder.', 'export_jobs'],
+    ['offprint_agent_jobs', 'Agent jobs in the data folder.', 'agent_jobs'],
+    ['offprint_publications', 'Publications in the data folder.', 'publications'],
+  ] as const;
+  for (const [name, help, table] of counted) {
+    gauge(name, help, ['status'], (jobs) => {
+      for (const [status, count] of statusCounts(host.store(), table)) jobs.set({ status }, count);
+    });
+  }
+  gauge(
+    'offprint_last_completed_export_timestamp_seconds',
+    'End of the newest completed export.',
+    ['domain'],
+    (last) => {
+      last.reset(); // a job may have been deleted
+      for (const [domain, at] of lastCompletedExports(host.store())) last.set({ domain }, at / 1000);
+    },
+  );
+  gauge('offprint_queue_paused', '1 while exports wait by the setting queuePaused.', [], (paused) =>
+    paused.set(settings().queuePaused ? 1 : 0),
+  );
+  gauge('offprint_data_folder_free_bytes', 'Room on the disk of the data folder.', [], async (free) => {
+    const disk = await fs.promises.statfs(host.dataFolder);
+    free.set(disk.bavail * disk.bsize);
+  });
+  gauge('offprint_database_bytes', 'Size of offprint.db.', [], async (bytes) =>
+    bytes.set((await fs.promises.stat(path.join(host.dataFolder, DATABASE_FILE))).size),
+  );
+  return registry;
+}

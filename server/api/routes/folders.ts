@@ -1,0 +1,31 @@
+import { listFolders } from '../../exports/origin/list-folders.ts';
+import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import * as schemas from '../folder-schemas.ts';
+import type { Services } from '../services.ts';
+
+/** Folders of the server's computer, for people who choose an origin in a browser. */
+export function folderEndpoints({ host, settings }: Services): Endpoint[] {
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/v1/folders',
+      operationId: 'listFolders',
+      tag: 'Projects',
+      summary: 'List the folders in a folder of the server',
+      description: 'To choose the origin of a project. Keys see those within `directoryRoots`.',
+      scope: 'write',
+      query: schemas.folderQuery,
+      responses: {
+        200: { description: 'The folder.', schema: schemas.folderListing },
+        409: refusal('There is no such folder, it cannot be read, or it may not be looked at.'),
+      },
+      handle: async ({ query, caller }) => {
+        const limits = {
+          dataFolder: host.dataFolder,
+          roots: caller.isOwner ? null : settings().directoryRoots,
+        };
+        return { status: 200, body: await listFolders(query.path, limits) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Registry } from 'prom-client';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import type { Services } from '../services.ts';
+
+/** What monitoring asks for. */
+export function metricsEndpoints(services: Services, release: string): Endpoint[] {
+  let registry: Promise<Registry> | undefined;
+  return [
+    endpoint({
+      method: 'GET',
+      path: '/metrics',
+      operationId: 'getMetrics',
+      tag: 'Diagnostics',
+      summary: 'Get metrics for Prometheus',
+      description: 'In the text format of Prometheus. docs/operations.md says what each of them means.',
+      scope: 'read',
+      responses: { 200: { description: 'The metrics.', mediaTypes: ['text/plain'] } },
+      handle: async () => {
+        registry ??= import('../metrics.ts').then(({ metrics }) => metrics(services, release)); // seldom used
+        const { contentType } = await registry;
+        const text = await (await registry).metrics();
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, { 'content-type': contentType });
+            response.end(text);
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { ChromiumError } from './errors.ts';
+
+/** What the desktop app carries beside its archive. */
+export type PackagedFiles = Readonly<{
+  /** The folder `resources/` of the app. */
+  folder: string;
+  /** SHA-256 by path below `resources/`, with slashes. */
+  sha256: Readonly<Record<string, string>>;
+}>;
+
+/** The build writes it into the archive, whose own bytes Electron checks (scripts/package-desktop.ts). */
+const LIST = new URL('../../../packaged-files.json', import.meta.url);
+
+/** @returns undefined in a clone and where the server was installed without the app */
+export function packagedFiles(list = LIST): PackagedFiles | undefined {
+  const file = fileURLToPath(list);
+  if (!fs.existsSync(file)) return undefined;
+  return { folder: path.dirname(path.dirname(file)), sha256: JSON.parse(fs.readFileSync(file, 'utf8')) };
+}
+
+let checked: string | undefined;
+
+/**
+ * Compares the packaged browser with what the build wrote down, once a process: whoever can write beside the archive
+ * could plant another program there. 210 MB take a third of a second.
+ * @throws ChromiumError `chromium-altered`
+ */
+export async function checkPackagedBrowser(files: PackagedFiles): Promise<void> {
+  if (checked === files.folder) return;
+  const names = fs
+    .readdirSync(path.join(files.folder, 'chromium'), { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => path.relative(files.folder, path.join(parentPath, name)))
+    .map((name) => name.split(path.sep).join('/'));
+  for (const name of new Set([...names, ...Object.keys(files.sha256)])) {
+    const wanted = files.sha256[name];
+    const found = names.includes(name) ? await sha256Of(path.join(files.folder, name)) : undefined;
+    if (wanted === found) continue;
+    throw new ChromiumError(
+      'chromium-altered',
+      `The browser of this installation is not as it was packaged: ${path.join(files.folder, name)} ${found ? 'was changed or added' : 'is missing'}. Install Offprint again.`,
+    );
+  }
+  checked = files.folder;
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(fs.createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}

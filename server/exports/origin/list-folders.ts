@@ -1,0 +1,70 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { OffprintError, systemCode } from '../../errors.ts';
+import { closedBecause, type FolderLimits, realPath, requireOpenFolder } from './folder-limits.ts';
+
+/** A folder of the server's computer, to be chosen as an origin. */
+export type FolderListing = Readonly<{
+  /** Absolute. */
+  path: string;
+  /** Null at the top, and where the folder above may not be looked at. */
+  parent: string | null;
+  /** It holds an `index.html`. */
+  isSite: boolean;
+  /** By name; hidden ones are left out. At most `FOLDERS_MAX`. */
+  folders: readonly Readonly<{ name: string; path: string; isSite: boolean }>[];
+  /** There are more than are listed. */
+  isCut: boolean;
+}>;
+
+export const FOLDERS_MAX = 1000;
+
+/**
+ * Lists the folders in a folder.
+ * @param folder absolute; left out: the home of the user that runs the server, or the first folder that may be looked at
+ * @throws OffprintError `origin-unreadable`
+ */
+export async function listFolders(folder: string | undefined, limits: FolderLimits): Promise<FolderListing> {
+  const asked = folder ?? limits.roots?.[0] ?? os.homedir();
+  if (!path.isAbsolute(asked)) {
+    throw new OffprintError('origin-unreadable', 'Give the full path of the folder, starting from its root.');
+  }
+  const real = requireOpenFolder(asked, limits);
+  let entries: fs.Dirent[];
+  try {
+    entries = await fs.promises.readdir(real, { withFileTypes: true });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    const why = code === 'ENOTDIR' ? 'it is not a folder' : `it cannot be read (${code})`;
+    throw new OffprintError('origin-unreadable', `${asked}: ${why}. Choose another folder.`);
+  }
+  const found = entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const place = path.join(real, entry.name);
+      if (entry.isSymbolicLink() ? !isFolder(place) : !entry.isDirectory()) return [];
+      const target = realPath(place);
+      return target === undefined || closedBecause(target, limits) !== undefined
+        ? []
+        : [{ name: entry.name, path: place, isSite: isSite(place) }];
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const parent = path.dirname(real);
+  return {
+    path: real,
+    parent: parent === real || closedBecause(parent, limits) !== undefined ? null : parent,
+    isSite: isSite(real),
+    folders: found.slice(0, FOLDERS_MAX),
+    isCut: found.length > FOLDERS_MAX,
+  };
+}
+
+function isSite(folder: string): boolean {
+  return fs.existsSync(path.join(folder, 'index.html'));
+}
+
+function isFolder(place: string): boolean {
+  return fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { OffprintError } from '../errors.ts';
+import { now, type Store, transact } from './database.ts';
+
+/** A bundle on this computer that is to be served. */
+export type AskedBundle = Readonly<{
+  /** Absolute. */
+  file: string;
+  /** It was exported here, or somebody accepted it; other ones have to be signed as the trusted keys ask. */
+  isAccepted: boolean;
+}>;
+
+/** A site that this installation serves to readers. Its versions lie in hosting/<id>/. */
+export type HostedSite = Readonly<{
+  id: string;
+  name: string;
+  /** Address that it listens on. */
+  host: string;
+  port: number;
+  /** How many versions stay, with the one that is served. */
+  keep: number;
+  /** It is served while the server runs. */
+  isOn: boolean;
+  /** What was asked for and is not served yet; null: what is kept is served. */
+  asked: AskedBundle | null;
+  createdAt: string;
+  updatedAt: string;
+}>;
+
+export type NewHostedSite = Pick<HostedSite, 'name' | 'host' | 'port' | 'keep' | 'asked'>;
+export type HostedSiteChange = Partial<
+  Pick<HostedSite, 'name' | 'host' | 'port' | 'keep' | 'isOn' | 'asked'>
+>;
+
+type Row = Omit<HostedSite, 'isOn' | 'asked'> & { isOn: number; asked: string | null };
+
+const COLUMNS =
+  'id, name, host, port, keep, is_on AS isOn, asked, created_at AS createdAt, updated_at AS updatedAt';
+
+/** By name. */
+export function listHostedSites(store: Store): HostedSite[] {
+  const rows = store.prepare(`SELECT ${COLUMNS} FROM hosted_sites ORDER BY name, id`).all() as Row[];
+  return rows.map(fromRow);
+}
+
+/** @throws OffprintError `not-found` */
+export function requireHostedSite(store: Store, id: string): HostedSite {
+  const row = store.prepare(`SELECT ${COLUMNS} FROM hosted_sites WHERE id = ?`).get(id) as Row | undefined;
+  if (row) return fromRow(row);
+  throw new OffprintError('not-found', `There is no hosted site ${id}. List them with: offprint hosting`);
+}
+
+/** @throws OffprintError `conflict` when the name is taken */
+export function createHostedSite(store: Store, site: NewHostedSite): HostedSite {
+  return transact(store, () => {
+    const id = `hs_${randomBytes(8).toString('hex')}`;
+    requireFreeName(store, site.name, id);
+    const { name, host, port, keep, asked } = site;
+    const at = now();
+    store
+      .prepare(
+        `INSERT INTO hosted_sites (id, name, host, port, keep, is_on, asked, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)`,
+      )
+      .run(id, name, host, port, keep, asked && JSON.stringify(asked), at, at);
+    return requireHostedSite(store, id);
+  });
+}
+
+/** @throws OffprintError `not-found`, `conflict` when the name is taken */
+export function updateHostedSite(store: Store, id: string, change: HostedSiteChange): HostedSite {
+  return transact(store, () => {
+    const { name, host, port, keep, isOn, asked } = { ...requireHostedSite(store, id), ...change };
+    requireFreeName(store, name, id);
+    store
+      .prepare(
+        `UPDATE hosted_sites SET name = ?, host = ?, port = ?, keep = ?, is_on = ?, asked = ?, updated_at = ?
+         WHERE id = ?`,
+      )
+      .run(name, host, port, keep, isOn ? 1 : 0, asked && JSON.stringify(asked), now(), id);
+    return requireHostedSite(store, id);
+  });
+}
+
+/** @throws OffprintError `not-found` */
+export function removeHostedSite(store: Store, id: string): void {
+  requireHostedSite(store, id);
+  store.prepare('DELETE FROM hosted_sites WHERE id = ?').run(id);
+}
+
+function requireFreeName(store: Store, name: string, id: string): void {
+  if (!store.prepare('SELECT 1 FROM hosted_sites WHERE name = ? AND id <> ?').get(name, id)) return;
+  throw new OffprintError(
+    'conflict',
+    `A site is hosted as ${name} already. Bring it the new version, or choose another name.`,
+  );
+}
+
+function fromRow(row: Row): HostedSite {
+  return { ...row, isOn: row.isOn === 1, asked: row.asked === null ? null : JSON.parse(row.asked) };
+}

@@ -1,0 +1,41 @@
+import { addAuditEntry, type NewAuditEntry } from '../store/audit.ts';
+import { type Store, transact } from '../store/database.ts';
+import {
+  createHostedSite,
+  type HostedSite,
+  type HostedSiteChange,
+  type NewHostedSite,
+  removeHostedSite,
+  requireHostedSite,
+  updateHostedSite,
+} from '../store/hosted-sites.ts';
+
+/** Who asked for a change of a hosted site, and what it is called in the audit trail; undefined: the server itself. */
+export type AskedBy = Readonly<{
+  by: string;
+  action: NewAuditEntry['action'];
+  detail?: NewAuditEntry['detail'];
+}>;
+
+/** Changes of the list of hosted sites. What serves them follows (hosted-sites.ts). */
+export function hostingCommands(store: Store) {
+  const note = ({ id, name }: HostedSite, asked: AskedBy | undefined): void => {
+    if (!asked) return;
+    const { by, action, detail = {} } = asked;
+    addAuditEntry(store, { by, action, subject: name, id, detail });
+  };
+  return {
+    createHostedSite: (site: NewHostedSite): HostedSite => createHostedSite(store, site),
+    updateHostedSite: (id: string, change: HostedSiteChange, asked?: AskedBy): HostedSite =>
+      transact(store, () => {
+        const changed = updateHostedSite(store, id, change);
+        note(changed, asked);
+        return changed;
+      }),
+    removeHostedSite: (id: string, asked?: AskedBy): void =>
+      transact(store, () => {
+        note(requireHostedSite(store, id), asked);
+        removeHostedSite(store, id);
+      }),
+  };
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { buildProgram } from '../../server/cli/program.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const PAGES = [
+  'README.md',
+  ...fs
+    .readdirSync(path.join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+/** The shell blocks of a page, a command a line: what goes on in the next line is joined, comments are taken off. */
+function shellLines(page: string): string[] {
+  const text = fs.readFileSync(path.join(ROOT, page), 'utf8');
+  return [...text.matchAll(/^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block
+      .replace(/\\\n\s*/g, ' ')
+      .split('\n')
+      .map((line) => line.replace(/(^|\s)#.*$/, '').trim()),
+  );
+}
+
+const CALL =
+  /(?:^|[;&|(]\s*|\b(?:do|then)\s+)(?:\w+=\S*\s+)*(?:npm run (?:-s )?(?:offprint|export) --|npx offprint|offprint) ([^|;&()<>]*)/g;
+
+/** The calls of Offprint in a page, as words. */
+function callsIn(page: string): string[][] {
+  return shellLines(page).flatMap((line) =>
+    [...line.matchAll(CALL)].map(([whole, rest = '']) => {
+      const words = [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+        (word) => word[1] ?? word[2] ?? word[3] ?? '',
+      );
+      return whole.includes('npm run export') || whole.includes('-s export') ? ['export', ...words] : words;
+    }),
+  );
+}
+
+/** Lets a command and those below it do nothing. */
+function still(command: Command): void {
+  command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} });
+  if ('_actionHandler' in command && command._actionHandler) command.action(() => {});
+  for (const below of command.commands) still(below);
+}
+
+/** @returns what the command line says about a call that it does not understand */
+async function refusalOf(words: readonly string[]): Promise<string | undefined> {
+  const program = await buildProgram(words[0] ?? '');
+  still(program);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code === 'commander.helpDisplayed' || code === 'commander.version' ? undefined : message;
+  }
+}
+
+describe.each(PAGES)('%s', (page) => {
+  it('calls Offprint as its command line takes it', async () => {
+    const refused: string[] = [];
+    for (const words of callsIn(page)) {
+      const refusal = await refusalOf(words);
+      if (refusal !== undefined) refused.push(`offprint ${words.join(' ')}: ${refusal}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('shows shell blocks that a shell can read', () => {
+    const blocks =
+      fs.readFileSync(path.join(ROOT, page), 'utf8').match(/^```(?:sh|bash)\n[\s\S]*?^```/gm) ?? [];
+    for (const block of blocks) expect(block).not.toMatch(/[“”‘’]/);
+  });
+});
+
+it('finds the calls of the documentation', () => {
+  expect(PAGES.flatMap(callsIn).length).toBeGreaterThan(20);
+});

@@ -1,0 +1,302 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { extractAll, getRawHeader, listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { NtExecutable, NtExecutableResource } from 'resedit';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { fetchChromium, fetchKeyring, usualVendor, type Vendor } from '../../scripts/fetch-vendor.ts';
+import { packageDesktop } from '../../scripts/package-desktop.ts';
+import { signRelease } from '../../scripts/sign-release.ts';
+import { targetOf } from '../../scripts/targets.ts';
+import { writeArchive } from '../../server/bundles/archive.test-support.ts';
+import { buildInterface, closeChromium, launchApp } from '../interface/launch.ts';
+import { ROOT } from '../stand-ins/built.ts';
+import { skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { electronStub } from './electron-stub.ts';
+import { scratchRoot, whyNoScratchRoot } from './scratch-root.ts';
+import { folderSize, megabytes } from './sizes.ts';
+
+const run = promisify(execFile);
+/** Kept between runs: to unpack the browser takes three seconds. */
+const VENDOR: Vendor = { ...usualVendor(ROOT, 'check'), folder: path.join(ROOT, 'test/artefacts/vendor') };
+
+afterAll(closeChromium);
+
+/** Packages for a target on a stub of Electron. @returns the folder with the packages and `…-unpacked` */
+async function packaged(name: string, formats: string[], vendor: Vendor): Promise<string> {
+  const target = targetOf(name);
+  const folder = temporaryFolder('release');
+  const electronDist = electronStub(temporaryFolder('electron'), name.startsWith('win') ? 'win32' : 'linux');
+  process.env.ELECTRON_BUILDER_COMPRESSION_LEVEL = '1';
+  const config = { electronDist, directories: { output: folder }, deb: { compression: 'gz' } } as const;
+  await packageDesktop(ROOT, target, formats, config, vendor);
+  for (const file of fs.readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, file.name);
+    const bytes = file.isDirectory() ? folderSize(place) : fs.statSync(place).size;
+    console.info(`${name}: ${file.name} ${megabytes(bytes)}`);
+    for (const part of file.isDirectory() ? fs.readdirSync(path.join(place, 'resources')) : []) {
+      const inside = path.join(place, 'resources', part);
+      const size = fs.statSync(inside).isDirectory() ? folderSize(inside) : fs.statSync(inside).size;
+      console.info(`${name}:   resources/${part} ${megabytes(size)}`);
+    }
+  }
+  return folder;
+}
+
+function filesIn(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+    .sort();
+}
+
+function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** What is in the archive of the app: programs, pages, examples, five packages; no sources, tests or maps. */
+const IN_ARCHIVE =
+  /^\/(main\/(main|utility-entry)\.js|preload\/dist\/preload\.cjs|renderer\/dist\/.+|server\/(chunks|cli|exports|hosting|secrets|store|writer)\/.+|examples\/(handbook|agent-tasks)\/.+|node_modules\/(piscina|better-sqlite3|@orama\/stemmers|@napi-rs\/keyring(-[a-z0-9-]+)?)\/.+|package\.json|packaged-files\.json)$/;
+const NEVER = /\.(ts|map|pdb)$|\.test\.|\/fixtures\/|\/\.env|\/(deps|src)\//;
+
+/** What both systems have in common. */
+function checkArchive(resources: string, addons: readonly string[]): void {
+  const archive = path.join(resources, 'app.asar');
+  const listed = listPackage(archive, { isPack: false });
+  const files = listed.filter((file) => !listed.some((other) => other.startsWith(`${file}/`)));
+  expect(files.filter((file) => !IN_ARCHIVE.test(file) || NEVER.test(file))).toEqual([]);
+  expect(filesIn(`${archive}.unpacked`)).toEqual(addons);
+  const needed = [
+    '/main/main.js',
+    '/server/writer/main.js',
+    '/server/exports/threads/thread.js',
+    '/renderer/dist/index.html',
+  ];
+  expect(files).toEqual(expect.arrayContaining(needed));
+}
+
+async function checkFuses(program: string): Promise<void> {
+  const wire = await getCurrentFuseWire(program);
+  const [on, off] = [FuseState.ENABLE, FuseState.DISABLE];
+  expect(wire).toMatchObject({
+    [FuseV1Options.RunAsNode]: off,
+    [FuseV1Options.EnableCookieEncryption]: off,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+    [FuseV1Options.EnableNodeCliInspectArguments]: off,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+    [FuseV1Options.OnlyLoadAppFromAsar]: on,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
+  });
+}
+
+describe('for Linux', () => {
+  let release: string;
+  let resources: string;
+  /** Its archive as a folder, at the same place below `resources/`, as plain Node cannot read archives. */
+  let app: string;
+  beforeAll(async () => {
+    buildInterface();
+    release = await packaged('linux-x64', ['dir', 'deb', 'tar.gz'], VENDOR);
+    resources = path.join(release, 'linux-unpacked/resources');
+    const copied = path.join(temporaryFolder(), 'resources');
+    app = path.join(copied, 'app');
+    extractAll(path.join(resources, 'app.asar'), app);
+    fs.symlinkSync(path.join(resources, 'chromium'), path.join(copied, 'chromium'), 'dir');
+  });
+
+  it('has what is used', () => {
+    checkArchive(resources, [
+      'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
+      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+    ]);
+    const beside = filesIn(path.dirname(resources)).filter(
+      (name) => !/^resources\/(app\.asar|chromium)/.test(name),
+    );
+    expect(beside).toEqual([
+      'LICENSE.electron.txt',
+      'LICENSES.chromium.html',
+      'chrome-sandbox',
+      'chrome_crashpad_handler',
+      'locales/en-US.pak',
+      'offprint',
+      'resources/LICENSE.txt',
+      'resources/apparmor-profile',
+      'resources/sbom.cdx.json',
+      'resources/third-party-licences.txt',
+      'version',
+    ]);
+  });
+
+  it('has its fuses set', () => checkFuses(path.join(release, 'linux-unpacked/offprint')));
+
+  it('has addons for Linux', () => {
+    for (const file of filesIn(path.join(resources, 'app.asar.unpacked'))) {
+      const start = fs.readFileSync(path.join(resources, 'app.asar.unpacked', file)).subarray(0, 4);
+      expect(start.toString('latin1')).toBe('\x7fELF');
+    }
+  });
+
+  it('knows the hash of every file of its browser', () => {
+    const known = JSON.parse(fs.readFileSync(path.join(app, 'packaged-files.json'), 'utf8'));
+    const names = filesIn(path.join(resources, 'chromium')).map((name) => `chromium/${name}`);
+    expect(Object.keys(known).sort()).toEqual(names);
+    for (const name of names) expect(sha256(fs.readFileSync(path.join(resources, name)))).toBe(known[name]);
+    const pinned = JSON.parse(fs.readFileSync('scripts/vendor-hashes.json', 'utf8')).sha256;
+    expect(known['chromium/chromium']).toBe(pinned['chromium of @sparticuz/chromium']);
+  });
+
+  it('exports under Node, with the browser that is packaged', async () => {
+    const program = path.join(app, 'server/cli/offprint.cjs');
+    const out = path.join(temporaryFolder(), 'handbook.zip');
+    const data = path.join(temporaryFolder(), 'data'); // with no browser unpacked in it
+    const args = ['export', path.join(app, 'examples/handbook'), '--out', out, '--data', data];
+    const { stdout } = await run(process.execPath, [program, ...args, '--sample-max', '4']);
+    expect(stdout).toMatch(/Verified {2}passed: 4 of 29 pages opened offline/);
+    expect(fs.existsSync(path.join(data, 'browser'))).toBe(false);
+  });
+
+  it('opens its window on the stand-in for Electron', async () => {
+    const shown = await launchApp({ shell: 'desktop', entry: path.join(app, 'main/main.js') });
+    try {
+      expect(await shown.page.locator('main h1').textContent()).toBeTruthy();
+      expect(shown.complaints).toEqual([]);
+    } finally {
+      await shown.close();
+    }
+  });
+
+  it('unpacks from the tarball with its modes', async () => {
+    const folder = temporaryFolder();
+    const tarball = fs.readdirSync(release).find((name) => name.endsWith('.tar.gz')) ?? '';
+    await run('tar', ['-xzf', path.join(release, tarball), '-C', folder]);
+    const [top = ''] = fs.readdirSync(folder);
+    expect(filesIn(path.join(folder, top))).toEqual(filesIn(path.join(release, 'linux-unpacked')));
+    for (const program of ['offprint', 'resources/chromium/chromium']) {
+      expect(fs.statSync(path.join(folder, top, program)).mode & 0o777).toBe(0o755);
+    }
+  });
+
+  it('is signed so that OpenSSL and sha256sum can check it', async () => {
+    const [key, signer] = ['key.pem', 'signer.pem'].map((name) => path.join(temporaryFolder(), name));
+    await run('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', `${key}`]);
+    await run('openssl', ['pkey', '-in', `${key}`, '-pubout', '-out', `${signer}`]);
+    await signRelease(`${key}`, release);
+    const verify = ['pkeyutl', '-verify', '-pubin', '-inkey', `${signer}`, '-rawin', '-in', 'SHA256SUMS'];
+    const checkIt = async () => {
+      await run('openssl', [...verify, '-sigfile', 'SHA256SUMS.sig'], { cwd: release });
+      return (await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: release })).stdout;
+    };
+    expect(await checkIt()).toMatch(/^offprint-0.*\.tar\.gz: OK\noffprint_0.*\.deb: OK\n$/);
+    fs.appendFileSync(path.join(release, 'SHA256SUMS'), '0');
+    await expect(checkIt()).rejects.toMatchObject({ stdout: 'Signature Verification Failure\n' });
+  });
+
+  it('is installed and removed as a package of Debian', ({ skip }) => {
+    const whyNot = whyNoScratchRoot();
+    if (whyNot !== undefined) return skipBecause(skip, whyNot);
+    const root = temporaryFolder('root');
+    const dpkg = scratchRoot(root);
+    const before = filesIn(root);
+    dpkg(
+      '--install',
+      path.join(release, fs.readdirSync(release).find((name) => name.endsWith('.deb')) ?? ''),
+    );
+    const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+    const entry = read('usr/share/applications/offprint.desktop');
+    expect(entry).toMatch(/^Exec=\/opt\/Offprint\/offprint %U$/m);
+    expect(entry).toMatch(/^MimeType=x-scheme-handler\/offprint;$/m);
+    expect(entry).toMatch(/^StartupWMClass=offprint$/m);
+    expect(entry).toMatch(/^Icon=offprint$/m);
+    for (const size of ['16x16', '48x48', '256x256']) {
+      const icon = fs.readFileSync(path.join(root, `usr/share/icons/hicolor/${size}/apps/offprint.png`));
+      expect(icon.equals(fs.readFileSync(`build/icons/${size}.png`))).toBe(true);
+    }
+    expect(read('opt/Offprint/resources/apparmor-profile')).toContain('"/opt/Offprint/resources/chromium/');
+    expect(fs.readlinkSync(path.join(root, 'usr/bin/offprint'))).toBe('/opt/Offprint/offprint');
+    for (const name of filesIn(path.join(root, 'opt'))) {
+      const { mode, uid } = fs.statSync(path.join(root, 'opt', name));
+      expect([name, mode & 0o022, mode & 0o444, uid]).toEqual([name, 0, 0o444, 0]);
+    }
+    dpkg('--purge', 'offprint');
+    const left = filesIn(root).filter((name) => !before.includes(name) && !name.startsWith('var/'));
+    expect(left).toEqual([]);
+  });
+});
+
+describe('for Windows', () => {
+  const target = targetOf('win-x64');
+  let unpacked: string;
+  let vendor: Vendor;
+  beforeAll(async () => {
+    // Its browser cannot be had here: a server answers with an archive in its shape.
+    const archive = path.join(temporaryFolder(), 'browser.zip');
+    const folder = 'chrome-headless-shell-win64';
+    const files = { [`${folder}/chrome-headless-shell.exe`]: 'MZ', [`${folder}/locales/en-US.pak`]: 'texts' };
+    await writeArchive(archive, 'zip', files);
+    const server = http.createServer((_, response) => response.end(fs.readFileSync(archive))).listen(0);
+    vi.stubEnv('CHROMIUM_MIRROR', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const hashes = path.join(temporaryFolder(), 'vendor-hashes.json');
+    fs.copyFileSync(VENDOR.hashes, hashes);
+    vendor = { ...VENDOR, folder: path.join(VENDOR.folder, 'windows'), hashes };
+    fs.rmSync(vendor.folder, { recursive: true, force: true });
+    await expect(fetchChromium({ ...vendor, how: 'fetch' }, target)).rejects.toThrow('has no SHA-256 of');
+    await fetchChromium({ ...vendor, how: 'record' }, target);
+    fetchKeyring(ROOT, { ...vendor, how: 'fetch' }, target);
+    server.close();
+    unpacked = path.join(await packaged('win-x64', ['dir', 'zip'], vendor), 'win-unpacked');
+  });
+
+  it('takes nothing from vendor/ that is not what was recorded', async () => {
+    const archive = fs.readdirSync(vendor.folder).find((name) => name.endsWith('.zip')) ?? '';
+    fs.appendFileSync(path.join(vendor.folder, archive), 'x');
+    await expect(fetchChromium(vendor, target)).rejects.toThrow(`${archive} has the SHA-256`);
+    await expect(fetchChromium(vendor, target)).rejects.toThrow(`${archive} is missing: node scripts/`);
+    fs.appendFileSync(fetchKeyring(ROOT, vendor, target), 'x');
+    expect(() => fetchKeyring(ROOT, vendor, target)).toThrow('was not what package-lock.json says');
+  });
+
+  it('has its browser', () => {
+    const names = filesIn(path.join(unpacked, 'resources/chromium'));
+    expect(names).toEqual(['chrome-headless-shell.exe', 'locales/en-US.pak']);
+  });
+
+  it('has what is used, and addons for Windows', () => {
+    const addons = [
+      'node_modules/@napi-rs/keyring-win32-x64-msvc/keyring.win32-x64-msvc.node',
+      'node_modules/better-sqlite3/prebuilds/win32-x64.node',
+    ];
+    checkArchive(path.join(unpacked, 'resources'), addons);
+    for (const file of addons) {
+      const start = fs.readFileSync(path.join(unpacked, 'resources/app.asar.unpacked', file)).subarray(0, 2);
+      expect(start.toString('latin1')).toBe('MZ');
+    }
+  });
+
+  it('has its fuses set', () => checkFuses(path.join(unpacked, 'Offprint.exe')));
+
+  it('is zipped whole', async () => {
+    const release = path.dirname(unpacked);
+    const name = fs.readdirSync(release).find((file) => file.endsWith('.zip')) ?? '';
+    const zip: ZipFile = await openPromise(path.join(release, name));
+    const names: string[] = [];
+    for await (const { fileName } of zip.eachEntry() as AsyncIterable<Entry>) names.push(fileName);
+    expect(names.filter((one) => !one.endsWith('/')).sort()).toEqual(filesIn(unpacked));
+  });
+
+  it('carries the hash of its archive in its program', () => {
+    const { headerString } = getRawHeader(path.join(unpacked, 'resources/app.asar'));
+    const program = NtExecutable.from(fs.readFileSync(path.join(unpacked, 'Offprint.exe')));
+    const { entries } = NtExecutableResource.from(program);
+    const integrity = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR');
+    expect(JSON.parse(Buffer.from(integrity?.bin ?? new ArrayBuffer()).toString('utf8'))).toEqual([
+      { file: 'resources\\app.asar', alg: 'SHA256', value: sha256(headerString) },
+    ]);
+  });
+});
