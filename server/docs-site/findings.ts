@@ -12,6 +12,7 @@ export const FINDING_CODES = [
   'broken-link',
   'broken-page',
   'config',
+  'diagram',
   'dropped-code',
   'failed-component',
   'missing-file',

@@ -133,6 +133,8 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
       return iconElement(found);
     },
     code: (block, origin) => {
+      if (block.language.toLowerCase() === 'mermaid')
+        say('diagram', 'A diagram of Mermaid is shown as its source.', origin);
       if (!isKnownLanguage(block.language))
         say(
           'unknown-language',

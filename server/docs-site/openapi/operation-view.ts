@@ -14,7 +14,7 @@ import {
   schemesOf,
   serverOf,
 } from './operation-request.ts';
-import { type Sample, samplesOf } from './samples.ts';
+import { languageKey, type Sample, samplesOf } from './samples.ts';
 import { type Direction, fieldsOf, itemsOf, resolved, typeName } from './schema.ts';
 
 export type ApiView = Readonly<{
@@ -310,7 +310,9 @@ function examples(operation: Operation, view: ApiView): void {
       : samplesOf(sampleRequest(operation, textIn(view.settings, 'baseUrl')), languages);
   group(view, 'request', [
     ...stated,
-    ...made.filter(({ language }) => !stated.some((one) => one.language.toLowerCase() === language)),
+    ...made.filter(
+      ({ language }) => !stated.some((one) => languageKey(one.language) === languageKey(language)),
+    ),
   ]);
   const answers = Object.entries(recordOf(values.responses) ?? {}).flatMap(([status, response]): Sample[] => {
     const content = contentOf(response, document);

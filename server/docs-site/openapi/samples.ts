@@ -29,11 +29,14 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   golang: 'go',
 };
 
+/** One name for a language that has several: `js`, `node`. */
+export function languageKey(name: string): string {
+  return OTHER_NAMES[name.toLowerCase()] ?? name.toLowerCase();
+}
+
 /** @param languages names that docs.json states (`api.examples.languages`); empty: all that are here */
 export function samplesOf(request: SampleRequest, languages: readonly string[]): Sample[] {
-  const asked = languages
-    .map((name) => OTHER_NAMES[name.toLowerCase()] ?? name.toLowerCase())
-    .filter((name) => name in WRITERS);
+  const asked = languages.map(languageKey).filter((name) => name in WRITERS);
   return [...new Set(asked.length > 0 ? asked : Object.keys(WRITERS))].flatMap((name) => {
     const writer = WRITERS[name];
     return writer ? [{ label: writer.label, language: writer.language, code: writer.write(request) }] : [];

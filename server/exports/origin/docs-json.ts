@@ -68,7 +68,7 @@ function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promis
   return new Promise((resolve, reject) => {
     const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
       workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB, maxYoungGenerationSizeMb: 32 },
     });
     const end = (settle: () => void): void => {
       signal.removeEventListener('abort', abort);
@@ -93,7 +93,7 @@ function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promis
 }
 
 /** What 20,000 pages need many times over; more is a fault of a page. */
-const MEMORY_MAX_MB = 1024;
+const MEMORY_MAX_MB = 512;
 
 /** What a job found when it made a site of a docs.json; nothing for other origins. */
 export function docsJsonFindings(dataFolder: string, jobId: string): readonly Finding[] {
