@@ -25,13 +25,13 @@ function replay({ samples }: Recording, last?: PhaseWeights): Told[] {
   });
 }
 
-/** How wrong the estimate was when half of the time had passed, as a share of what was left. */
+/** How wrong the estimate (`remainingSeconds`) was when half of the time had passed, as a share of what was left. */
 function errorAtHalf(recording: Recording, last?: PhaseWeights): number {
   const end = recording.samples.at(-1)?.[0] ?? 0;
   const { seconds, left } = replay(recording, last).findLast((told) => told.seconds <= end / 2) as Told;
   if (!left) return 1;
   const actual = end - seconds;
-  return Math.abs((left.least + left.most) / 2 - actual) / actual;
+  return Math.abs(left.most - actual) / actual;
 }
 
 const median = (values: readonly number[]): number =>
@@ -46,13 +46,23 @@ function durationsOf({ samples }: Recording): PhaseWeights {
   };
 }
 
+/** Two recordings of one site each, the second on a busy machine. */
+const PAIRS = [
+  [0, 5],
+  [1, 6],
+  [2, 7],
+] as const;
+
 describe('on recorded runs', () => {
   it('half way the estimate of a first export is off by less than 30 % in the median', () => {
     expect(median(recordings.map((recording) => errorAtHalf(recording)))).toBeLessThan(0.3);
   });
 
-  it('so it is where the last export of the site says what the phases take', () => {
-    const errors = recordings.map((recording) => errorAtHalf(recording, durationsOf(recording)));
+  it('so it is where the last export of the site says what the phases take, though the machine was busier', () => {
+    const errors = PAIRS.flatMap(([one, other]) => {
+      const [a, b] = [recordings[one], recordings[other]] as [Recording, Recording];
+      return [errorAtHalf(a, durationsOf(b)), errorAtHalf(b, durationsOf(a))];
+    });
     expect(median(errors)).toBeLessThan(0.3);
   });
 
@@ -65,12 +75,15 @@ describe('on recorded runs', () => {
   });
 });
 
-it('a phase has the share of the bar that it had of the time', () => {
-  const { acquire, pack, verify } = spansOf({ acquire: 10, pack: 40, verify: 50 });
-  expect([acquire, pack, verify].map((span) => span.map(Math.round))).toEqual([
-    [0, 10],
-    [10, 50],
-    [50, 99],
+it('a phase has more of the bar where it had more of the time', () => {
+  const width = ({ pack: [from, to] }: ReturnType<typeof spansOf>): number => to - from;
+  const slow = spansOf({ acquire: 10, pack: 40, verify: 50 });
+  expect(width(slow)).toBeGreaterThan(2 * width(spansOf(undefined)));
+  expect([slow.acquire[0], slow.acquire[1], slow.pack[1], slow.verify[1]]).toEqual([
+    0,
+    slow.pack[0],
+    slow.verify[0],
+    99,
   ]);
 });
 

@@ -12,11 +12,18 @@ const LEAST_SHARE = 0.02;
 
 export type Spans = Readonly<Record<JobPhase, readonly [from: number, to: number]>>;
 
-/** @returns the percent at which each phase begins and ends. @param last what the phases took the last time */
+/**
+ * One run says much about a site and little about how busy the machine will be: the usual weights count as much.
+ * @param last what the phases took the last time
+ * @returns the percent at which each phase begins and ends
+ */
 export function spansOf(last: PhaseWeights | undefined): Spans {
-  const weights = last ?? USUAL;
-  const total = weights.acquire + weights.pack + weights.verify;
-  const share = (phase: keyof PhaseWeights): number => Math.max(LEAST_SHARE, weights[phase] / (total || 1));
+  const shareIn = (weights: PhaseWeights, phase: keyof PhaseWeights): number =>
+    weights[phase] / (weights.acquire + weights.pack + weights.verify || 1);
+  const share = (phase: keyof PhaseWeights): number =>
+    last === undefined
+      ? shareIn(USUAL, phase)
+      : Math.max(LEAST_SHARE, (shareIn(USUAL, phase) + shareIn(last, phase)) / 2);
   const whole = share('acquire') + share('pack') + share('verify');
   const acquired = (VERIFIED * share('acquire')) / whole;
   const packed = acquired + (VERIFIED * share('pack')) / whole;
