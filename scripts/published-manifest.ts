@@ -11,23 +11,24 @@ export const BROWSER = '@sparticuz/chromium';
  * browser, and stemmers, of which a bundle needs one or two. All else is bundled (scripts/build-server.ts).
  */
 export const PACKAGES: readonly string[] = [
-  '@napi-rs/keyring',
-  '@orama/stemmers',
-  BROWSER,
-  'better-sqlite3',
-  'piscina',
-  // Grammars and themes, of which a site needs some; what reads its engine or its parts beside itself.
-  'shiki',
-  'sucrase',
-  '@jitl/quickjs-wasmfile-release-sync',
-  // Files that sites get: server/docs-site/ finds them by the names of their packages.
-  'katex',
+  // Files that sites of docs.json get: server/docs-site/ finds them by the names of their packages.
   '@fontsource-variable/inter',
   '@iconify-json/fa6-brands',
   '@iconify-json/fa6-regular',
   '@iconify-json/fa6-solid',
   '@iconify-json/lucide',
   '@iconify-json/tabler',
+  // Reads its engine beside itself.
+  '@jitl/quickjs-wasmfile-release-sync',
+  '@napi-rs/keyring',
+  '@orama/stemmers',
+  BROWSER,
+  'better-sqlite3',
+  'katex',
+  'piscina',
+  // Grammars and themes, of which a site needs some.
+  'shiki',
+  'sucrase',
 ];
 
 /**

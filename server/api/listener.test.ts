@@ -290,6 +290,17 @@ describe('where a server listens', () => {
     await open.stop();
   });
 
+  it('is not kept as a setting with which the next start would be refused', async () => {
+    const change = (body: object) => server.owner.call('PATCH', '/v1/settings', { body });
+    expect(await change({ host: '0.0.0.0' })).toMatchObject({
+      status: 400,
+      error: expect.stringContaining('readable'),
+    });
+    expect((await change({ host: '0.0.0.0', allowPlainNetwork: true })).status).toBe(200);
+    expect((await change({ allowPlainNetwork: null })).status).toBe(400);
+    expect((await change({ host: null, allowPlainNetwork: null })).body).toMatchObject({ host: '127.0.0.1' });
+  });
+
   it("is refused on an address that is not this machine's", async () => {
     expect(await fault({ host: '192.0.2.1', port: 0, allowPlainNetwork: true })).toContain(
       'no address of this machine',

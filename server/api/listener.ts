@@ -38,6 +38,24 @@ type Handler = (request: http.IncomingMessage, response: http.ServerResponse) =>
 const CONNECTIONS_MAX = 5_000;
 
 /**
+ * What keys and bundles cross a network by: TLS, unless the operator allows otherwise.
+ * @throws OffprintError `usage`
+ */
+export function requireGuardedNetwork({
+  host,
+  tlsCertificate,
+  tlsKey,
+  allowPlainNetwork,
+}: Pick<ListenerSettings, 'host' | 'tlsCertificate' | 'tlsKey' | 'allowPlainNetwork'>): void {
+  const isTls = tlsCertificate !== '' || tlsKey !== '';
+  if (isLoopback(host) || host === 'localhost' || isTls || allowPlainNetwork) return;
+  throw new OffprintError(
+    'usage',
+    `On ${host} keys and bundles would cross the network readable. Set tlsCertificate and tlsKey, or allow it with allowPlainNetwork.`,
+  );
+}
+
+/**
  * Listens for scripts on TCP: the literal address that is set, never a wider one.
  * @throws OffprintError `usage` when the port is taken, the address is not this machine's, the certificate cannot be
  * read, or a network address would be served without TLS
@@ -51,12 +69,7 @@ export async function listenOnNetwork(
 ): Promise<Listener> {
   const host = settings.host === 'localhost' ? '127.0.0.1' : settings.host;
   const isTls = settings.tlsCertificate !== '' || settings.tlsKey !== '';
-  if (!isLoopback(host) && !isTls && !settings.allowPlainNetwork) {
-    throw new OffprintError(
-      'usage',
-      `On ${host} keys and bundles would cross the network readable. Set tlsCertificate and tlsKey, or allow it with --allow-plain-network.`,
-    );
-  }
+  requireGuardedNetwork({ ...settings, host });
   const guarded = limitPipelining(handler);
   const server = isTls
     ? https.createServer({ ...certificate(settings), ...optionsOf(timing), minVersion: 'TLSv1.2' }, guarded)

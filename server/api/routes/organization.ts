@@ -5,6 +5,7 @@ import { readOrganization } from '../../store/organization.ts';
 import { hashOfKey, newAdminKey } from '../admin-key.ts';
 import { ApiError } from '../api-error.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { requireGuardedNetwork } from '../listener.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
@@ -22,6 +23,10 @@ const OPERATORS_OWN = [
   'tlsCertificate',
   'tlsKey',
 ];
+
+/** What keeps keys and bundles from crossing a network readable: a change that would keep the server from starting is refused. */
+const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as const;
+const USUAL = serverSettings.parse({});
 
 /** The organization, its admin keys, the settings of the server, the keys that sign links. */
 export function organizationEndpoints({ host, queue, linkKeys, secrets }: Services): Endpoint[] {
@@ -140,6 +145,12 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
         }
         const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
         validated(serverSettings, set, 'field');
+        if (GUARDS.some((name) => name in body)) {
+          const usual = Object.fromEntries(
+            GUARDS.filter((name) => body[name] === null).map((name) => [name, USUAL[name]]),
+          );
+          requireGuardedNetwork({ ...settingsOf(host.store()), ...set, ...usual });
+        }
         await host.command('changeSettings', body);
         queue.wake();
         return { status: 200, body: settingsOf(host.store()) };

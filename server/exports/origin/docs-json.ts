@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Finding } from '../../docs-site/findings.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
-import { OffprintError } from '../../errors.ts';
+import { OffprintError, systemCode } from '../../errors.ts';
 import { programBeside } from '../../program-beside.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
@@ -21,8 +21,14 @@ const FINDINGS_FILE = 'docs-json-findings.json';
  */
 export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'): boolean {
   if (asked !== undefined) return asked === 'docs-json';
-  const has = (name: string): boolean =>
-    fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true;
+  const has = (name: string): boolean => {
+    try {
+      return fs.statSync(path.join(folder, name)).isFile();
+    } catch (error) {
+      if (systemCode(error) === undefined) throw error;
+      return false; // whoever lists the folder says why it cannot be read
+    }
+  };
   return configName({ has }) !== undefined && !has('index.html');
 }
 

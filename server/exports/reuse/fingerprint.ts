@@ -21,7 +21,7 @@ export function codeFingerprint(moduleUrl: string = import.meta.url): string {
   const folders = moduleUrl.endsWith('.ts') ? ['bundles', 'docs-site', 'exports'] : ['.'];
   for (const name of folders.flatMap((folder) => filesIn(server, folder))) {
     if (LOOKS_ONLY.test(name) || name.includes('fixtures') || /\.test\.[jt]s$/.test(name)) continue;
-    if (/\.(ts|js|json)$/.test(name)) hash.update(fs.readFileSync(path.join(server, name)));
+    if (/\.(ts|js|json|css)$/.test(name)) hash.update(fs.readFileSync(path.join(server, name)));
   }
   hash.update(dependencies(server));
   return hash.digest('hex');
