@@ -199,7 +199,7 @@ describe('what stands in the place of the database', () => {
 
 describe('the lock', () => {
   it('keeps a second process out and falls with the first, however that ends', async () => {
-    const script = `import { takeLock } from ${JSON.stringify(path.join(import.meta.dirname, 'lock.ts'))};
+    const script = `import { takeLock } from ${JSON.stringify(path.join(import.meta.dirname, '..', 'folder-lock.ts'))};
       takeLock(${JSON.stringify(data)}, 'host', 0); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

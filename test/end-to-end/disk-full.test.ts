@@ -92,7 +92,7 @@ describe('a place for the bundle', () => {
     const site = makeSite({ 'index.html': page('Start'), 'large.png': randomBytes(3 * MB) });
     const data = temporaryFolder('data');
     const out = path.join(disk.folder, 'x.zip');
-    const args = ['export', site, '--out', out, '--force', '--data', data, ...NO_BROWSER];
+    const args = ['export', site, '--out', out, '--data', data, ...NO_BROWSER];
 
     const full = await offprint(args);
 
@@ -132,7 +132,7 @@ describe('a place for the bundle', () => {
     const out = path.join(disk.folder, 'x.zip');
     const data = temporaryFolder('data');
     const site = makeSite({ 'index.html': page('Start') });
-    const args = ['export', site, '--out', out, '--data', data, ...NO_BROWSER];
+    const args = ['export', site, '--out', out, '--force', '--data', data, ...NO_BROWSER];
     expect((await offprint(args)).code).toBe(0);
     const before = fs.readFileSync(out);
 
