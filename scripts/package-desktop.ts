@@ -14,9 +14,25 @@ import { writeThirdParty } from './third-party.ts';
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC };
 
-/** Parts of packages that are for compilers, or for a feature that is not used (the priority of threads). */
-const NOT_LOADED =
-  /^node_modules\/(better-sqlite3\/(deps|src|binding\.gyp)|node-addon-api|@napi-rs\/nice|piscina\/(?!dist|LICENSE|package\.json))/;
+/** Parts of packages that are for compilers and command lines, or for what is not used (the priority of threads, other fonts). */
+const NOT_LOADED = new RegExp(
+  [
+    'better-sqlite3/(deps|src|binding\\.gyp)',
+    'node-addon-api',
+    '@napi-rs/nice',
+    'piscina/(?!dist|LICENSE|package\\.json)',
+    '(.*/)?[^/]+\\.([cm]?ts|map)$',
+    '@types/',
+    '@iconify/types',
+    '@jridgewell/[^/]+/src',
+    // The command line of sucrase.
+    '(commander|mz|thenify|thenify-all|any-promise|object-assign|pirates|tinyglobby|fdir|picomatch)(/|$)',
+    'katex/(?!dist$|dist/fonts$|dist/(katex\\.mjs|katex\\.min\\.css|fonts/[^/]+\\.woff2)$|LICENSE$|package\\.json$)',
+    '@fontsource-variable/inter/(?!files$|files/inter-latin-wght-normal\\.woff2$|LICENSE$|package\\.json$)',
+  ]
+    .map((part) => `^node_modules/${part}`)
+    .join('|'),
+);
 
 /**
  * Packages the desktop app for one target, as electron-builder.yml says, from what is in `vendor/` and nothing else, once that was

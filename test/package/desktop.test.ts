@@ -61,10 +61,16 @@ function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What is in the archive of the app: programs, pages, examples, five packages; no sources, tests or maps. */
-const IN_ARCHIVE =
-  /^\/(main\/(main|utility-entry)\.js|preload\/dist\/preload\.cjs|renderer\/dist\/.+|server\/(chunks|cli|exports|hosting|secrets|store|writer)\/.+|examples\/(handbook|agent-tasks)\/.+|node_modules\/(piscina|better-sqlite3|@orama\/stemmers|@napi-rs\/keyring(-[a-z0-9-]+)?)\/.+|package\.json|packaged-files\.json)$/;
-const NEVER = /\.(ts|map|pdb)$|\.test\.|\/fixtures\/|\/\.env|\/(deps|src)\//;
+/** What colours code, runs code of repositories and draws icons and formulas in sites of docs.json, with what these need. */
+const DOCS_SITE_PACKAGES =
+  '@fontsource-variable/inter|@iconify-json/[a-z0-9-]+|@jitl/[a-z-]+|@jridgewell/[a-z-]+|@shikijs/[a-z-]+|@ungap/structured-clone|ccount|character-entities-[a-z0-9]+|comma-separated-tokens|dequal|devlop|hast-util-[a-z-]+|html-void-elements|katex|lines-and-columns|mdast-util-to-hast|micromark-util-[a-z-]+|oniguruma-(parser|to-es)|property-information|regex(-recursion|-utilities)?|shiki|space-separated-tokens|stringify-entities|sucrase|trim-lines|ts-interface-checker|unist-util-[a-z-]+|vfile(-message)?|zwitch';
+/** What is in the archive of the app: programs, pages, examples, packages; no sources, tests or maps. */
+const IN_ARCHIVE = new RegExp(
+  `^/(main/(main|utility-entry)\\.js|preload/dist/preload\\.cjs|renderer/dist/.+|server/(chunks|cli|docs-site|exports|hosting|secrets|store|writer)/.+|examples/(handbook|agent-tasks)/.+|node_modules/(piscina|better-sqlite3|@orama/stemmers|@napi-rs/keyring(-[a-z0-9-]+)?|${DOCS_SITE_PACKAGES})/.+|package\\.json|packaged-files\\.json)$`,
+);
+// Three packages are loaded from where they are written.
+const NEVER =
+  /\.(ts|map|pdb)$|\.test\.|\/fixtures\/|\/\.env|\/deps\/|(?<!\/regex(-recursion|-utilities)?)\/src\//;
 
 /** What both systems have in common. */
 function checkArchive(resources: string, addons: readonly string[]): void {
@@ -160,6 +166,40 @@ describe('for Linux', () => {
     const { stdout } = await run(process.execPath, [program, ...args, '--sample-max', '4']);
     expect(stdout).toMatch(/Verified {2}passed: 4 of 29 pages opened offline/);
     expect(fs.existsSync(path.join(data, 'browser'))).toBe(false);
+  });
+
+  it('makes the site of a docs.json of the packages that it carries', async () => {
+    const site = temporaryFolder();
+    const config = {
+      name: 'Docs',
+      theme: 'mint',
+      colors: { primary: '#123456' },
+      navigation: { pages: ['index'] },
+    };
+    const page = [
+      '---\ntitle: Start\nicon: rocket\n---\n',
+      'export const Twice = ({ children }) => <b>{children}{children}</b>;\n',
+      '<Card title="Card" icon="book"><Twice>{1 + 1}</Twice></Card>\n',
+      'Inline $a^2$.\n',
+      '```js\nconst one = 1;\n```\n',
+    ];
+    fs.writeFileSync(path.join(site, 'docs.json'), JSON.stringify(config));
+    fs.writeFileSync(path.join(site, 'index.mdx'), page.join('\n'));
+    const out = path.join(temporaryFolder(), 'docs.zip');
+    const args = ['export', site, '--out', out, '--data', path.join(temporaryFolder(), 'data')];
+    await run(process.execPath, [
+      path.join(app, 'server/cli/offprint.cjs'),
+      ...args,
+      '--sample-max',
+      '0',
+      '--sample-min',
+      '0',
+    ]);
+    const { stdout: html } = await run('unzip', ['-p', out, 'index.html']);
+    expect(html).toContain('<b>22</b>');
+    expect(html).toMatch(/class="katex"/);
+    expect(html).toMatch(/<span class="k[0-9a-f]+">const</);
+    expect(html).toContain('<svg');
   });
 
   it('opens its window on the stand-in for Electron', async () => {
