@@ -57,7 +57,6 @@ export function buildInterface(): void {
   });
   if (status !== 0) throw new Error(`The interface does not build: ${stderr}`);
   if (BUILT === ROOT) return;
-  fs.mkdirSync(BUILT, { recursive: true }); // not there before the first `npm test`
   for (const part of ['renderer', 'preload']) {
     const place = path.join(BUILT, part);
     if (!fs.existsSync(place)) fs.symlinkSync(path.join(ROOT, part), place, 'dir');
