@@ -57,7 +57,7 @@ describe.skipIf(missing.length > 0)('an admin key', () => {
       expect(provider).toBe('keychain');
       await page.getByRole('button', { name: 'Revoke ci' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key ci is revoked').first().waitFor();
+      await page.getByText('Key ci revoked').first().waitFor();
       expect(
         JSON.parse(fs.readFileSync(path.join(app.dataFolder, 'desktop', 'kept-keys.json'), 'utf8')),
       ).toEqual([]);
