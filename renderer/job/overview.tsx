@@ -33,15 +33,14 @@ import { phaseMarks, throughputPoints } from './throughput.ts';
 /** As many of the newest publications of a job are told beside it. */
 const PUBLICATIONS_SHOWN = 5;
 
-export function Overview({
-  job,
-  remaining,
-  pagesPerSecond,
-}: Readonly<{
+/** A job, and what is heard of it while it runs. */
+type Running = Readonly<{
   job: Job;
   remaining: Remaining | undefined;
   pagesPerSecond: number | undefined;
-}>) {
+}>;
+
+export function Overview({ job, remaining, pagesPerSecond }: Running) {
   const actions = useJobActions();
   const publications = usePublications({ jobId: job.jobId, limit: PUBLICATIONS_SHOWN });
   const [isPublishing, setPublishing] = useState(false);
@@ -150,13 +149,7 @@ function hasBundle({ status, errorCode }: Job): boolean {
 }
 
 /** How the job comes along; once it has ended, one line that opens. */
-function Run(
-  props: Readonly<{
-    job: Job;
-    remaining: Remaining | undefined;
-    pagesPerSecond: number | undefined;
-  }>,
-) {
+function Run(props: Running) {
   const { job } = props;
   const { startedAt, finishedAt } = job;
   if (startedAt === null || finishedAt === null) {
@@ -178,15 +171,7 @@ function Run(
   );
 }
 
-function Figures({
-  job,
-  remaining,
-  pagesPerSecond,
-}: Readonly<{
-  job: Job;
-  remaining: Remaining | undefined;
-  pagesPerSecond: number | undefined;
-}>) {
+function Figures({ job, remaining, pagesPerSecond }: Running) {
   return (
     <>
       <Phases job={job} />

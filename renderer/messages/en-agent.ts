@@ -85,7 +85,7 @@ export const enAgent = {
 
   'import.title': 'Import a change',
   'import.description':
-    'Creates a job from a change that another Offprint exported, with the same checks as any other.',
+    'Turns a change that another Offprint exported into a job here, with the same checks as any other.',
   'import.file': 'Bundle',
   'import.fileHint': 'The file change.bundle.',
   'import.tooLarge':
