@@ -14,6 +14,7 @@ export const ENTRIES: readonly string[] = [
   'server/writer/main.ts',
   'server/exports/threads/thread.ts',
   'server/secrets/keychain-process.ts',
+  'server/backup/snapshot-thread.ts',
   'server/store/check-thread.ts',
   'server/hosting/prepare-thread.ts',
   'server/exports/origin/docs-json-thread.ts',

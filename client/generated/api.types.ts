@@ -2087,6 +2087,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a backup of the data folder
+         * @description Answers with a zip archive as it is made, while jobs go on: the database as it is now, and the files that it refers to. `offprint restore` makes a data folder of it. An answer that breaks off is no backup. Only the owner of the data folder may ask for keys.
+         */
+        post: operations["createBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/diagnostics": {
         parameters: {
             query?: never;
@@ -4059,6 +4079,11 @@ export interface components {
             asDraft?: boolean;
             /** @description Not used: the project says which model works for it. */
             model?: string;
+        };
+        /** @description What a backup is to hold. */
+        NewBackup: {
+            /** @description With it the backup holds the keys too (secrets, admin keys), sealed with this passphrase: at least 12 characters. Without it, it holds none. */
+            passphrase?: string;
         };
         NewCredential: {
             /**
@@ -9515,6 +9540,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    createBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewBackup"];
+            };
+        };
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    /** @description Bytes of the files before compression: how far it has come can be told from it. */
+                    "Offprint-Content-Bytes"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
             };
         };
     };

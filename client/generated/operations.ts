@@ -243,6 +243,8 @@ export const OPERATIONS = {
   updatePreferences: {"method":"PATCH","path":"/v1/preferences","sends":"json","gives":"json"},
   /** Log out. */
   endSession: {"method":"DELETE","path":"/v1/session","sends":"nothing","gives":"nothing"},
+  /** Make a backup of the data folder. */
+  createBackup: {"method":"POST","path":"/v1/backups","sends":"json","gives":"bytes"},
   /** Get facts about this server. */
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */

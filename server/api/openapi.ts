@@ -26,6 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Organization: 'The organization and its plan.',
   Settings: 'The settings of the server.',
   Secrets: 'Where this server keeps what it has to keep secret, and the credentials that origins ask for.',
+  Backups: 'The whole data folder as one file.',
   Diagnostics: 'What one asks first when something does not work.',
   Browser: 'Logging in to the interface with a browser.',
   'This server': 'Open to everybody: nothing of what the server holds.',
