@@ -1276,7 +1276,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Publications and rollbacks, bundles that were received and decided about, changes of keys and of targets, and of what projects publish on completion. Entries are never changed and outlive what they are about.
+         * @description Every change by API, interface and command line; publications and rollbacks; bundles that were received and decided about. Newest first. Entries are never changed and outlive what they are about. With `Accept: application/jsonl` or `text/csv` all of them that match.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2847,25 +2847,25 @@ export interface components {
             by: string;
             /**
              * @description What was done.
-             * @enum {string}
+             * @example project-changed
              */
-            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "site-hosted" | "site-started" | "site-stopped" | "site-changed" | "site-version" | "site-rolled-back" | "site-removed" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
+            action: string;
             /**
              * @description To what, for people: a key, a target, a bundle.
              * @example cdn
              */
             subject: string;
             /**
-             * @description Identifier of that: a fingerprint, or an id of targets, publications, received bundles.
+             * @description Identifier of that: a job, a project, a key, a target; empty where there is but one.
              * @example pub_1c7d20e94ab35f86
              */
             id: string;
-            /** @description What else is known: `version`, `digest`, `place` and `status` of a publication. */
+            /** @description What else is known: `version`, `digest`, `place` and `status` of a publication; `fields` that were sent. */
             detail: {
                 [key: string]: string | null;
             };
         };
-        /** @description Who published, received, trusted and changed what. */
+        /** @description Who changed, published, received and trusted what. */
         AuditTrail: {
             /** @description Newest first. */
             entries: components["schemas"]["AuditEntry"][];
@@ -8386,8 +8386,18 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Entries at most. */
+                /** @description Entries at most. As text/csv and application/jsonl all of them come at once. */
                 limit?: number;
+                /** @description Only this action: `project-changed`. */
+                action?: string;
+                /** @description Only what this admin key did, by its name, or `owner`. */
+                by?: string;
+                /** @description Only what was done to this: its identifier, or a part of its name. */
+                object?: string;
+                /** @description Only from this time on. */
+                since?: string;
+                /** @description Only before this time. */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -8395,13 +8405,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the trail. */
+            /** @description A page of the log. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditTrail"];
+                    "application/jsonl": unknown;
+                    "text/csv": unknown;
                 };
             };
         };

@@ -146,7 +146,7 @@ export const OPERATIONS = {
   /** Seal all secrets with a new master key. */
   rotateMasterKey: {"method":"POST","path":"/v1/secrets/rotate","sends":"nothing","gives":"json"},
   /** List who did what. */
-  listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit"],"sends":"nothing","gives":"json"},
+  listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit","action","by","object","since","until"],"sends":"nothing","gives":"json"},
   /** List the keys that are trusted. */
   getTrust: {"method":"GET","path":"/v1/trust","sends":"nothing","gives":"json"},
   /** Make the key of this installation. */

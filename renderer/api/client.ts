@@ -40,6 +40,7 @@ import { agentCalls } from './agent-client.ts';
 import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
+import { queryOf } from './query.ts';
 import { receivedCalls } from './received-client.ts';
 import { trustCalls } from './trust-client.ts';
 
@@ -213,19 +214,10 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
-    ...trustCalls({ request, get }),
+    ...trustCalls({ request, save, get }),
     logOut: async () => {
       await request<void>('DELETE', '/v1/session');
       localStorage.removeItem(SESSION_STORAGE_KEY);
     },
   };
-}
-
-function queryOf(query: Query): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
 }

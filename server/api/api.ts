@@ -4,10 +4,12 @@ import Koa from 'koa';
 import { admitConnection } from '../connection-limits.ts';
 import { readOrganization } from '../store/organization.ts';
 import { ApiError, asApiError } from './api-error.ts';
+import { auditEntryOf, isAudited, nameBefore } from './audit-of-call.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
 import { type BodyRoom, bodyRooms, type JsonBody, readBinary, readJson } from './body.ts';
+import { callerName } from './caller-name.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
-import { type Caller, type Endpoint, isStream } from './endpoint.ts';
+import { type Answer, type Call, type Caller, type Endpoint, isStream, type Stream } from './endpoint.ts';
 import { idempotentAnswers, identityOf } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
@@ -187,8 +189,20 @@ export function createApi(
       key: headerOf(ctx.req, 'idempotency-key'),
       body: body.bytes,
     });
-    if (!identity) return definition.handle({ ...call, once: undefined });
-    return withIdempotency(definition, identity, (once) => definition.handle({ ...call, once }));
+    const handle = async (once: Call<unknown, unknown, unknown>['once']): Promise<Answer | Stream> => {
+      if (!isAudited(definition)) return definition.handle({ ...call, once });
+      const { store, command } = services.host;
+      const name = nameBefore(store(), params);
+      const answer = await definition.handle({ ...call, once });
+      const by = callerName(store(), caller.id);
+      await command(
+        'addAuditEntry',
+        auditEntryOf(definition, call, isStream(answer) ? undefined : answer, by, name),
+      );
+      return answer;
+    };
+    if (!identity) return handle(undefined);
+    return withIdempotency(definition, identity, handle);
   }
 
   const callback = app.callback();

@@ -21,6 +21,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Link keys': 'The keys that sign links to bundles.',
   Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
   Publications: 'Targets, and what is brought there: one version after the other, each at once.',
+  'Audit log': 'Who did what, when: of every change.',
   Hosting: 'Sites that the server serves to readers out of their bundles, each at an address of its own.',
   Received: 'Bundles that came from elsewhere: verify, look at, keep or discard them.',
   Organization: 'The organization and its plan.',

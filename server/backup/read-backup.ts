@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import type { Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import type { Entry } from 'yauzl';
@@ -60,8 +60,10 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
     }
   };
   const open = async (entry: Entry): Promise<Readable> => {
-    const stream = await zip.openReadStreamPromise(entry);
-    return stream.on('error', () => {}); // met by whoever reads it, which may begin later
+    // An error of yauzl's stream is told once: this one keeps it for whoever begins to read later.
+    const content = new PassThrough();
+    pipeline(await zip.openReadStreamPromise(entry), content, () => {});
+    return content;
   };
   try {
     return await guarded(async () => {
