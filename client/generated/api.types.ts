@@ -1183,6 +1183,26 @@ export interface paths {
         patch: operations["updateSettings"];
         trace?: never;
     };
+    "/v1/settings/effective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where each setting comes from
+         * @description An option of the launch goes before the environment, that before the settings file, that before what is stored, that before the default. What the environment or the file says cannot be changed by API.
+         */
+        get: operations["getEffectiveSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/link-keys": {
         parameters: {
             query?: never;
@@ -3189,6 +3209,34 @@ export interface components {
             path?: string;
             /** @description Folder of the drive. Left out: offprint. */
             folder?: string;
+        };
+        /** @description A setting and where its value comes from. */
+        EffectiveSetting: {
+            /**
+             * @description Its name.
+             * @example port
+             */
+            name: string;
+            /**
+             * @description Its value as it holds.
+             * @example 4750
+             */
+            value: unknown;
+            /**
+             * @description What says so. What the environment or the file says cannot be changed by API.
+             * @enum {string}
+             */
+            from: "option" | "environment" | "file" | "stored" | "default";
+            /**
+             * @description The variable or the file; null for others.
+             * @example OFFPRINT_PORT
+             */
+            place: string | null;
+        };
+        /** @description Every setting of the server and where it comes from. */
+        EffectiveSettingList: {
+            /** @description In the order of the documentation. */
+            settings: components["schemas"]["EffectiveSetting"][];
         };
         /**
          * @description The body of every answer that is not a success.
@@ -5643,6 +5691,22 @@ export interface components {
              * @default []
              */
             hostingAddresses: string[];
+            /**
+             * @description What the log of the server holds: this and what is more serious. `debug` has every request.
+             * @default info
+             * @enum {string}
+             */
+            logLevel: "error" | "warn" | "info" | "debug";
+            /**
+             * @description How large a file of the log becomes before the next one is begun, in MiB. From the next start.
+             * @default 10
+             */
+            logMaxMegabytes: number;
+            /**
+             * @description Files of the log that are kept, the one that is written included. From the next start.
+             * @default 5
+             */
+            logFiles: number;
         };
         /**
          * @description `null` takes a setting back to its default.
@@ -5704,6 +5768,12 @@ export interface components {
             targetHosts?: string[] | null;
             /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
             hostingAddresses?: string[] | null;
+            /** @description What the log of the server holds: this and what is more serious. `debug` has every request. */
+            logLevel?: ("error" | "warn" | "info" | "debug") | null;
+            /** @description How large a file of the log becomes before the next one is begun, in MiB. From the next start. */
+            logMaxMegabytes?: number | null;
+            /** @description Files of the log that are kept, the one that is written included. From the next start. */
+            logFiles?: number | null;
         };
         /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
         SftpTarget: {
@@ -8273,6 +8343,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServerSettings"];
+                };
+            };
+        };
+    };
+    getEffectiveSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every setting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectiveSettingList"];
                 };
             };
         };

@@ -135,6 +135,8 @@ export const OPERATIONS = {
   getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},
   /** Change settings of the server. */
   updateSettings: {"method":"PATCH","path":"/v1/settings","sends":"json","gives":"json"},
+  /** Get where each setting comes from. */
+  getEffectiveSettings: {"method":"GET","path":"/v1/settings/effective","sends":"nothing","gives":"json"},
   /** List the keys that sign links. */
   listLinkKeys: {"method":"GET","path":"/v1/link-keys","sends":"nothing","gives":"json"},
   /** Sign links with a new key. */

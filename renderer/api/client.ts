@@ -6,6 +6,7 @@ import type {
   CreatedAdminKey,
   DiagnosticResult,
   Diagnostics,
+  EffectiveSettingList,
   FolderListing,
   Job,
   JobCounts,
@@ -190,6 +191,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     preferences: () => get<Preferences>('/v1/preferences'),
     changePreferences: (body: Preferences) => request<Preferences>('PATCH', '/v1/preferences', body),
     settings: () => get<Settings>('/v1/settings'),
+    effectiveSettings: () => get<EffectiveSettingList>('/v1/settings/effective'),
     changeSettings: (body: Readonly<Record<string, unknown>>) =>
       request<Settings>('PATCH', '/v1/settings', body),
     organization: () => get<Organization>('/v1/organization'),

@@ -48,12 +48,29 @@ export function createApi(
   const places = endpoints.map(({ method, path, scope }) => ({ method, scope, pattern: pattern(path) }));
 
   app.use(async (ctx, next) => {
+    const { logger } = services;
+    if (!logger.writes('debug')) return next();
+    const began = performance.now();
+    await next();
+    const { method, url, status } = ctx;
+    const ms = Math.round(performance.now() - began);
+    logger.debug(`${method} ${url} ${status}`, {
+      method,
+      url,
+      status,
+      ms,
+      caller: ctx.state.caller?.id ?? null,
+    });
+  });
+  app.use(async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const { answer, isOurs } = asApiError(error);
-      if (isOurs)
-        services.log(`${ctx.method} ${ctx.path}: ${error instanceof Error ? error.stack : String(error)}`);
+      if (isOurs) {
+        const said = error instanceof Error ? error.stack : String(error);
+        services.logger.error(`${ctx.method} ${ctx.path}: ${said}`, { method: ctx.method, path: ctx.path });
+      }
       if (ctx.headerSent) {
         ctx.respond = false;
         ctx.res.destroy();
