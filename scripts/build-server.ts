@@ -15,6 +15,7 @@ export const ENTRIES: readonly string[] = [
   'server/exports/threads/thread.ts',
   'server/secrets/keychain-process.ts',
   'server/store/check-thread.ts',
+  'server/compare/compare-thread.ts',
   'server/hosting/prepare-thread.ts',
   'server/exports/origin/docs-json-thread.ts',
   ...DESKTOP_ENTRIES,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { agentConfig } from './agent-jobs/config.ts';
 import { openAgentQueue } from './agent-jobs/queue.ts';
 import { type Api, createApi, type Transport } from './api/api.ts';
@@ -13,6 +14,8 @@ import { publicUrls } from './api/public-url.ts';
 import { type Timing, usualTiming } from './api/timing.ts';
 import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
+import { openComparisons } from './compare/comparisons.ts';
+import { pagePictures } from './compare/page-pictures.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
 import { type HostedSites, hostedSites } from './hosted-sites.ts';
 import { logTail } from './log-tail.ts';
@@ -185,6 +188,10 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
     const sites = shownSites();
     closing.push(() => sites.close());
+    const comparisons = openComparisons();
+    const pictures = pagePictures(path.join(dataFolder, 'browser'));
+    closing.push(() => comparisons.close());
+    closing.push(() => pictures.close());
     const inbox = receiver(host);
     closing.push(() => inbox.close());
     const hosting = hostedSites(host, { canServe: role === 'server', log });
@@ -203,6 +210,8 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       linkKeys: linkKeys(secrets),
       installationKey: ownKey,
       shownSites: sites,
+      comparisons,
+      pictures,
       settings,
       browser,
       publicUrl,

@@ -364,6 +364,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/static-export/jobs/{jobId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two exports
+         * @description Pages that came, went and changed between an earlier export and this one. Pages are compared by their text: a footer that changed on every page is told apart from text that changed.
+         */
+        get: operations["compareExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/comparison/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a page of two exports
+         * @description What became of its text, as a unified diff.
+         */
+        get: operations["comparePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of a page
+         * @description Opens a page of the bundle in the headless browser, which reaches nothing but the bundle: a PNG, 1280 pixels wide, at most 6000 high.
+         */
+        get: operations["getPagePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/static-export/jobs/{jobId}/site": {
         parameters: {
             query?: never;
@@ -2922,6 +2982,162 @@ export interface components {
             /** @description Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it. */
             linkTarget?: string | null;
         };
+        /** @description What became of one export in another of the same site. */
+        Comparison: {
+            /** @description What it is compared with. */
+            base: {
+                /**
+                 * @description Identifier of an export job.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                jobId: string;
+                /**
+                 * @description The label of the bundle.
+                 * @example 2026.11
+                 */
+                version: string;
+                /**
+                 * @description Names its content.
+                 * @example 9f3c…
+                 */
+                digest: string;
+            };
+            /** @description What is compared. */
+            target: {
+                /**
+                 * @description Identifier of an export job.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                jobId: string;
+                /**
+                 * @description The label of the bundle.
+                 * @example 2026.11
+                 */
+                version: string;
+                /**
+                 * @description Names its content.
+                 * @example 9f3c…
+                 */
+                digest: string;
+            };
+            /**
+             * @description Both have the same content, byte for byte.
+             * @example false
+             */
+            isSame: boolean;
+            pages: {
+                /** @description Pages that only the later one has. */
+                added: {
+                    /**
+                     * @description Of the page in the bundle.
+                     * @example guide/index.html
+                     */
+                    path: string;
+                    /**
+                     * @description As the page names itself.
+                     * @example Guide · Example
+                     */
+                    title: string;
+                }[];
+                /** @description Pages that only the earlier one has. */
+                removed: {
+                    /**
+                     * @description Of the page in the bundle.
+                     * @example guide/index.html
+                     */
+                    path: string;
+                    /**
+                     * @description As the page names itself.
+                     * @example Guide · Example
+                     */
+                    title: string;
+                }[];
+                /** @description Pages that both have, with other bytes. */
+                changed: {
+                    /**
+                     * @description Of the page in the bundle.
+                     * @example guide/index.html
+                     */
+                    path: string;
+                    /**
+                     * @description As the page names itself.
+                     * @example Guide · Example
+                     */
+                    title: string;
+                    /**
+                     * @description What differs: `text`, the content of the page; `around`, only navigation, header or footer, or what changed in the same way on many pages; `code`, nothing that is read (markup, scripts, style).
+                     * @example text
+                     * @enum {string}
+                     */
+                    change: "text" | "around" | "code";
+                    /**
+                     * @description Lines of text that came.
+                     * @example 3
+                     */
+                    added: number;
+                    /**
+                     * @description Lines of text that went.
+                     * @example 3
+                     */
+                    removed: number;
+                }[];
+                /**
+                 * @description Pages that both have, byte for byte.
+                 * @example 12
+                 */
+                unchanged: number;
+            };
+            /** @description What is no page: pictures, styles, scripts, downloads. */
+            files: {
+                /**
+                 * @description That only the later one has.
+                 * @example 12
+                 */
+                added: number;
+                /**
+                 * @description That only the earlier one has.
+                 * @example 12
+                 */
+                removed: number;
+                /**
+                 * @description With other bytes.
+                 * @example 12
+                 */
+                changed: number;
+                /**
+                 * @description The same in both.
+                 * @example 12
+                 */
+                unchanged: number;
+            };
+            /** @description Changes that are the same on many pages (a footer, a menu), the most frequent first, at most 50. */
+            repeated: {
+                /**
+                 * @description Lines that went, at most 20.
+                 * @example [
+                 *       "© 2026 Example"
+                 *     ]
+                 */
+                removed: string[];
+                /**
+                 * @description Lines that came, at most 20.
+                 * @example [
+                 *       "© 2026 Example"
+                 *     ]
+                 */
+                added: string[];
+                /**
+                 * @description On so many pages.
+                 * @example 12
+                 */
+                pages: number;
+                /**
+                 * @description Of the page in the bundle.
+                 * @example guide/index.html
+                 */
+                example: string;
+            }[];
+        };
         /** @description A new admin key, with the key itself. */
         CreatedAdminKey: {
             /**
@@ -4594,6 +4810,40 @@ export interface components {
             credentials?: {
                 [key: string]: string;
             };
+        };
+        /** @description What became of the text of one page. */
+        PageComparison: {
+            /**
+             * @description Of the page in the bundle.
+             * @example guide/index.html
+             */
+            path: string;
+            /**
+             * @description As the page names itself.
+             * @example Guide · Example
+             */
+            title: string;
+            /**
+             * @description As in the comparison; `none`: it is the same.
+             * @example text
+             * @enum {string}
+             */
+            change: "added" | "removed" | "text" | "around" | "code" | "none";
+            /**
+             * @description Whose lines differ: those of the content, or all of the page.
+             * @example content
+             * @enum {string}
+             */
+            of: "content" | "page";
+            /**
+             * @description The difference as `git diff` writes it, a line a block of text. Empty: no text differs.
+             * @example --- a/guide/index.html
+             *     +++ b/guide/index.html
+             *     @@ -1,1 +1,1 @@
+             *     -Old words.
+             *     +New words.
+             */
+            patch: string;
         };
         /** @description A page of the list of what a job knows. */
         PageList: {
@@ -6904,6 +7154,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bundle"];
+                };
+            };
+        };
+    };
+    compareExports: {
+        parameters: {
+            query?: {
+                /** @description The earlier export. Left out: the one of the same project that completed before. */
+                base?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+        };
+    };
+    comparePage: {
+        parameters: {
+            query: {
+                /** @description The earlier export. Left out: the one of the same project that completed before. */
+                base?: string;
+                /** @description Of the page in the bundle. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The difference. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageComparison"];
+                };
+            };
+        };
+    };
+    getPagePicture: {
+        parameters: {
+            query: {
+                /** @description Of the page in the bundle. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
                 };
             };
         };

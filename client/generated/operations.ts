@@ -39,6 +39,12 @@ export const OPERATIONS = {
   resumeQueue: {"method":"POST","path":"/v1/static-export/queue/resume","sends":"nothing","gives":"json"},
   /** Get a link to the bundle. */
   createBundleLink: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/bundle","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Compare two exports. */
+  compareExports: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison","query":["base"],"sends":"nothing","gives":"json"},
+  /** Compare a page of two exports. */
+  comparePage: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison/page","query":["base","path"],"sends":"nothing","gives":"json"},
+  /** Get a picture of a page. */
+  getPagePicture: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/picture","query":["path"],"sends":"nothing","gives":"bytes"},
   /** Look at the exported site. */
   showExportedSite: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/site","sends":"nothing","gives":"json"},
   /** Create an agent job. */

@@ -37,6 +37,7 @@ import type {
   Throughput,
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
+import { comparisonCalls } from './comparison-client.ts';
 import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
@@ -210,6 +211,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       return description.components.schemas[name]?.properties ?? {};
     },
     ...agentCalls({ send, request, save, get }),
+    ...comparisonCalls({ send, get }),
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),

@@ -4,6 +4,7 @@ import { agentSettingsEndpoints } from './routes/agent-settings.ts';
 import { agentV1Endpoints } from './routes/agent-v1.ts';
 import { auditEndpoints } from './routes/audit.ts';
 import { bundleEndpoints } from './routes/bundles.ts';
+import { comparisonEndpoints } from './routes/comparisons.ts';
 import { credentialEndpoints } from './routes/credentials.ts';
 import { diagnosticsEndpoints } from './routes/diagnostics.ts';
 import { driveEndpoints } from './routes/drives.ts';
@@ -31,6 +32,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...overviewEndpoints(services),
     ...exportJobEndpoints(services),
     ...bundleEndpoints(services),
+    ...comparisonEndpoints(services),
     ...shownSiteEndpoints(services),
     ...agentJobEndpoints(services),
     ...agentSettingsEndpoints(services),

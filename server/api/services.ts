@@ -2,6 +2,8 @@ import type { AgentConfig } from '../agent-jobs/config.ts';
 import type { AgentQueue } from '../agent-jobs/queue.ts';
 import type { InstallationKey } from '../bundles/installation-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
+import type { Comparisons } from '../compare/comparisons.ts';
+import type { PagePictures } from '../compare/page-pictures.ts';
 import type { HostedSites } from '../hosted-sites.ts';
 import type { LogLine } from '../log-tail.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
@@ -30,6 +32,8 @@ export type Services = Readonly<{
   linkKeys: LinkKeys;
   installationKey: InstallationKey;
   shownSites: ShownSites;
+  comparisons: Comparisons;
+  pictures: PagePictures;
   secrets: SealedSecrets;
   /** As they hold now. */
   settings: () => ServerSettings;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type * as agentSchemas from './agent-schemas.ts';
 import type * as auditSchemas from './audit-schemas.ts';
+import type * as comparisonSchemas from './comparison-schemas.ts';
 import type * as driveSchemas from './drive-schemas.ts';
 import type * as folderSchemas from './folder-schemas.ts';
 import type * as hostingSchemas from './hosting-schemas.ts';
@@ -26,6 +27,9 @@ export type PageEntry = PageList['pages'][number];
 export type PageQuery = z.infer<typeof schemas.pageQuery>;
 export type Bundle = z.infer<typeof schemas.bundle>;
 export type BundleRequest = z.input<typeof schemas.bundleRequest>;
+export type Comparison = z.infer<typeof comparisonSchemas.comparison>;
+export type ChangedPage = Comparison['pages']['changed'][number];
+export type PageComparison = z.infer<typeof comparisonSchemas.pageComparison>;
 export type ShownSite = z.infer<typeof schemas.shownSite>;
 export type Removal = z.infer<typeof schemas.removal>;
 export type Project = z.infer<typeof schemas.project>;

@@ -60,6 +60,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       received: async () => (await import('./received.ts')).receivedCommand(),
       check: async () => (await import('./check.ts')).checkCommand(),
       delta: async () => (await import('./delta.ts')).deltaCommand(),
+      compare: async () => (await import('./compare.ts')).compareCommand(),
     },
   ],
   [

@@ -1,0 +1,38 @@
+/** Texts of the page that compares two exports. */
+export const enCompare = {
+  'compare.title': 'Compare exports',
+  'compare.open': 'Compare with previous',
+  'compare.project': 'Compare the last two',
+  'compare.base': 'Earlier export',
+  'compare.target': 'Later export',
+  'compare.export': '{version}, {age}',
+  'compare.same': 'Both exports have the same content, byte for byte.',
+  'compare.count.text': 'Changed text',
+  'compare.count.added': 'Added',
+  'compare.count.removed': 'Removed',
+  'compare.count.around': 'Around the content',
+  'compare.count.code': 'Code only',
+  'compare.about.text': 'Pages whose own text changed.',
+  'compare.about.added': 'Pages that only the later export has.',
+  'compare.about.removed': 'Pages that only the earlier export has.',
+  'compare.about.around':
+    'Pages whose navigation, header or footer changed, or that changed as many other pages did.',
+  'compare.about.code': 'Pages on which nothing you read changed: markup, scripts or styles did.',
+  'compare.unchanged': '{count, plural, one {# page is unchanged.} other {# pages are unchanged.}}',
+  'compare.files':
+    'Other files: {added, number} added, {removed, number} removed, {changed, number} changed, {unchanged, number} unchanged.',
+  'compare.kinds': 'Kinds of change',
+  'compare.none': 'No such pages',
+  'compare.pages': 'Pages',
+  'compare.more': '{count, plural, one {Show # more page} other {Show # more pages}}',
+  'compare.repeated': 'Changed on many pages',
+  'compare.repeatedOn': 'On {count, plural, one {# page} other {# pages}}',
+  'compare.view': 'View',
+  'compare.view.pictures': 'Pictures',
+  'compare.noText':
+    'The text of this page is the same. Look at the pictures to see whether it looks different.',
+  'compare.picture': '{side}: {page}',
+  'compare.pictureComing': 'Opening the page…',
+  'compare.notThere': 'This export does not have the page.',
+  'compare.first': 'This is the first export of its project: there is nothing to compare it with.',
+} as const;
