@@ -1111,6 +1111,114 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description Of all projects that have one.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schedule of a project
+         * @description With its next runs and what came of the last one.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        /**
+         * Set the schedule of a project
+         * @description Exports the project by itself, with its settings, as long as the server runs. Runs that were missed are caught up by one; while an export of the project is under way, a run waits for its end. Replaces the schedule that it has.
+         */
+        post: operations["setSchedule"];
+        /**
+         * Remove the schedule of a project
+         * @description Exports that are under way go on.
+         */
+        delete: operations["removeSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a schedule
+         * @description Nothing runs until it is resumed.
+         */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a schedule
+         * @description It goes on with its next run: what was paused is not caught up.
+         */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a schedule now
+         * @description Starts the export that the schedule would start. The next run stays as it is.
+         */
+        post: operations["runSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/origins/test": {
         parameters: {
             query?: never;
@@ -2889,7 +2997,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "site-hosted" | "site-started" | "site-stopped" | "site-changed" | "site-version" | "site-rolled-back" | "site-removed" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
+            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "site-hosted" | "site-started" | "site-stopped" | "site-changed" | "site-version" | "site-rolled-back" | "site-removed" | "schedule-set" | "schedule-paused" | "schedule-resumed" | "schedule-removed" | "pruned" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
             /**
              * @description To what, for people: a key, a target, a bundle.
              * @example cdn
@@ -4419,6 +4527,19 @@ export interface components {
              */
             shape?: "site" | "archive";
         };
+        /** @description When a project is to be exported. */
+        NewSchedule: {
+            /**
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
+             * @example 30 2 * * *
+             */
+            cron: string;
+            /**
+             * @description Name of the IANA time zone that it is read in. Left out when it is set: that of the server.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+        };
         /**
          * @example {
          *       "name": "Internal CDN",
@@ -5713,6 +5834,61 @@ export interface components {
             accessKeyId: string;
             /** @description Certificates that are trusted besides those that Node trusts, PEM. */
             ca?: string;
+        };
+        /** @description When a project is exported by itself. */
+        Schedule: {
+            /**
+             * @description Identifier of a project.
+             * @example prj_1c7d20e94ab35f86
+             */
+            projectId: string;
+            /**
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
+             * @example 30 2 * * *
+             */
+            cron: string;
+            /**
+             * @description Name of the IANA time zone that it is read in. Left out when it is set: that of the server.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description Nothing runs until it is resumed.
+             * @example false
+             */
+            isPaused: boolean;
+            /** @description The next three runs; none while it is paused. */
+            nextRuns: string[];
+            /** @description A run is due and begins when this export of the project has ended; null: none is. */
+            waitsFor: string | null;
+            /** @description The run before; null: there was none. */
+            lastRun: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Runs that it stood for: more than one where some were missed, while the server was away for example.
+                 * @example 1
+                 */
+                due: number;
+                /** @description The export; null: it could not be started, or was deleted. */
+                jobId: string | null;
+                /** @description How the export stands; null: there is none. */
+                status: ("queued" | "running" | "completed" | "failed") | null;
+                /**
+                 * @description Why it could not be started, or failed; null: neither.
+                 * @example null
+                 */
+                error: string | null;
+            } | null;
+        };
+        /** @description All schedules. */
+        ScheduleList: {
+            /** @description The one that runs next first. */
+            schedules: components["schemas"]["Schedule"][];
         };
         /** @description Where secrets are kept. */
         Secrets: {
@@ -8374,6 +8550,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    setSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    removeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
                 };
             };
         };

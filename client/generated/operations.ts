@@ -123,6 +123,20 @@ export const OPERATIONS = {
   updateProject: {"method":"PATCH","path":"/v1/projects/{projectId}","sends":"json","gives":"json"},
   /** Delete a project with its jobs and bundles. */
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
+  /** List schedules. */
+  listSchedules: {"method":"GET","path":"/v1/schedules","sends":"nothing","gives":"json"},
+  /** Get the schedule of a project. */
+  getSchedule: {"method":"GET","path":"/v1/projects/{projectId}/schedule","sends":"nothing","gives":"json"},
+  /** Set the schedule of a project. */
+  setSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Remove the schedule of a project. */
+  removeSchedule: {"method":"DELETE","path":"/v1/projects/{projectId}/schedule","sends":"nothing","gives":"nothing"},
+  /** Pause a schedule. */
+  pauseSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/pause","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Resume a schedule. */
+  resumeSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/resume","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Run a schedule now. */
+  runSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/run","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
   /** List the folders in a folder of the server. */

@@ -42,6 +42,7 @@ import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
 import { receivedCalls } from './received-client.ts';
+import { scheduleCalls } from './schedule-client.ts';
 import { trustCalls } from './trust-client.ts';
 
 /** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
@@ -215,6 +216,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
+    ...scheduleCalls({ request, get }),
     ...trustCalls({ request, get }),
     logOut: async () => {
       await request<void>('DELETE', '/v1/session');

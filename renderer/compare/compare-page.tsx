@@ -21,7 +21,8 @@ export default function ComparePage({ jobId, base }: Readonly<{ jobId: string; b
   const { value: job, error } = useLoad(jobId, () => api.job(jobId));
   const compared = useLoad(`comparison ${jobId} ${base}`, () => api.comparison(jobId, base));
   const back = { href: hrefOf({ page: 'job', jobId, tab: 'overview' }), label: t('job.title') };
-  const name = job ? siteOf(sites().names, job) : undefined;
+  const { names } = sites();
+  const name = job && siteOf(names, job);
   return (
     <Page
       title={t('compare.title')}

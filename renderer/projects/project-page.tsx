@@ -16,6 +16,7 @@ import { ProjectDefaults } from './project-defaults.tsx';
 import { ProjectOrigin } from './project-origin.tsx';
 import { ProjectOverview } from './project-overview.tsx';
 import { PublishSection } from './publish-section.tsx';
+import { ScheduleSection } from './schedule-section.tsx';
 
 /** A site: its exports, where it comes from, what its exports begin with, where they go. */
 export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; tab: ProjectTab }>) {
@@ -76,6 +77,7 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
           <LinkSection project={project} onChange={change} />
         </>
       )}
+      {tab === 'schedule' && <ScheduleSection project={project} />}
       {tab === 'agent' && <AgentSection projectId={projectId} />}
       {isExporting && <NewExportDialog site={project.domains[0] ?? ''} onClose={() => setExporting(false)} />}
     </Page>

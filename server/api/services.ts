@@ -9,9 +9,11 @@ import type { LogLine } from '../log-tail.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
 import type { Receiver } from '../received/receiver.ts';
+import type { Clock, Scheduler } from '../schedules/scheduler.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { ShownSites } from '../shown-sites.ts';
+import type { ExportJob } from '../store/exports.ts';
 import type { ThroughputLog } from '../throughput.ts';
 import type { Host } from '../writer/host.ts';
 import type { BrowserMode } from './browser/browser-mode.ts';
@@ -34,6 +36,10 @@ export type Services = Readonly<{
   shownSites: ShownSites;
   comparisons: Comparisons;
   pictures: PagePictures;
+  clock: Clock;
+  scheduler: Scheduler;
+  /** The export that a schedule asks for. @throws OffprintError `not-found`, `conflict`; ApiError 429 */
+  startScheduled: (projectId: string) => Promise<ExportJob>;
   secrets: SealedSecrets;
   /** As they hold now. */
   settings: () => ServerSettings;

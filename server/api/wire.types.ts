@@ -7,6 +7,7 @@ import type * as folderSchemas from './folder-schemas.ts';
 import type * as hostingSchemas from './hosting-schemas.ts';
 import type * as publicationSchemas from './publication-schemas.ts';
 import type * as receivedSchemas from './received-schemas.ts';
+import type * as scheduleSchemas from './schedule-schemas.ts';
 import type * as schemas from './schemas.ts';
 import type * as trustSchemas from './trust-schemas.ts';
 
@@ -36,6 +37,9 @@ export type Project = z.infer<typeof schemas.project>;
 export type NewProject = z.input<typeof schemas.newProject>;
 export type ProjectChange = z.input<typeof schemas.projectChange>;
 export type ProjectList = z.infer<typeof schemas.projectList>;
+export type Schedule = z.infer<typeof scheduleSchemas.schedule>;
+export type ScheduleList = z.infer<typeof scheduleSchemas.scheduleList>;
+export type NewSchedule = z.input<typeof scheduleSchemas.newSchedule>;
 export type AdminKey = z.infer<typeof schemas.adminKey>;
 export type AdminKeyList = z.infer<typeof schemas.adminKeyList>;
 export type NewAdminKey = z.input<typeof schemas.newAdminKeyRequest>;

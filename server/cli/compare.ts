@@ -7,7 +7,6 @@ import { OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
 import { jobPath } from './follow.ts';
 import { interruptible } from './interrupt.ts';
-import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, type Output, outputFor, plural } from './terminal.ts';
 
@@ -48,7 +47,7 @@ async function compareJobs([first = '', second]: string[], options: CompareOptio
   });
   const place = jobPath(job, `/comparison${options.page === undefined ? '' : '/page'}?${query}`);
   await withApi(options, 'change', async (api) => {
-    const found = await notFoundAs('job', job, api.request<Comparison & PageComparison>('GET', place));
+    const found = await api.request<Comparison & PageComparison>('GET', place);
     if (options.page === undefined) print(found, options, output);
     else printPage(found, output);
   });

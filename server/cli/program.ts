@@ -80,6 +80,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     {
       projects: async () => (await import('./projects.ts')).projectsCommand(),
       jobs: async () => (await import('./jobs.ts')).jobsCommand(),
+      schedule: async () => (await import('./schedule.ts')).scheduleCommand(),
       queue: async () => (await import('./queue.ts')).queueCommand(),
       agent: async () => (await import('./agent.ts')).agentCommand(),
     },

@@ -22,6 +22,11 @@ export const noted = [
   'site-version',
   'site-rolled-back',
   'site-removed',
+  'schedule-set',
+  'schedule-paused',
+  'schedule-resumed',
+  'schedule-removed',
+  'pruned',
 ] as const;
 
 /** Read from the histories of publications and of what was received. */

@@ -486,4 +486,25 @@ export const migrations: readonly string[] = [
     updated_at TEXT NOT NULL
   ) STRICT;
   `,
+
+  `
+  -- When projects are exported by themselves.
+  CREATE TABLE schedules (
+    project_id  TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    cron        TEXT NOT NULL,                     -- five fields
+    time_zone   TEXT NOT NULL,                     -- IANA name
+    is_paused   INTEGER NOT NULL DEFAULT 0,
+    due_at      TEXT NOT NULL,                     -- the next run; what has passed is due
+    last_run_at TEXT,
+    last_job_id TEXT,                              -- may have been deleted; NULL: it could not be started
+    last_error  TEXT,                              -- why not
+    last_due    INTEGER NOT NULL DEFAULT 0,        -- runs that the last one stood for
+    created_at  TEXT NOT NULL,
+    updated_at  TEXT NOT NULL
+  ) STRICT;
+
+  -- Exports that no rule of retention removes, and the rules of a project where they are not those of all.
+  ALTER TABLE export_jobs ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE projects ADD COLUMN retention TEXT;  -- JSON, store/retention-rules.ts
+  `,
 ];

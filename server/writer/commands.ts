@@ -52,6 +52,7 @@ import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
+import { scheduleCommands } from './schedule-commands.ts';
 import { trustCommands } from './trust-commands.ts';
 
 /** The jobs that this process works on. */
@@ -76,6 +77,7 @@ export function commandsOf(
     ...publications,
     ...trustCommands(store),
     ...hostingCommands(store),
+    ...scheduleCommands(store),
     putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>
       putIntegration(store, kind, name, settings),
     deleteIntegration: (kind: IntegrationKind, name: string): boolean => deleteIntegration(store, kind, name),
