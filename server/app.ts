@@ -33,6 +33,7 @@ import { targetSecretsOf } from './publications/target-secrets.ts';
 import { openQueue } from './queue.ts';
 import { receiver } from './received/receiver.ts';
 import { RELEASE } from './release.ts';
+import { openRetention } from './retention/retention.ts';
 import { type Clock, openScheduler, systemClock } from './schedules/scheduler.ts';
 import { credentialsNamed } from './secrets/credentials.ts';
 import { sealedSecrets } from './secrets/sealed-secrets.ts';
@@ -214,6 +215,21 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     closing.push(() => inbox.close());
     const hosting = hostedSites(host, { canServe: role === 'server', log });
     closing.push(() => hosting.close());
+    const retention = openRetention(host, {
+      clock,
+      settings,
+      served: () => {
+        const all = hosting.list();
+        const active = all.flatMap(({ versions }) => versions.filter(({ isActive }) => isActive));
+        return {
+          digests: new Set(active.map(({ digest }) => digest)),
+          files: all.flatMap(({ asked }) => asked?.file ?? []),
+        };
+      },
+      isServer: role === 'server',
+      log,
+    });
+    closing.push(() => retention.close());
     const services = {
       host,
       hostedSites: hosting,
@@ -232,6 +248,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       pictures,
       clock,
       scheduler,
+      retention,
       startScheduled,
       settings,
       browser,

@@ -1219,6 +1219,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/disk-use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the data folder takes on the disk
+         * @description By project. Adds up all of it, which takes a moment in large stores.
+         */
+        get: operations["getDiskUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what would be removed
+         * @description What the rules let go now: exports, deltas and received bundles. Changes nothing. The newest export of a project always stays, and so does what is pinned, published, hosted, or has a link that still works.
+         */
+        get: operations["getRetentionPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention/prune": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove what the rules let go
+         * @description Each is looked at again before it goes, and is written down in the audit trail. Nothing that is in use is removed.
+         */
+        post: operations["prune"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which exports of a project stay
+         * @description Its own rules, and those of all projects.
+         */
+        get: operations["getProjectRetention"];
+        put?: never;
+        /**
+         * Set which exports of a project stay
+         * @description Nothing is removed by that: the rules hold when exports are removed the next time.
+         */
+        post: operations["setProjectRetention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pinned exports
+         * @description No rule removes them.
+         */
+        get: operations["listPins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin an export
+         * @description No rule removes it. It can still be deleted.
+         */
+        post: operations["pinExportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpin an export
+         * @description The rules hold for it again.
+         */
+        post: operations["unpinExportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/origins/test": {
         parameters: {
             query?: never;
@@ -3133,6 +3277,7 @@ export interface components {
              * @example false
              */
             isSame: boolean;
+            /** @description What became of pages, by path. */
             pages: {
                 /** @description Pages that only the later one has. */
                 added: {
@@ -3443,6 +3588,62 @@ export interface components {
                 /** @description What. */
                 line: string;
             }[];
+        };
+        /** @description What the data folder takes on the disk. */
+        DiskUse: {
+            /** @description The largest first. */
+            projects: {
+                /**
+                 * @description Identifier of a project.
+                 * @example prj_1c7d20e94ab35f86
+                 */
+                projectId: string;
+                /**
+                 * @description What people call it.
+                 * @example Documentation
+                 */
+                name: string;
+                /**
+                 * @description How many there are.
+                 * @example 12
+                 */
+                exports: number;
+                /**
+                 * @description Bundles in every format, and deltas.
+                 * @example 391204
+                 */
+                bundleBytes: number;
+                /**
+                 * @description Contents that were acquired; those that several projects use count for each.
+                 * @example 391204
+                 */
+                contentBytes: number;
+            }[];
+            /**
+             * @description Received bundles that wait for a decision.
+             * @example 391204
+             */
+            receivedBytes: number;
+            /**
+             * @description Versions of hosted sites.
+             * @example 391204
+             */
+            hostingBytes: number;
+            /**
+             * @description The database.
+             * @example 391204
+             */
+            databaseBytes: number;
+            /**
+             * @description Free on the disk of the data folder.
+             * @example 391204
+             */
+            freeBytes: number;
+            /**
+             * @description Size of that disk.
+             * @example 391204
+             */
+            totalBytes: number;
         };
         /** @description A drive that is plugged in. */
         Drive: {
@@ -4494,6 +4695,18 @@ export interface components {
         };
         /**
          * @example {
+         *       "own": {
+         *         "keepLast": 5,
+         *         "keepDays": 0
+         *       }
+         *     }
+         */
+        NewProjectRetention: {
+            /** @description Null: those of all projects hold again. */
+            own: components["schemas"]["RetentionRules"] | null;
+        };
+        /**
+         * @example {
          *       "targetId": "tgt_4f0c9a12b7d35e68",
          *       "jobId": "se_4f0c9a12b7d35e68"
          *     }
@@ -5048,6 +5261,11 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        /** @description Exports that no rule removes. */
+        Pins: {
+            /** @description Exports that a person keeps, the first pinned first. */
+            pinned: string[];
+        };
         /** @description What people chose for the interface. What nobody chose is absent. */
         Preferences: {
             /**
@@ -5313,6 +5531,66 @@ export interface components {
         ProjectList: {
             /** @description By name. */
             projects: components["schemas"]["Project"][];
+        };
+        /** @description Which exports of a project stay. */
+        ProjectRetention: {
+            /**
+             * @description Identifier of a project.
+             * @example prj_1c7d20e94ab35f86
+             */
+            projectId: string;
+            /** @description The rules of the project; null: those of all projects hold. */
+            own: components["schemas"]["RetentionRules"] | null;
+            /** @description Those of all projects: settings `retentionKeepLast` and `retentionKeepDays`. */
+            general: components["schemas"]["RetentionRules"];
+        };
+        /** @description What came of a removal. */
+        Pruned: {
+            /** @description What was removed. */
+            removed: components["schemas"]["Removable"][];
+            /** @description What could not be. */
+            failed: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "export" | "delta" | "received";
+                /**
+                 * @description Of the export, of the later export of a delta, or of the received bundle.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                id: string;
+                /** @description Of a delta: the export that it starts from. */
+                baseJobId: string | null;
+                /** @description Of an export. */
+                projectId: string | null;
+                /**
+                 * @description For people.
+                 * @example docs.example.com 2026.10
+                 */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made, or came.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Its archives. Contents that no other export uses come on top.
+                 * @example 391204
+                 */
+                bytes: number;
+                /**
+                 * @description Why it stays.
+                 * @example It is in use.
+                 */
+                error: string;
+            }[];
+            /**
+             * @description What the archives took that were removed.
+             * @example 391204
+             */
+            bytes: number;
         };
         /** @description Who put what where, and what came of it. */
         Publication: {
@@ -5589,6 +5867,39 @@ export interface components {
             /** @description Of all files. */
             sizeBytes: number;
         };
+        /** @description Something that the rules let go. */
+        Removable: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "export" | "delta" | "received";
+            /**
+             * @description Of the export, of the later export of a delta, or of the received bundle.
+             * @example se_4f0c9a12b7d35e68
+             */
+            id: string;
+            /** @description Of a delta: the export that it starts from. */
+            baseJobId: string | null;
+            /** @description Of an export. */
+            projectId: string | null;
+            /**
+             * @description For people.
+             * @example docs.example.com 2026.10
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made, or came.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description Its archives. Contents that no other export uses come on top.
+             * @example 391204
+             */
+            bytes: number;
+        };
         /** @description What deleting a job would remove. */
         Removal: {
             /**
@@ -5749,6 +6060,52 @@ export interface components {
             } | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description What would be removed now. */
+        RetentionPlan: {
+            /** @description What would go, the oldest first. */
+            remove: components["schemas"]["Removable"][];
+            /**
+             * @description What its archives take.
+             * @example 391204
+             */
+            bytes: number;
+            /**
+             * @description What the contents take that no other export uses, besides.
+             * @example 391204
+             */
+            contentBytes: number;
+            /** @description What the rules let go and stays all the same. */
+            keep: {
+                /**
+                 * @description Identifier of an export job.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                id: string;
+                /**
+                 * @description For people.
+                 * @example docs.example.com 2026.10
+                 */
+                name: string;
+                /**
+                 * @description Why it stays.
+                 * @enum {string}
+                 */
+                reason: "newest" | "pinned" | "published" | "hosted" | "linked" | "in-use";
+            }[];
+        };
+        /** @description An export goes when each rule that is set lets it go; with none set all stay. */
+        RetentionRules: {
+            /**
+             * @description So many completed exports stay; 0: no such rule.
+             * @example 5
+             */
+            keepLast: number;
+            /**
+             * @description Exports stay for so many days; 0: no such rule.
+             * @example 90
+             */
+            keepDays: number;
         };
         /**
          * @example {
@@ -6040,6 +6397,31 @@ export interface components {
              */
             targetHosts: string[];
             /**
+             * @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own.
+             * @default 0
+             */
+            retentionKeepLast: number;
+            /**
+             * @description Exports stay for so many days when old ones are removed; 0 is no such rule.
+             * @default 0
+             */
+            retentionKeepDays: number;
+            /**
+             * @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request.
+             * @default 0
+             */
+            retentionDeltaDays: number;
+            /**
+             * @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them.
+             * @default 0
+             */
+            retentionReceivedDays: number;
+            /**
+             * @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it.
+             * @default false
+             */
+            retentionDaily: boolean;
+            /**
              * @description Addresses besides loopback that sites may be hosted on when that is asked for by API.
              * @default []
              */
@@ -6103,6 +6485,16 @@ export interface components {
             targetRoots?: string[] | null;
             /** @description Hosts that targets may have when they are added by API. */
             targetHosts?: string[] | null;
+            /** @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own. */
+            retentionKeepLast?: number | null;
+            /** @description Exports stay for so many days when old ones are removed; 0 is no such rule. */
+            retentionKeepDays?: number | null;
+            /** @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request. */
+            retentionDeltaDays?: number | null;
+            /** @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them. */
+            retentionReceivedDays?: number | null;
+            /** @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it. */
+            retentionDaily?: boolean | null;
             /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
             hostingAddresses?: string[] | null;
         };
@@ -8723,6 +9115,190 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ExportJob"];
                 };
+            };
+        };
+    };
+    getDiskUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it takes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiskUse"];
+                };
+            };
+        };
+    };
+    getRetentionPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPlan"];
+                };
+            };
+        };
+    };
+    prune: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pruned"];
+                };
+            };
+        };
+    };
+    getProjectRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRetention"];
+                };
+            };
+        };
+    };
+    setProjectRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProjectRetention"];
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRetention"];
+                };
+            };
+        };
+    };
+    listPins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their ids. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pins"];
+                };
+            };
+        };
+    };
+    pinExportJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unpinExportJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

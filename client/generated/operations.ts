@@ -137,6 +137,22 @@ export const OPERATIONS = {
   resumeSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/resume","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Run a schedule now. */
   runSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/run","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Get what the data folder takes on the disk. */
+  getDiskUse: {"method":"GET","path":"/v1/disk-use","sends":"nothing","gives":"json"},
+  /** Get what would be removed. */
+  getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
+  /** Remove what the rules let go. */
+  prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Get which exports of a project stay. */
+  getProjectRetention: {"method":"GET","path":"/v1/projects/{projectId}/retention","sends":"nothing","gives":"json"},
+  /** Set which exports of a project stay. */
+  setProjectRetention: {"method":"POST","path":"/v1/projects/{projectId}/retention","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** List pinned exports. */
+  listPins: {"method":"GET","path":"/v1/retention/pins","sends":"nothing","gives":"json"},
+  /** Pin an export. */
+  pinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
+  /** Unpin an export. */
+  unpinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/unpin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
   /** List the folders in a folder of the server. */

@@ -42,6 +42,7 @@ import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
 import { receivedCalls } from './received-client.ts';
+import { retentionCalls } from './retention-client.ts';
 import { scheduleCalls } from './schedule-client.ts';
 import { trustCalls } from './trust-client.ts';
 
@@ -216,6 +217,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
+    ...retentionCalls({ request, get }),
     ...scheduleCalls({ request, get }),
     ...trustCalls({ request, get }),
     logOut: async () => {

@@ -4,6 +4,7 @@ import { enDesktop } from './en-desktop.ts';
 import { enHosting } from './en-hosting.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
+import { enRetention } from './en-retention.ts';
 import { enSchedule } from './en-schedule.ts';
 import { enSettings } from './en-settings.ts';
 import { enTrust } from './en-trust.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...enHosting,
   ...enPublications,
   ...enReceive,
+  ...enRetention,
   ...enSchedule,
   ...enSettings,
   ...enTrust,

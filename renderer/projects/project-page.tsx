@@ -4,6 +4,7 @@ import type { ProjectChange } from '../../server/api/wire.types.ts';
 import { NewExportDialog } from '../exports/new-export-dialog.tsx';
 import { type MessageId, t } from '../messages/t.ts';
 import { LiveOriginPanel } from '../origin/live-origin-panel.tsx';
+import { RetentionSection } from '../retention/retention-section.tsx';
 import { hrefOf, type ProjectTab, projectTabs } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
 import { useLoad } from '../state/load.ts';
@@ -77,7 +78,12 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
           <LinkSection project={project} onChange={change} />
         </>
       )}
-      {tab === 'schedule' && <ScheduleSection project={project} />}
+      {tab === 'schedule' && (
+        <>
+          <ScheduleSection project={project} />
+          <RetentionSection projectId={projectId} />
+        </>
+      )}
       {tab === 'agent' && <AgentSection projectId={projectId} />}
       {isExporting && <NewExportDialog site={project.domains[0] ?? ''} onClose={() => setExporting(false)} />}
     </Page>

@@ -59,6 +59,16 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
       'allowedHosts',
     ],
   },
+  {
+    id: 'retention',
+    names: [
+      'retentionDaily',
+      'retentionKeepLast',
+      'retentionKeepDays',
+      'retentionDeltaDays',
+      'retentionReceivedDays',
+    ],
+  },
   { id: 'agents', names: ['agentConcurrency'] },
   { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts', 'hostingAddresses'] },
 ];
@@ -77,6 +87,9 @@ const USUAL: readonly string[] = [
   'originHosts',
   'publicationConcurrency',
   'apiBundleFormat',
+  'retentionDaily',
+  'retentionKeepLast',
+  'retentionKeepDays',
 ];
 
 export default function SettingsPage() {

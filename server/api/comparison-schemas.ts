@@ -39,14 +39,16 @@ export const comparison = z
     isSame: z
       .boolean()
       .meta({ description: 'Both have the same content, byte for byte.', examples: [false] }),
-    pages: z.strictObject({
-      added: pages('Pages that only the later one has.'),
-      removed: pages('Pages that only the earlier one has.'),
-      changed: z
-        .array(page.extend({ change: pageChange, added: lines('came'), removed: lines('went') }))
-        .describe('Pages that both have, with other bytes.'),
-      unchanged: count('Pages that both have, byte for byte.'),
-    }),
+    pages: z
+      .strictObject({
+        added: pages('Pages that only the later one has.'),
+        removed: pages('Pages that only the earlier one has.'),
+        changed: z
+          .array(page.extend({ change: pageChange, added: lines('came'), removed: lines('went') }))
+          .describe('Pages that both have, with other bytes.'),
+        unchanged: count('Pages that both have, byte for byte.'),
+      })
+      .describe('What became of pages, by path.'),
     files: z
       .strictObject({
         added: count('That only the later one has.'),

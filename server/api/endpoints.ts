@@ -20,6 +20,7 @@ import { projectEndpoints } from './routes/projects.ts';
 import { publicEndpoints } from './routes/public.ts';
 import { publicationEndpoints } from './routes/publications.ts';
 import { receivedEndpoints } from './routes/received.ts';
+import { retentionEndpoints } from './routes/retention.ts';
 import { scheduleEndpoints } from './routes/schedules.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
@@ -41,6 +42,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...agentV1Endpoints(services),
     ...projectEndpoints(services),
     ...scheduleEndpoints(services),
+    ...retentionEndpoints(services),
     ...originEndpoints(services),
     ...folderEndpoints(services),
     ...organizationEndpoints(services),

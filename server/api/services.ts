@@ -9,6 +9,7 @@ import type { LogLine } from '../log-tail.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
 import type { Receiver } from '../received/receiver.ts';
+import type { Retention } from '../retention/retention.ts';
 import type { Clock, Scheduler } from '../schedules/scheduler.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -38,6 +39,7 @@ export type Services = Readonly<{
   pictures: PagePictures;
   clock: Clock;
   scheduler: Scheduler;
+  retention: Retention;
   /** The export that a schedule asks for. @throws OffprintError `not-found`, `conflict`; ApiError 429 */
   startScheduled: (projectId: string) => Promise<ExportJob>;
   secrets: SealedSecrets;

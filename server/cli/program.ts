@@ -80,6 +80,8 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     {
       projects: async () => (await import('./projects.ts')).projectsCommand(),
       jobs: async () => (await import('./jobs.ts')).jobsCommand(),
+      prune: async () => (await import('./prune.ts')).pruneCommand(),
+      'disk-use': async () => (await import('./prune.ts')).diskUseCommand(),
       schedule: async () => (await import('./schedule.ts')).scheduleCommand(),
       queue: async () => (await import('./queue.ts')).queueCommand(),
       agent: async () => (await import('./agent.ts')).agentCommand(),

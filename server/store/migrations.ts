@@ -503,8 +503,21 @@ export const migrations: readonly string[] = [
     updated_at  TEXT NOT NULL
   ) STRICT;
 
-  -- Exports that no rule of retention removes, and the rules of a project where they are not those of all.
-  ALTER TABLE export_jobs ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE projects ADD COLUMN retention TEXT;  -- JSON, store/retention-rules.ts
+  -- Which exports stay (retention/plan.ts): the rules of a project where they are not those of all, the exports that a
+  -- person keeps, and until when links to bundles work that were handed out.
+  CREATE TABLE retention_rules (
+    project_id TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    keep_last  INTEGER NOT NULL,                   -- 0: however many there are
+    keep_days  INTEGER NOT NULL                    -- 0: however old they are
+  ) STRICT;
+  CREATE TABLE pins (
+    job_id    TEXT PRIMARY KEY REFERENCES export_jobs (id) ON DELETE CASCADE,
+    pinned_by TEXT NOT NULL,
+    pinned_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE bundle_links (
+    job_id     TEXT PRIMARY KEY REFERENCES export_jobs (id) ON DELETE CASCADE,
+    expires_at TEXT NOT NULL
+  ) STRICT;
   `,
 ];
