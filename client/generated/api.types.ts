@@ -3515,7 +3515,7 @@ export interface components {
         Diagnostics: {
             /**
              * @description The release of Offprint.
-             * @example 0.1.0
+             * @example 1.0.0
              */
             version: string;
             /**
@@ -4132,7 +4132,7 @@ export interface components {
             status: "ok";
             /**
              * @description The release of Offprint.
-             * @example 0.1.0
+             * @example 1.0.0
              */
             version: string;
         };

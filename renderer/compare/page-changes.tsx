@@ -118,8 +118,14 @@ function Pictures({
   path,
   kind,
 }: Readonly<{ comparison: Comparison; path: string; kind: PageKind }>) {
+  const [isLarge, setLarge] = useState(false);
   return (
-    <div className={styles.pictures}>
+    <div className={styles.pictures} data-large={isLarge || undefined}>
+      <div className={styles.enlarge}>
+        <Button small aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+          {t('compare.large')}
+        </Button>
+      </div>
       <Picture jobId={base.jobId} path={path} side={t('compare.base')} isThere={kind !== 'added'} />
       <Picture jobId={target.jobId} path={path} side={t('compare.target')} isThere={kind !== 'removed'} />
     </div>

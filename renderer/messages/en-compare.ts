@@ -32,6 +32,7 @@ export const enCompare = {
   'compare.noText':
     'The text of this page is the same. Look at the pictures to see whether it looks different.',
   'compare.picture': '{side}: {page}',
+  'compare.large': 'Full width',
   'compare.pictureComing': 'Opening the page…',
   'compare.notThere': 'This export does not have the page.',
   'compare.first': 'This is the first export of its project: there is nothing to compare it with.',

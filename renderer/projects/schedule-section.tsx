@@ -32,7 +32,7 @@ type Changed = Readonly<{ onChange: (schedule: Schedule | null) => void }>;
 /** What comes next and what came of the last run; pausing and running now. */
 function Runs({ schedule, onChange }: Readonly<{ schedule: Schedule }> & Changed) {
   const { api, jobs } = useServices();
-  const { projectId, isPaused, nextRuns, waitsFor, lastRun } = schedule;
+  const { projectId, isPaused, nextRuns, timeZone, waitsFor, lastRun } = schedule;
   const act = (work: Promise<unknown>): void => {
     work.catch((error: Error) => toast(t('schedule.notDone'), { detail: error.message, isError: true }));
   };
@@ -78,7 +78,10 @@ function Runs({ schedule, onChange }: Readonly<{ schedule: Schedule }> & Changed
               <ul key="next">
                 {nextRuns.map((run) => (
                   <li key={run}>
-                    {t('schedule.nextRun', { time: formats.dateTime(run), age: formats.ago(run) })}
+                    {t('schedule.nextRun', {
+                      time: formats.dateTimeIn(run, timeZone),
+                      age: formats.ago(run),
+                    })}
                   </li>
                 ))}
               </ul>

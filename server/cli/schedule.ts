@@ -130,7 +130,7 @@ function print(schedule: Schedule, { name }: Project, output: Output): void {
   output.line(
     isPaused
       ? 'Paused    resume it with: offprint schedule resume'
-      : `Next      ${nextRuns.map((run) => formatTime(run)).join(', ')}`,
+      : `Next      ${nextRuns.map((run) => formatTime(run)).join(', ')} (as clocks here show it)`,
   );
 }
 
