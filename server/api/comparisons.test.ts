@@ -1,7 +1,10 @@
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import { addFiles, makeSite } from '../../test/stand-ins/fixture-site.ts';
 import { compareBundles } from '../compare/compare-bundles.ts';
 import {
@@ -10,6 +13,7 @@ import {
   JOBS,
   type Job,
   makeProject,
+  QUICK,
   startServer,
   type TestServer,
 } from './test-support.ts';
@@ -37,17 +41,29 @@ function filesOf(year: number, extra: string): Record<string, string> {
   };
 }
 
+/** Another program of this computer, and a script that would ask it for something once it has coloured the page. */
+const hits: (string | undefined)[] = [];
+const other = http.createServer((request, response) => {
+  hits.push(request.url);
+  response.end();
+});
+let callsOut = '';
+
 beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  atFileEnd(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  callsOut = `document.body.style.background = 'rgb(255, 0, 0)'; fetch(['http:', '', '127.0.0.1:${port}', 'x'].join('/'))`;
   server = await startServer();
   const folder = makeSite({ ...filesOf(2025, 'gone'), 'gone.html': pageOf('Gone', 'Soon.', 2025) });
-  const project = await makeProject(server, folder);
+  const project = await makeProject(server, folder, { ...QUICK, interactivity: 'keep' });
   first = await completedJob(server, domainOf(project), { version: '1' });
   fs.rmSync(path.join(folder, 'gone.html'));
   addFiles(folder, {
     ...filesOf(2026, 'new'),
     'p3.html': pageOf('p3', 'Other words.', 2026),
     'p4.html': pageOf('p4', 'Text of p4.', 2025).replace('<p>', '<p class="new">'),
-    'new.html': pageOf('New', 'Just made.', 2026),
+    'new.html': pageOf('New', `Just made.<script>${callsOut}</script>`, 2026),
   });
   second = await completedJob(server, domainOf(project), { version: '2' });
 });
@@ -124,5 +140,13 @@ describe('the comparison of two exports', () => {
     expect(before.data.equals(after.data)).toBe(false);
     const absent = await server.call('GET', `${JOBS}/${second.jobId}/picture?path=gone.html`);
     expect([absent.status, absent.error]).toEqual([404, 'The bundle has no page gone.html.']);
+  });
+
+  it('shows a page whose script calls out, and lets it reach nothing', async () => {
+    hits.length = 0;
+    const answer = await server.call('GET', `${JOBS}/${second.jobId}/picture?path=new.html`);
+    expect(answer.status, answer.error).toBe(200);
+    expect([...PNG.sync.read(answer.bytes).data.subarray(0, 3)]).toEqual([255, 0, 0]);
+    expect(hits).toEqual([]);
   });
 });

@@ -131,7 +131,7 @@ describe('retention', () => {
     expect(fs.readdirSync(path.join(server.dataFolder, 'received'))).toEqual([]);
   });
 
-  it('removes what a plan said and writes it down; the link that has expired keeps nothing', async () => {
+  it('removes what a plan said and writes it down, and a link that has expired keeps nothing', async () => {
     await settings({ retentionKeepLast: 1 });
     const asked = await plan();
     const pruned = await call<Pruned>('POST', '/v1/retention/prune');
