@@ -99,6 +99,8 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       secrets: async () => (await import('./secrets.ts')).secretsCommand(),
       backup: async () => (await import('./backup.ts')).backupCommand(),
       restore: async () => (await import('./restore.ts')).restoreCommand(),
+      diagnostics: async () => (await import('./diagnostics.ts')).diagnosticsCommand(),
+      doctor: async () => (await import('./doctor.ts')).doctorCommand(),
     },
   ],
 ];
