@@ -93,6 +93,12 @@ export const serverSettings = z.strictObject({
     .describe(
       'Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip.',
     ),
+  archiveFolder: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether an archive that a person downloads (in the interface, or on the command line with --out) unpacks into one folder, named after site and version. Archives of API links have none unless they are asked for with `forPeople`.',
+    ),
   agentConcurrency: z.int().min(1).max(16).default(2).describe('Agent jobs that run at the same time.'),
   publicationConcurrency: z
     .int()

@@ -2912,6 +2912,8 @@ export interface components {
              * @enum {string}
              */
             format?: "zip" | "tar.gz";
+            /** @description True: an archive that unpacks into one folder, where the setting `archiveFolder` is on. Left out: its files lie at its root. A delta has no folder. */
+            forPeople?: boolean;
             /**
              * @description An earlier completed job of the same project: asks for the delta from its bundle to this one.
              * @example se_4f0c9a12b7d35e68
@@ -5569,6 +5571,11 @@ export interface components {
              */
             apiBundleFormat: "zip" | "tar.gz";
             /**
+             * @description Whether an archive that a person downloads (in the interface, or on the command line with --out) unpacks into one folder, named after site and version. Archives of API links have none unless they are asked for with `forPeople`.
+             * @default true
+             */
+            archiveFolder: boolean;
+            /**
              * @description Agent jobs that run at the same time.
              * @default 2
              */
@@ -5659,6 +5666,8 @@ export interface components {
             organizationStartsPerHour?: number | null;
             /** @description Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
+            /** @description Whether an archive that a person downloads (in the interface, or on the command line with --out) unpacks into one folder, named after site and version. Archives of API links have none unless they are asked for with `forPeople`. */
+            archiveFolder?: boolean | null;
             /** @description Agent jobs that run at the same time. */
             agentConcurrency?: number | null;
             /** @description Publications that run at the same time; on one target it is always one. */

@@ -375,6 +375,12 @@ export const bundleRequest = z
       .enum(['zip', 'tar.gz'])
       .optional()
       .describe('Archive format. Left out: the setting `apiBundleFormat`. A delta is always a `zip`.'),
+    forPeople: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: an archive that unpacks into one folder, where the setting `archiveFolder` is on. Left out: its files lie at its root. A delta has no folder.',
+      ),
     base: exportJobId
       .optional()
       .describe(

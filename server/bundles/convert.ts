@@ -59,7 +59,11 @@ export async function convertBundle(
 }
 
 /** Checksums inside an archive do not cover its names. */
-async function assertUndamaged(file: string, sha256: string | undefined, signal: AbortSignal): Promise<void> {
+export async function assertUndamaged(
+  file: string,
+  sha256: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (sha256 === undefined || (await digestOfFile(file, signal)).sha256 === sha256) return;
   throw new OffprintError('integrity', `${file} is damaged (its SHA-256 differs). Fetch the bundle again.`);
 }

@@ -10,7 +10,7 @@ import { listProjects, projectNamed, projectOf, projectPath } from './find-proje
 import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { FORCE, formatOf, outFile, requireFit } from './out-file.ts';
+import { destinationOf, FORCE, formatOf, NO_FOLDER, requireFit } from './out-file.ts';
 import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
@@ -23,6 +23,7 @@ type ExportOptions = ApiOptions &
   Readonly<{
     out?: string;
     force?: boolean;
+    archiveFolder?: boolean;
     domain?: string;
     label?: string;
     deployment?: DeploymentType;
@@ -58,6 +59,7 @@ export function exportCommand(): Command {
     )
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
+    .option(...NO_FOLDER)
     .option(
       '--domain <domain>',
       'host name of the site (default: that of its address, or <folder>.localhost)',
@@ -85,7 +87,8 @@ Examples:
 
 async function runExportCommand(source: string, options: ExportOptions): Promise<void> {
   const output = outputFor(options.json === true);
-  const out = options.out === undefined ? undefined : await outFile(options.out, options);
+  const destination = await destinationOf(options);
+  const out = destination?.file;
   if (options.label !== undefined && !/^[A-Za-z0-9._-]{1,64}$/.test(options.label)) {
     throw new OffprintError('usage', 'A version label has 1 to 64 of the characters A-Z a-z 0-9 . _ -');
   }
@@ -115,7 +118,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
     }
     const project = await projectFor(api, source, options);
     const start = (): Promise<Job> => startJob(api, project, asked, options, output);
-    return options.detach ? printDetached(await start(), output) : runJob(api, start, out, output);
+    return options.detach ? printDetached(await start(), output) : runJob(api, start, destination, output);
   });
 }
 

@@ -9,7 +9,7 @@ import { stateOf } from './job-state.ts';
 import { jobWatchCommand } from './job-watch.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { FORCE, outFile } from './out-file.ts';
+import { destinationOf, FORCE, NO_FOLDER } from './out-file.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { formatBytes, type Output, outputFor } from './terminal.ts';
 import type { Job, Removal } from './wire.ts';
@@ -31,7 +31,8 @@ export function jobsCommand(): Command {
     .addCommand(deleteCommand());
 }
 
-type RunOptions = ApiOptions & Readonly<{ out?: string; force?: boolean; detach?: boolean }>;
+type RunOptions = ApiOptions &
+  Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean; detach?: boolean }>;
 
 /** A command that makes a job run, and follows it. */
 function runningCommand(name: 'resume' | 'retry', description: string): Command {
@@ -40,10 +41,11 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
+    .option(...NO_FOLDER)
     .option('--detach', 'do not wait for its end')
     .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
-      const out = options.out === undefined ? undefined : await outFile(options.out, options);
+      const out = await destinationOf(options);
       return withApi(options, 'change', async (api) => {
         if (options.detach && api.local()?.isOwn) throw nobodyToRun();
         const start = (): Promise<Job> =>

@@ -27,6 +27,27 @@ export function checkedOut(out: string): string {
 
 export const FORCE = ['--force', 'replace the file that --out names'] as const;
 
+export const NO_FOLDER = [
+  '--no-archive-folder',
+  'let the bundle unpack to the files themselves, not to one folder with them',
+] as const;
+
+/** Where a bundle goes. */
+export type Destination = Readonly<{
+  /** Absolute. */
+  file: string;
+  /** It unpacks into one folder, where the setting `archiveFolder` of the server is on. */
+  forPeople: boolean;
+}>;
+
+/** @param options those of the command: FORCE, NO_FOLDER. @throws as outFile */
+export async function destinationOf(
+  options: Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean }>,
+): Promise<Destination | undefined> {
+  if (options.out === undefined) return undefined;
+  return { file: await outFile(options.out, options), forPeople: options.archiveFolder !== false };
+}
+
 /**
  * The place for a bundle, absolute. A file that is there is replaced with `--force`, or where somebody at a terminal says so.
  * @throws OffprintError `usage` when nothing can be put there

@@ -7,6 +7,7 @@ import { follow, jobPath } from './follow.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { causeLines, findReport, printFindings } from './job-report.ts';
 import { PHASES } from './job-state.ts';
+import type { Destination } from './out-file.ts';
 import { followPublicationsOf } from './run-publication.ts';
 import { keptBundle, reportFiles, saveBundle } from './save-bundle.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
@@ -18,7 +19,7 @@ import type { Job, Queue } from './wire.ts';
 export async function runJob(
   api: Api,
   start: () => Promise<Job>,
-  out: string | undefined,
+  out: Destination | undefined,
   output: Output,
 ): Promise<void> {
   let started: Job | undefined;
@@ -98,7 +99,7 @@ function progressText(progress: ProgressData): string {
   return (trying ? 'trying pages in a browser' : PHASES[phase]) + pages + left;
 }
 
-async function reportDone(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {
+async function reportDone(api: Api, job: Job, out: Destination | undefined, output: Output): Promise<void> {
   const report = await api.request<Report>('GET', jobPath(job.jobId, '/report'));
   const { bundle } = report;
   if (!bundle) {
@@ -129,7 +130,7 @@ async function reportDone(api: Api, job: Job, out: string | undefined, output: O
   await followPublicationsOf(api, job, output);
 }
 
-async function reportFailed(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {
+async function reportFailed(api: Api, job: Job, out: Destination | undefined, output: Output): Promise<void> {
   const report = job.errorCode === 'canceled' ? undefined : await findReport(api, job.jobId);
   const files = report && reportFiles(api, job.jobId);
   output.note(`offprint: ${job.error ?? 'The export failed.'}`);

@@ -486,4 +486,17 @@ export const migrations: readonly string[] = [
     updated_at TEXT NOT NULL
   ) STRICT;
   `,
+
+  `
+  -- Archives of bundles whose files lie in one folder, for people: made when first asked for.
+  CREATE TABLE bundles_in_folder (
+    job_id       TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    format       TEXT NOT NULL CHECK (format IN ('zip', 'tar.gz')),
+    file         TEXT NOT NULL,                    -- relative to the data folder
+    size_bytes   INTEGER NOT NULL,
+    sha256       TEXT NOT NULL,
+    created_at   TEXT NOT NULL,
+    PRIMARY KEY (job_id, format)
+  ) STRICT;
+  `,
 ];

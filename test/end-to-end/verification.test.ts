@@ -81,7 +81,16 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(failed.stderr).toContain(`The bundle was made all the same, with these faults: ${failed.out}`);
     expect((await offprint(['verify', failed.out])).code).toBe(0);
     const out = path.join(temporaryFolder(), 'again.zip');
-    const fetched = await offprint(['jobs', 'bundle', job.id, '--out', out, '--data', failed.data]);
+    const fetched = await offprint([
+      'jobs',
+      'bundle',
+      job.id,
+      '--out',
+      out,
+      '--no-archive-folder',
+      '--data',
+      failed.data,
+    ]);
     expect(fetched.code).toBe(0);
     expect(fs.readFileSync(out)).toEqual(fs.readFileSync(failed.out));
 
