@@ -2,6 +2,7 @@ import {
   Archive,
   BookOpen,
   Bot,
+  CircleHelp,
   Inbox,
   Info,
   KeyRound,
@@ -46,6 +47,7 @@ const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
 const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
 const DiagnosticsPage = lazy(() => import('./diagnostics/diagnostics-page.tsx'));
+const HelpPage = lazy(() => import('./help/help-page.tsx'));
 const AboutPage = lazy(() => import('./about/about-page.tsx'));
 
 const ICONS: Readonly<Record<MainPage, ReactNode>> = {
@@ -59,6 +61,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   keys: <KeyRound size={18} aria-hidden />,
   settings: <Settings size={18} aria-hidden />,
   diagnostics: <Stethoscope size={18} aria-hidden />,
+  help: <CircleHelp size={18} aria-hidden />,
   about: <Info size={18} aria-hidden />,
 };
 
@@ -167,6 +170,8 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <SettingsPage />;
     case 'diagnostics':
       return <DiagnosticsPage />;
+    case 'help':
+      return <HelpPage {...route} />;
     case 'about':
       return <AboutPage />;
     case 'unknown':
