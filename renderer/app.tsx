@@ -35,6 +35,7 @@ import { useAnnouncement } from './state/announcer.ts';
 import { useDesktop, useDroppedFolder } from './state/desktop.ts';
 import type { Overlay } from './state/overlay.ts';
 import { usePreferences } from './state/preferences.ts';
+import { useScrollMemory } from './state/scroll-memory.ts';
 import { useServices } from './state/services.ts';
 import { Button, Empty, Failure, Loading } from './ui/controls.tsx';
 import { Toasts, toast } from './ui/overlays.tsx';
@@ -78,6 +79,7 @@ export function App() {
   /** A folder that was dropped on the window. */
   const [site, setSite] = useState('');
   useLive();
+  useScrollMemory(hash);
   useShortcuts(setOverlay);
   useDesktop(desktop, setOverlay);
   const isDraggedOver = useDroppedFolder(desktop, (folder) => {
@@ -101,7 +103,7 @@ export function App() {
   return (
     <div className={styles.shell}>
       <Sidebar current={currentOf(route)} onOpen={setOverlay} />
-      <main className={styles.main} id="main">
+      <main className={styles.main} id="main" data-scroll="page">
         {state === 'unreachable' && (
           <div className={styles.banner}>
             <Failure message={t('app.unreachable')} onRetry={() => api.queue().catch(() => {})} />

@@ -4129,10 +4129,10 @@ export interface components {
          */
         NewProject: {
             /**
-             * @description What people call it.
+             * @description What people call it. Left out: the title of the site, once an export has read it.
              * @example Documentation
              */
-            name: string;
+            name?: string;
             /**
              * @description Host names of the site. The first is the one that bundles carry.
              * @example [

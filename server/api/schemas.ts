@@ -763,7 +763,9 @@ const domains = z
 
 export const newProject = z
   .strictObject({
-    name: projectName,
+    name: projectName
+      .optional()
+      .describe('What people call it. Left out: the title of the site, once an export has read it.'),
     domains,
     origin: origin.describe('Where its pages are read.'),
     deploymentType: deploymentType.default('air-gapped'),

@@ -11,7 +11,7 @@ import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { destinationOf, FORCE, formatOf, NO_FOLDER, requireFit } from './out-file.ts';
-import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
@@ -169,7 +169,6 @@ async function projectFor(api: Api, source: string, options: ExportOptions): Pro
     originChange(place, options);
     try {
       return await api.request('POST', '/v1/projects', {
-        name: nameOf(place),
         origin: place,
         domains: [domain === undefined ? domainOf(projects, place) : checkedDomain(domain)],
         ...common,

@@ -7,7 +7,7 @@ import { type Api, withApi } from './connect.ts';
 import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { findTarget, listTargets } from './targets.ts';
 import { type Cell, outputFor } from './terminal.ts';
@@ -109,7 +109,7 @@ function createCommand(): Command {
       parsedSettings(settings);
       const origin = originOf(api, source, options);
       const project = await api.request<Project>('POST', '/v1/projects', {
-        name: options.name ?? nameOf(origin),
+        ...(options.name !== undefined && { name: options.name }),
         origin,
         domains: options.domain?.map(checkedDomain) ?? [domainOf(await listProjects(api), origin)],
         ...(options.deployment && { deploymentType: options.deployment }),

@@ -147,7 +147,8 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
     const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
     output.note(`The bundle was made all the same, with these faults: ${where}`);
   }
-  output.note(`Try again from what was acquired: offprint jobs retry ${job.jobId}`);
+  // Where nothing was read, the same command is all there is to it.
+  if (job.pageCount > 0) output.note(`Try again from what was acquired: offprint jobs retry ${job.jobId}`);
   output.result({
     ...job,
     report: files ?? null,

@@ -499,4 +499,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, format)
   ) STRICT;
   `,
+
+  `
+  -- 1: nobody chose its name, so the title of its site takes its place.
+  ALTER TABLE projects ADD COLUMN named_by_title INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -170,7 +170,7 @@ describe('domains', () => {
     );
     const { stdout } = await offprint(['projects', '--json', '--data', data]);
     expect(JSON.parse(stdout)).toMatchObject({
-      projects: [{ name: 'other', domains: ['docs.example.com'] }],
+      projects: [{ name: 'Other', domains: ['docs.example.com'] }],
     });
   });
 });

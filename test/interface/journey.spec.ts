@@ -329,7 +329,7 @@ test.describe('what goes on', () => {
       await page.reload();
       await page.getByRole('progressbar').waitFor();
       await app.context.setOffline(true);
-      await page.getByText('Offprint is not responding').first().waitFor();
+      await page.getByText('Cannot reach the Offprint server').first().waitFor();
       await app.context.setOffline(false);
       answer();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });

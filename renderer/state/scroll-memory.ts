@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect } from 'react';
+
+/** Where each place of the interface was scrolled to, by its address and the part of it that scrolls (`data-scroll`). */
+const positions = new Map<string, number>();
+
+/** What has to be loaded first may take longer: then it stays at its top. */
+const PATIENCE_MS = 3_000;
+const USER_EVENTS = ['wheel', 'pointerdown', 'keydown'] as const;
+
+let isRestoring = false;
+
+/** Brings whoever comes back to a page or tab to where it was scrolled to. */
+export function useScrollMemory(hash: string): void {
+  useEffect(() => {
+    const note = ({ target }: Event): void => {
+      if (isRestoring || !(target instanceof HTMLElement) || target.dataset.scroll === undefined) return;
+      positions.set(keyOf(location.hash, target), target.scrollTop);
+    };
+    document.addEventListener('scroll', note, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', note, { capture: true });
+  }, []);
+  useLayoutEffect(() => restore(hash), [hash]);
+}
+
+/** @returns ends it, as does whoever scrolls or types meanwhile */
+function restore(hash: string): () => void {
+  const begun = performance.now();
+  const done = new Set<Element>();
+  isRestoring = true;
+  let frame = 0;
+  const end = (): void => {
+    isRestoring = false;
+    cancelAnimationFrame(frame);
+    for (const name of USER_EVENTS) window.removeEventListener(name, end, { capture: true });
+  };
+  const look = (): void => {
+    for (const part of document.querySelectorAll<HTMLElement>('[data-scroll]')) {
+      const wanted = positions.get(keyOf(hash, part)) ?? 0;
+      if (done.has(part) || part.scrollHeight - part.clientHeight < wanted) continue;
+      part.scrollTop = wanted;
+      done.add(part);
+    }
+    const isPast = performance.now() - begun > PATIENCE_MS;
+    const isWhole = [...positions.keys()].filter((key) => key.startsWith(`${hash} `)).length <= done.size;
+    if (isPast || (isWhole && done.size > 0)) end();
+    else frame = requestAnimationFrame(look);
+  };
+  for (const name of USER_EVENTS) window.addEventListener(name, end, { capture: true, passive: true });
+  frame = requestAnimationFrame(look);
+  return end;
+}
+
+function keyOf(hash: string, { dataset }: HTMLElement): string {
+  return `${hash} ${dataset.scroll}`;
+}
