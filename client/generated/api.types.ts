@@ -2692,27 +2692,27 @@ export interface components {
          *     }
          */
         AgentSettings: {
-            /** @description Address of the source repository, or an absolute folder with one. */
+            /** @description Address of the source repository, or the absolute path of a folder that has one. */
             repository: string;
             /**
-             * @description Branch that jobs begin at and propose changes to.
+             * @description Branch that jobs start from and propose changes to.
              * @default main
              */
             branch: string;
             /** @description Name of the model server. */
             modelServer: string;
             /**
-             * @description Name of the forge; `null`: changes are reviewed here.
+             * @description Name of the forge; `null`: review changes here.
              * @default null
              */
             forge: string | null;
             /**
-             * @description Owner and name there (`docs/site`); `null`: as in the address of the repository.
+             * @description Owner and name on the forge (`docs/site`). `null`: taken from the repository address.
              * @default null
              */
             forgeRepository: string | null;
             /**
-             * @description Folders that jobs may change; an empty text is the whole repository.
+             * @description Folders that jobs may change. An empty string means the whole repository.
              * @default [
              *       ""
              *     ]
@@ -2724,27 +2724,27 @@ export interface components {
              */
             allowed: string[];
             /**
-             * @description Answers of the model that a prompt may use.
+             * @description Maximum model calls per prompt.
              * @default 40
              */
             steps: number;
             /**
-             * @description How long a prompt may take.
+             * @description Time limit per prompt.
              * @default 30
              */
             minutes: number;
             /**
-             * @description Prompt tokens of all requests of a prompt together.
+             * @description Maximum prompt tokens over all requests of one prompt.
              * @default 400000
              */
             promptTokens: number;
             /**
-             * @description Files that a job may change.
+             * @description Maximum number of files a job may change.
              * @default 25
              */
             files: number;
             /**
-             * @description Lines that a job may change.
+             * @description Maximum number of lines a job may change.
              * @default 2000
              */
             changedLines: number;
@@ -2756,29 +2756,29 @@ export interface components {
          *     }
          */
         AgentSettingsChange: {
-            /** @description Address of the source repository, or an absolute folder with one. */
+            /** @description Address of the source repository, or the absolute path of a folder that has one. */
             repository?: string;
-            /** @description Branch that jobs begin at and propose changes to. */
+            /** @description Branch that jobs start from and propose changes to. */
             branch?: string;
             /** @description Name of the model server. */
             modelServer?: string;
-            /** @description Name of the forge; `null`: changes are reviewed here. */
+            /** @description Name of the forge; `null`: review changes here. */
             forge?: string | null;
-            /** @description Owner and name there (`docs/site`); `null`: as in the address of the repository. */
+            /** @description Owner and name on the forge (`docs/site`). `null`: taken from the repository address. */
             forgeRepository?: string | null;
-            /** @description Folders that jobs may change; an empty text is the whole repository. */
+            /** @description Folders that jobs may change. An empty string means the whole repository. */
             roots?: string[];
             /** @description Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft. */
             allowed?: string[];
-            /** @description Answers of the model that a prompt may use. */
+            /** @description Maximum model calls per prompt. */
             steps?: number;
-            /** @description How long a prompt may take. */
+            /** @description Time limit per prompt. */
             minutes?: number;
-            /** @description Prompt tokens of all requests of a prompt together. */
+            /** @description Maximum prompt tokens over all requests of one prompt. */
             promptTokens?: number;
-            /** @description Files that a job may change. */
+            /** @description Maximum number of files a job may change. */
             files?: number;
-            /** @description Lines that a job may change. */
+            /** @description Maximum number of lines a job may change. */
             changedLines?: number;
         };
         /** @description What agent jobs of all projects work on. */
@@ -3296,151 +3296,151 @@ export interface components {
          */
         ExportSettings: {
             /**
-             * @description Globs of URL paths to export; empty means all. Example: `/guide/**`.
+             * @description URL paths to export, as globs. If empty, all. Example: `/guide/**`.
              * @default []
              */
             include: string[];
             /**
-             * @description Globs of URL paths to leave out.
+             * @description URL paths to exclude, as globs.
              * @default []
              */
             exclude: string[];
             /**
-             * @description Only these pages (URL paths) and what they need; empty means all pages.
+             * @description Export only these pages (URL paths) and the files they need. If empty, all pages.
              * @default []
              */
             paths: string[];
             /**
-             * @description Cap on pages.
+             * @description Maximum number of pages.
              * @default 100000
              */
             maxPages: number;
             /**
-             * @description Cap on the bytes acquired by one export.
+             * @description Maximum bytes that one export reads.
              * @default 53687091200
              */
             maxBytes: number;
             /**
-             * @description Cap on the links that are followed from the start of a live site.
+             * @description Maximum number of links to follow from the start of a live site.
              * @default 200
              */
             maxDepth: number;
             /**
-             * @description Cap on the variants of one path of a live site by their query.
+             * @description Maximum number of query variants per path of a live site.
              * @default 200
              */
             maxQueryVariants: number;
             /**
-             * @description Cap on the time for reading the site, in ms.
+             * @description Time limit for reading the site, in ms.
              * @default 21600000
              */
             acquireMaxMs: number;
             /**
-             * @description Cap on one file that is not a page.
+             * @description Maximum size of a file that is not a page.
              * @default 2147483648
              */
             assetMaxBytes: number;
             /**
-             * @description Cap on one page.
+             * @description Maximum size of a page.
              * @default 134217728
              */
             pageMaxBytes: number;
             /**
-             * @description Requests to the origin at the same time.
+             * @description Number of parallel requests to the origin.
              * @default 8
              */
             concurrency: number;
             /**
-             * @description Longest silence of the origin, in ms.
+             * @description How long to wait for the origin to send something, in ms.
              * @default 30000
              */
             timeoutMs: number;
             /**
-             * @description Longest time for one answer, in ms; a second more for each 16 kB of it.
+             * @description Time limit for one response, in ms, plus one second for every 16 kB.
              * @default 60000
              */
             resourceMaxMs: number;
             /**
-             * @description Longest time that one address is tried again while the origin is busy or fails, in ms.
+             * @description How long to keep retrying an address while the origin is busy or failing, in ms.
              * @default 120000
              */
             retryMaxMs: number;
             /**
-             * @description Path that a folder was built to stand below on its host; empty: what its references, canonical links and sitemap say; `/`: none. Example: `/project/`.
+             * @description Path that the site in the folder was built for. If empty, it is worked out from links, canonical links and the sitemap; `/` means none. Example: `/project/`.
              * @default
              */
             base: string;
             /**
-             * @description Publish also files of a folder that look like private keys or passwords.
+             * @description Include files that look like private keys or passwords.
              * @default false
              */
             includeSecrets: boolean;
             /**
-             * @description Complete the job although something the site lists or needs could not be had. Pages that no browser can make are left out then; otherwise the bundle has them as the origin sends them, which is a fault.
+             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise the bundle has them as the origin sends them, which counts as a fault.
              * @default false
              */
             allowMissing: boolean;
             /**
-             * @description Which pages are taken as a browser makes them: `auto`: those of layouts whose text or links come from scripts, as samples prove; `never`; `always`.
+             * @description Which pages are rendered in a browser. `auto`: those whose text or links come from scripts, as samples of each layout show; `never`; `always`.
              * @default auto
              * @enum {string}
              */
             render: "auto" | "never" | "always";
             /**
-             * @description CSS selector: a page in the browser is waited for until this matches. Example: `main h1`.
+             * @description CSS selector to wait for before a rendered page is captured. Example: `main h1`.
              * @default
              */
             readySelector: string;
             /**
-             * @description CSS selectors of what is left out of pages that a browser makes. Example: `.cookie-banner`.
+             * @description CSS selectors of elements to remove from rendered pages. Example: `.cookie-banner`.
              * @default []
              */
             hideSelectors: string[];
             /**
-             * @description Longest time for one page in the browser, in ms; then it is tried once more, in another tab.
+             * @description Time limit for rendering one page, in ms. After that it is tried once more in another tab.
              * @default 45000
              */
             renderMaxMs: number;
             /**
-             * @description Whether pages keep the site's own scripts: `auto`: where samples prove that these work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, pages with scripts are taken as a browser makes them and get the bundle's own runtime. `render: never` and `render: always` come first.
+             * @description Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` come first.
              * @default auto
              * @enum {string}
              */
             interactivity: "auto" | "keep" | "freeze";
             /**
-             * @description `auto`: the bundle carries a search of its own that needs no network; `off`: it does not.
+             * @description `auto`: the bundle includes a search that works offline; `off`: it does not.
              * @default auto
              * @enum {string}
              */
             search: "auto" | "off";
             /**
-             * @description What faults that verification finds do to the job. `fail`: it ends as failed, with exit code 5, and its bundle can be had all the same; `report`: it completes, and its verdict says so.
+             * @description What happens when verification finds faults. `fail`: the export fails with exit code 5, and its bundle can still be downloaded; `report`: the export completes, and its verdict says so.
              * @default fail
              * @enum {string}
              */
             onVerificationFailure: "fail" | "report";
             /**
-             * @description Pages that verification opens at least.
+             * @description Minimum number of pages that verification opens.
              * @default 12
              */
             sampleMin: number;
             /**
-             * @description Pages that verification opens at most.
+             * @description Maximum number of pages that verification opens.
              * @default 40
              */
             sampleMax: number;
             /**
-             * @description Longest time that verification may take, in ms.
+             * @description Time limit for verification, in ms.
              * @default 90000
              */
             sampleMaxMs: number;
             /**
-             * @description Width of the verifying browser window, px.
+             * @description Width of the browser window, in pixels.
              * @default 1280
              */
             viewportWidth: number;
             /**
-             * @description Height of the verifying browser window, px.
+             * @description Height of the browser window, in pixels.
              * @default 900
              */
             viewportHeight: number;
@@ -3451,7 +3451,7 @@ export interface components {
              */
             format: "zip" | "tar.gz";
             /**
-             * @description Path of the host below which the bundle will be served; empty is its root. Sitemaps, canonical links and previews carry it. Example: `/docs`.
+             * @description Path under which the bundle will be served. If empty, the root. Sitemaps, canonical links and preview images use it. Example: `/docs`.
              * @default
              */
             basePath: string;
@@ -3534,7 +3534,7 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
@@ -3566,7 +3566,7 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
@@ -3861,12 +3861,12 @@ export interface components {
              */
             model: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
             /**
-             * @description Requests at the same time; others wait.
+             * @description Number of parallel requests. Others wait.
              * @default 1
              */
             concurrency: number;
@@ -3877,27 +3877,27 @@ export interface components {
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Answers as they come; `null`: as it turns out when it is tried.
+             * @description Whether responses are streamed. `null`: decided by a test.
              * @default null
              */
             stream: boolean | null;
             /**
-             * @description Context window; `null`: it is measured.
+             * @description Context window. `null`: measured.
              * @default null
              */
             windowTokens: number | null;
             /**
-             * @description Longest wait for the beginning of an answer: reading a long prompt can take many minutes.
+             * @description How long to wait for a response to begin. Reading a long prompt can take many minutes.
              * @default 1200
              */
             firstByteSeconds: number;
             /**
-             * @description Longest silence within an answer.
+             * @description Longest pause within a response.
              * @default 600
              */
             idleSeconds: number;
             /**
-             * @description Longest answer.
+             * @description Time limit for a response.
              * @default 1800
              */
             totalSeconds: number;
@@ -3944,12 +3944,12 @@ export interface components {
              */
             model: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
             /**
-             * @description Requests at the same time; others wait.
+             * @description Number of parallel requests. Others wait.
              * @default 1
              */
             concurrency: number;
@@ -3960,27 +3960,27 @@ export interface components {
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Answers as they come; `null`: as it turns out when it is tried.
+             * @description Whether responses are streamed. `null`: decided by a test.
              * @default null
              */
             stream: boolean | null;
             /**
-             * @description Context window; `null`: it is measured.
+             * @description Context window. `null`: measured.
              * @default null
              */
             windowTokens: number | null;
             /**
-             * @description Longest wait for the beginning of an answer: reading a long prompt can take many minutes.
+             * @description How long to wait for a response to begin. Reading a long prompt can take many minutes.
              * @default 1200
              */
             firstByteSeconds: number;
             /**
-             * @description Longest silence within an answer.
+             * @description Longest pause within a response.
              * @default 600
              */
             idleSeconds: number;
             /**
-             * @description Longest answer.
+             * @description Time limit for a response.
              * @default 1800
              */
             totalSeconds: number;
@@ -5490,22 +5490,22 @@ export interface components {
         /** @description All settings of the server as they hold. */
         ServerSettings: {
             /**
-             * @description Answer scripts on `host` and `port`. Off, the desktop app reaches its server alone; `offprint serve` always answers.
+             * @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them.
              * @default true
              */
             localApi: boolean;
             /**
-             * @description Address that the API listens on. Another than loopback needs TLS or `allowPlainNetwork`.
+             * @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`.
              * @default 127.0.0.1
              */
             host: string;
             /**
-             * @description Port of the API; 0 lets the system choose.
+             * @description Port of the API. 0 picks a free one.
              * @default 4750
              */
             port: number;
             /**
-             * @description File with the TLS certificate chain (PEM). With `tlsKey` the API speaks HTTPS.
+             * @description File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS.
              * @default
              */
             tlsCertificate: string;
@@ -5515,113 +5515,113 @@ export interface components {
              */
             tlsKey: string;
             /**
-             * @description Listen on a network address without TLS: keys and bundles cross the network readable.
+             * @description Listen on a network address without TLS. Keys and bundles then cross the network unencrypted.
              * @default false
              */
             allowPlainNetwork: boolean;
             /**
-             * @description Address under which others reach this server, behind a proxy for example. Links begin with it.
+             * @description Address that others use to reach this server, for example behind a proxy. Links start with it.
              * @default
              */
             publicUrl: "" | string;
             /**
-             * @description Further host names under which the API answers, with port where it is not the usual one.
+             * @description Other host names that the API accepts, with the port unless it is the standard one.
              * @default []
              */
             allowedHosts: string[];
             /**
-             * @description Export jobs that run at the same time.
+             * @description Number of exports that run in parallel.
              * @default 2
              */
             exportConcurrency: number;
             /**
-             * @description Export jobs that may be started per project in any 60 minutes by API; 0 is no limit.
+             * @description How many exports can be started per project in any 60 minutes through the API. 0 means no limit.
              * @default 0
              */
             exportStartsPerHour: number;
             /**
-             * @description How long the build command of a repository may run, in seconds.
+             * @description Time limit for the build command of a repository, in seconds.
              * @default 1800
              */
             buildTimeoutSeconds: number;
             /**
-             * @description How much memory the processes of a build may take together, in MiB.
+             * @description Memory limit for all processes of a build together, in MiB.
              * @default 4096
              */
             buildMemoryMegabytes: number;
             /**
-             * @description How large the folder of a site of a repository may become when it is checked out and built, in MiB.
+             * @description Maximum size of a repository folder once it is checked out and built, in MiB.
              * @default 10240
              */
             buildDiskMegabytes: number;
             /**
-             * @description How many processes and threads a build may have at the same time.
+             * @description Maximum number of processes and threads of a build.
              * @default 1024
              */
             buildProcesses: number;
             /**
-             * @description Export jobs that may be started over all projects in any 60 minutes by API; 0 is no limit. The platform of the compatible edition allows 10.
+             * @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10.
              * @default 0
              */
             organizationStartsPerHour: number;
             /**
-             * @description Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip.
+             * @description Archive format of bundle links when an API request names none. The app and the command line use zip.
              * @default tar.gz
              * @enum {string}
              */
             apiBundleFormat: "zip" | "tar.gz";
             /**
-             * @description Whether an archive that a person downloads (in the interface, or on the command line with --out) unpacks into one folder, named after site and version. Archives of API links have none unless they are asked for with `forPeople`.
+             * @description Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`.
              * @default true
              */
             archiveFolder: boolean;
             /**
-             * @description Agent jobs that run at the same time.
+             * @description Number of agent jobs that run in parallel.
              * @default 2
              */
             agentConcurrency: number;
             /**
-             * @description Publications that run at the same time; on one target it is always one.
+             * @description Number of publications that run in parallel, at most one per target.
              * @default 2
              */
             publicationConcurrency: number;
             /**
-             * @description Start no further export job; those that run go on.
+             * @description Do not start any more exports. Running exports continue.
              * @default false
              */
             queuePaused: boolean;
             /**
-             * @description How long a bundle link works unless the request says otherwise, in seconds (at most 7 days).
+             * @description How long bundle links work unless the request says otherwise, in seconds (at most 7 days).
              * @default 3600
              */
             linkLifetimeSeconds: number;
             /**
-             * @description How long `prLink` works where the review is a page of this server, in seconds (at most 7 days). Each answer about the job has a fresh one.
+             * @description How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one.
              * @default 86400
              */
             reviewLinkLifetimeSeconds: number;
             /**
-             * @description Hosts that origins, repositories, model servers and forges may have when they are set by API.
+             * @description Hosts that API keys may use for origins, repositories, model servers and forges.
              * @default []
              */
             originHosts: string[];
             /**
-             * @description Folders within which origins and repositories may lie when they are set by API. Holds at each export.
+             * @description Folders that API keys may use for origins and repositories. Checked at every export.
              * @default []
              */
             directoryRoots: string[];
             /**
-             * @description Folders within which bundles may be published when the target is added by API.
+             * @description Folders that API keys may use as targets.
              * @default []
              */
             targetRoots: string[];
             /**
-             * @description Hosts that targets may have when they are added by API.
+             * @description Hosts that API keys may use for targets.
              * @default []
              */
             targetHosts: string[];
             /**
-             * @description Addresses besides loopback that sites may be hosted on when that is asked for by API.
+             * @description Addresses other than loopback that API keys may host sites on.
              * @default []
              */
             hostingAddresses: string[];
@@ -5634,59 +5634,59 @@ export interface components {
          *     }
          */
         ServerSettingsChange: {
-            /** @description Answer scripts on `host` and `port`. Off, the desktop app reaches its server alone; `offprint serve` always answers. */
+            /** @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them. */
             localApi?: boolean | null;
-            /** @description Address that the API listens on. Another than loopback needs TLS or `allowPlainNetwork`. */
+            /** @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`. */
             host?: string | null;
-            /** @description Port of the API; 0 lets the system choose. */
+            /** @description Port of the API. 0 picks a free one. */
             port?: number | null;
-            /** @description File with the TLS certificate chain (PEM). With `tlsKey` the API speaks HTTPS. */
+            /** @description File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS. */
             tlsCertificate?: string | null;
             /** @description File with the private key of the certificate (PEM). */
             tlsKey?: string | null;
-            /** @description Listen on a network address without TLS: keys and bundles cross the network readable. */
+            /** @description Listen on a network address without TLS. Keys and bundles then cross the network unencrypted. */
             allowPlainNetwork?: boolean | null;
-            /** @description Address under which others reach this server, behind a proxy for example. Links begin with it. */
+            /** @description Address that others use to reach this server, for example behind a proxy. Links start with it. */
             publicUrl?: ("" | string) | null;
-            /** @description Further host names under which the API answers, with port where it is not the usual one. */
+            /** @description Other host names that the API accepts, with the port unless it is the standard one. */
             allowedHosts?: string[] | null;
-            /** @description Export jobs that run at the same time. */
+            /** @description Number of exports that run in parallel. */
             exportConcurrency?: number | null;
-            /** @description Export jobs that may be started per project in any 60 minutes by API; 0 is no limit. */
+            /** @description How many exports can be started per project in any 60 minutes through the API. 0 means no limit. */
             exportStartsPerHour?: number | null;
-            /** @description How long the build command of a repository may run, in seconds. */
+            /** @description Time limit for the build command of a repository, in seconds. */
             buildTimeoutSeconds?: number | null;
-            /** @description How much memory the processes of a build may take together, in MiB. */
+            /** @description Memory limit for all processes of a build together, in MiB. */
             buildMemoryMegabytes?: number | null;
-            /** @description How large the folder of a site of a repository may become when it is checked out and built, in MiB. */
+            /** @description Maximum size of a repository folder once it is checked out and built, in MiB. */
             buildDiskMegabytes?: number | null;
-            /** @description How many processes and threads a build may have at the same time. */
+            /** @description Maximum number of processes and threads of a build. */
             buildProcesses?: number | null;
-            /** @description Export jobs that may be started over all projects in any 60 minutes by API; 0 is no limit. The platform of the compatible edition allows 10. */
+            /** @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10. */
             organizationStartsPerHour?: number | null;
-            /** @description Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip. */
+            /** @description Archive format of bundle links when an API request names none. The app and the command line use zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
-            /** @description Whether an archive that a person downloads (in the interface, or on the command line with --out) unpacks into one folder, named after site and version. Archives of API links have none unless they are asked for with `forPeople`. */
+            /** @description Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`. */
             archiveFolder?: boolean | null;
-            /** @description Agent jobs that run at the same time. */
+            /** @description Number of agent jobs that run in parallel. */
             agentConcurrency?: number | null;
-            /** @description Publications that run at the same time; on one target it is always one. */
+            /** @description Number of publications that run in parallel, at most one per target. */
             publicationConcurrency?: number | null;
-            /** @description Start no further export job; those that run go on. */
+            /** @description Do not start any more exports. Running exports continue. */
             queuePaused?: boolean | null;
-            /** @description How long a bundle link works unless the request says otherwise, in seconds (at most 7 days). */
+            /** @description How long bundle links work unless the request says otherwise, in seconds (at most 7 days). */
             linkLifetimeSeconds?: number | null;
-            /** @description How long `prLink` works where the review is a page of this server, in seconds (at most 7 days). Each answer about the job has a fresh one. */
+            /** @description How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one. */
             reviewLinkLifetimeSeconds?: number | null;
-            /** @description Hosts that origins, repositories, model servers and forges may have when they are set by API. */
+            /** @description Hosts that API keys may use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders within which origins and repositories may lie when they are set by API. Holds at each export. */
+            /** @description Folders that API keys may use for origins and repositories. Checked at every export. */
             directoryRoots?: string[] | null;
-            /** @description Folders within which bundles may be published when the target is added by API. */
+            /** @description Folders that API keys may use as targets. */
             targetRoots?: string[] | null;
-            /** @description Hosts that targets may have when they are added by API. */
+            /** @description Hosts that API keys may use for targets. */
             targetHosts?: string[] | null;
-            /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
+            /** @description Addresses other than loopback that API keys may host sites on. */
             hostingAddresses?: string[] | null;
         };
         /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
@@ -6143,7 +6143,12 @@ export interface components {
             /** @description Set by an operator after the export; nothing signs them. */
             operatorFiles: string[];
         };
-        /** @description What to verify: `path` or `jobId`. */
+        /**
+         * @description What to verify: `path` or `jobId`.
+         * @example {
+         *       "jobId": "se_4f0c9a12b7d35e68"
+         *     }
+         */
         VerificationRequest: {
             /**
              * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.

@@ -25,7 +25,7 @@ export function useScrollMemory(hash: string): void {
 /** @returns ends it, as does whoever scrolls or types meanwhile */
 function restore(hash: string): () => void {
   const begun = performance.now();
-  const done = new Set<Element>();
+  const done = new Set<string>();
   isRestoring = true;
   let frame = 0;
   const end = (): void => {
@@ -35,13 +35,14 @@ function restore(hash: string): () => void {
   };
   const look = (): void => {
     for (const part of document.querySelectorAll<HTMLElement>('[data-scroll]')) {
-      const wanted = positions.get(keyOf(hash, part)) ?? 0;
-      if (done.has(part) || part.scrollHeight - part.clientHeight < wanted) continue;
+      const key = keyOf(hash, part);
+      const wanted = positions.get(key) ?? 0;
+      if (done.has(key) || part.scrollHeight - part.clientHeight < wanted) continue;
       part.scrollTop = wanted;
-      done.add(part);
+      done.add(key);
     }
     const isPast = performance.now() - begun > PATIENCE_MS;
-    const isWhole = [...positions.keys()].filter((key) => key.startsWith(`${hash} `)).length <= done.size;
+    const isWhole = [...positions.keys()].every((key) => !key.startsWith(`${hash} `) || done.has(key));
     if (isPast || (isWhole && done.size > 0)) end();
     else frame = requestAnimationFrame(look);
   };

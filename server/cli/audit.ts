@@ -7,9 +7,9 @@ import type { AuditTrail } from './wire.ts';
 export function auditCommand(): Command {
   return apiCommand('audit')
     .description(
-      'Who published, received and decided what, and who changed keys, targets and what projects publish; the newest first.',
+      'Who published, received and decided what, and who changed keys, targets and what projects publish, newest first.',
     )
-    .option('--limit <count>', 'at most so many, up to 1000', '50')
+    .option('--limit <count>', 'maximum number of entries, up to 1000', '50')
     .action((options: ApiOptions & { limit: string }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);

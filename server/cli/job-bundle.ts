@@ -24,7 +24,7 @@ type BundleOptions = ApiOptions &
 export function jobBundleCommand(): Command {
   return apiCommand('bundle')
     .description(
-      'Get a link to the bundle of a completed job, which works without a key until it expires; or download the bundle. A download that broke off goes on.',
+      'Get a link to the bundle of a completed job, or download the bundle. The link works without a key until it expires. An interrupted download continues.',
     )
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'download the bundle to this file')
@@ -36,9 +36,9 @@ export function jobBundleCommand(): Command {
         'tar.gz',
       ]),
     )
-    .option('--base <job>', 'the delta from the bundle of this earlier job')
+    .option('--base <job>', 'get the delta from the bundle of this earlier job')
     .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
-    .option('--no-link-target', 'a link of the server, also where the project has those of object storage')
+    .option('--no-link-target', 'use a link of the server even if the project uses object storage')
     .action(runBundleCommand);
 }
 
@@ -85,6 +85,6 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
 function linkLeadsNowhere(): OffprintError {
   return new OffprintError(
     'conflict',
-    'No server has this data folder, so a link would lead nowhere. Save the bundle with --out, or start a server with: offprint serve',
+    'No server is using this data folder, so a link would not work. Save the bundle with --out, or start a server with: offprint serve',
   );
 }

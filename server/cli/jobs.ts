@@ -42,7 +42,7 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
     .option(...NO_FOLDER)
-    .option('--detach', 'do not wait for its end')
+    .option('--detach', 'do not wait until it ends')
     .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
       const out = await destinationOf(options);
@@ -65,7 +65,7 @@ function steeringCommand(name: 'pause' | 'cancel', description: string): Command
         const job = await notFoundAs('job', id, api.request<Job>('POST', jobPath(id, `/${name}`)));
         output.result(job);
         const next = name === 'pause' ? 'resume' : 'retry';
-        output.line(`${id} is ${stateOf(job)}. It goes on with: offprint jobs ${next} ${id}`);
+        output.line(`${id} is ${stateOf(job)}. To continue it: offprint jobs ${next} ${id}`);
       }),
     );
 }
@@ -94,12 +94,12 @@ function printRemoval(removal: Removal, output: Output): void {
   output.line(
     `Contents  ${objects.toLocaleString('en')} (${formatBytes(objectBytes)}), used by no other job`,
   );
-  output.line('Nothing was removed: that happens without --dry-run.');
+  output.line('Nothing was deleted. To delete, run it without --dry-run.');
 }
 
 function nobodyToRun(): OffprintError {
   return new OffprintError(
     'conflict',
-    'No server has this data folder, so nobody would run the job. Start one with offprint serve, or leave --detach out.',
+    'No server is using this data folder, so nothing would run the job. Start one with offprint serve, or omit --detach.',
   );
 }

@@ -63,7 +63,7 @@ export async function noteWait(api: Api, { jobId, status }: Job, output: Output)
   // Only a server's queue is paused and has others waiting in it.
   if (status !== 'queued' || api.local()?.role === 'command') return;
   const { paused, running, concurrency } = await api.request<Queue>('GET', '/v1/static-export/queue');
-  if (paused) output.note('The queue is paused: the job waits until somebody runs offprint queue resume.');
+  if (paused) output.note('The queue is paused. The job starts after: offprint queue resume');
   else if (!running.includes(jobId) && running.length >= concurrency)
     output.note(`The job waits for ${plural(running.length, 'other job')} to end.`);
 }
@@ -77,7 +77,7 @@ export function showProgress({ kind, data }: JobEvent, output: Output): void {
 /** @param since the job as it was when this command began to follow it: what was before needs no word */
 function notePause({ kind, data }: JobEvent, since: Job, output: Output): void {
   if (kind !== 'paused' || data.reason !== undefined || String(data.at) <= since.updatedAt) return;
-  output.note(`Somebody paused the job. It goes on with: offprint jobs resume ${since.jobId}`);
+  output.note(`The job was paused. To resume it: offprint jobs resume ${since.jobId}`);
 }
 
 type ProgressData = Readonly<{
@@ -145,10 +145,10 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
       : await saveBundle(api, job, report, out, output));
   if (bundle) {
     const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
-    output.note(`The bundle was made all the same, with these faults: ${where}`);
+    output.note(`A bundle was still made, with these faults: ${where}`);
   }
   // Where nothing was read, the same command is all there is to it.
-  if (job.pageCount > 0) output.note(`Try again from what was acquired: offprint jobs retry ${job.jobId}`);
+  if (job.pageCount > 0) output.note(`To continue from what was read: offprint jobs retry ${job.jobId}`);
   output.result({
     ...job,
     report: files ?? null,

@@ -79,7 +79,7 @@ describe('an origin', () => {
     const lab = await openLiveLab();
     const job = await lab.run(await lab.newJob({ url: origin.address }, { retryMaxMs: 100 }));
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    expect(job.error).toContain('What was acquired is kept');
+    expect(job.error).toContain('What was read so far is kept');
     const before = origin.requests.length;
 
     const again = await startOrigin(places, { port: origin.port });

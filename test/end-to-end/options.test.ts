@@ -44,7 +44,7 @@ describe('options that are not right', () => {
     [['--label', 'version 1'], 'A version label has 1 to 64 of the characters'],
     [['--label', ''], 'A version label has 1 to 64 of the characters'],
     [['--label', 'x'.repeat(65)], 'A version label has 1 to 64 of the characters'],
-    [['--out', 'bundle.rar'], 'Name the bundle .zip or .tar.gz, not bundle.rar.'],
+    [['--out', 'bundle.rar'], 'The name of the bundle must end in .zip or .tar.gz, not bundle.rar.'],
     [['--out', path.join('missing', 'bundle.zip')], 'Make it first.'],
     [['another', 'argument'], 'too many arguments'],
   ];
@@ -70,7 +70,7 @@ describe('options that are not right', () => {
     const { code, stderr } = await offprint(['export', site, '--out', out, '--data', dataFolder()]);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`${out} is no file. Choose another name.`);
+    expect(stderr).toContain(`${out} is not a file. Choose another name.`);
   });
 
   it('refuses a place for the bundle that is inside the site', async () => {
@@ -95,7 +95,7 @@ describe('options that are not right', () => {
     const { code, stderr } = await offprint(['export', site, '--out', out, '--format', 'tar.gz']);
 
     expect(code).toBe(2);
-    expect(stderr).toContain('The format tar.gz does not fit the name x.zip.');
+    expect(stderr).toContain('The format tar.gz does not match the name x.zip.');
     expect(fs.existsSync(out)).toBe(false);
   });
 

@@ -148,7 +148,7 @@ describe('a key with the scope write', () => {
     expect(stderr).toContain('Canceling …');
     const canceled = lastJob(server.data);
     expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
-    expect(stderr).toContain(`Try again from what was acquired: offprint jobs retry ${canceled.id}`);
+    expect(stderr).toContain(`To continue from what was read: offprint jobs retry ${canceled.id}`);
     held.release();
     const retry = await offprint(['jobs', 'retry', canceled.id, '--json'], as('write'));
     expect(retry.code).toBe(0);
@@ -487,7 +487,7 @@ describe('a server that goes away while a job is followed', () => {
     expectRefusal(
       ended,
       8,
-      `The job ${id} is kept and goes on with the server. Follow it with: offprint jobs watch ${id}`,
+      `The job ${id} is kept and continues with the server. Follow it with: offprint jobs watch ${id}`,
     );
     expect((await offprint(['jobs', '--data', data])).stdout).toMatch(new RegExp(`${id} +interrupted`));
   });
