@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * List model servers
-         * @description Their tokens are told to nobody.
+         * @description Their tokens are never returned.
          */
         get: operations["listModelServers"];
         put?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * List forges
-         * @description Their tokens are told to nobody.
+         * @description Their tokens are never returned.
          */
         get: operations["listForges"];
         put?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * List the keys that sign links
-         * @description The keys themselves are told to nobody.
+         * @description The keys themselves are never returned.
          */
         get: operations["listLinkKeys"];
         put?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a target
-         * @description What lies there stays there. Its history stays here.
+         * @description Its files stay there. Its history stays here.
          */
         delete: operations["removeTarget"];
         options?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Lead readers back to a version
-         * @description Reads that version back from the target first; where it is not whole, nothing changes.
+         * @description Reads that version back from the target first. If it is not complete, nothing changes.
          */
         post: operations["rollBackTarget"];
         delete?: never;
@@ -3571,7 +3571,7 @@ export interface components {
              */
             caBundle: string;
             /**
-             * @description Kept sealed and never told again. Left out: stays as it is; null: there is none.
+             * @description Stored encrypted and never returned. Left out: stays as it is; null: there is none.
              * @example …
              */
             token?: string | null;
@@ -3671,13 +3671,13 @@ export interface components {
              */
             status: "stopped" | "starting" | "serving" | "failed";
             /**
-             * @description What is being done with a version that was asked for.
+             * @description What is being done with the requested version.
              * @example idle
              * @enum {string}
              */
             activity: "idle" | "fetching" | "verifying" | "unpacking" | "checking" | "waiting";
             /**
-             * @description Why what was asked for last is not served.
+             * @description Why the version requested last is not served.
              * @example null
              */
             error: string | null;
@@ -3985,7 +3985,7 @@ export interface components {
              */
             totalSeconds: number;
             /**
-             * @description Kept sealed and never told again. Left out: stays as it is; null: there is none.
+             * @description Stored encrypted and never returned. Left out: stays as it is; null: there is none.
              * @example …
              */
             token?: string | null;
@@ -4383,7 +4383,7 @@ export interface components {
                 secret?: string;
             };
             /**
-             * @description File with certificates (PEM) of authorities to trust besides the usual ones.
+             * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
              * @example /etc/ssl/internal-ca.pem
              */
             caBundle?: string;
@@ -4566,7 +4566,7 @@ export interface components {
                     secret?: string;
                 };
                 /**
-                 * @description File with certificates (PEM) of authorities to trust besides the usual ones.
+                 * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
                  * @example /etc/ssl/internal-ca.pem
                  */
                 caBundle?: string;
@@ -4679,7 +4679,7 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        /** @description What people chose for the interface. What nobody chose is absent. */
+        /** @description Preferences for the interface. Those that nobody set are absent. */
         Preferences: {
             /**
              * @description The colours.
@@ -5096,7 +5096,7 @@ export interface components {
                 phase: "copying" | "verifying" | "applying";
                 /** @description Done of this phase. */
                 doneBytes: number;
-                /** @description Null where it is not known. */
+                /** @description Null if not known. */
                 totalBytes: number | null;
             } | null;
             /** @description Why it `failed`. */
@@ -5463,7 +5463,7 @@ export interface components {
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description Certificates that are trusted besides those that Node trusts, PEM. */
+            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
             ca?: string;
         };
         /** @description Where secrets are kept. */
@@ -6176,7 +6176,7 @@ export interface components {
             url: string;
             /** @description User; left out: none. */
             username?: string;
-            /** @description Certificates that are trusted besides those that Node trusts, PEM. */
+            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
             ca?: string;
         };
     };
@@ -6602,7 +6602,7 @@ export interface operations {
                      *       "finishedAt": "2026-03-02T09:31:00.000Z",
                      *       "retryOf": null,
                      *       "bundleBytes": null,
-                     *       "error": "Canceled by the user. What was acquired is kept: retry takes it up.",
+                     *       "error": "Canceled. What was read so far is kept. A retry continues from there.",
                      *       "errorCode": "canceled"
                      *     }
                      */
@@ -9523,7 +9523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -99,7 +99,7 @@ export const agentSettings = z.strictObject({
   branch: z
     .string()
     .default('main')
-    .refine((text) => branchName(text) !== null, { error: 'is no name of a branch' })
+    .refine((text) => branchName(text) !== null, { error: 'is not a name of a branch' })
     .describe('Branch that jobs start from and propose changes to.'),
   modelServer: peerName.describe('Name of the model server.'),
   forge: peerName.nullable().default(null).describe('Name of the forge; `null`: review changes here.'),

@@ -966,7 +966,7 @@ const preferenceFields = {
 
 export const preferences = z.strictObject(preferenceFields).partial().meta({
   id: 'Preferences',
-  description: 'What people chose for the interface. What nobody chose is absent.',
+  description: 'Preferences for the interface. Those that nobody set are absent.',
 });
 
 export const preferencesChange = z

@@ -46,7 +46,7 @@ export async function convertBundle(
       if (!isBundle) {
         throw new OffprintError(
           'integrity',
-          `${from} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+          `${from} has no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
         );
       }
       return await archive.finish();

@@ -261,7 +261,7 @@ describe('a delta is applied to its base only', () => {
     const [base, target] = [await bundle(SITE), await bundle({ 'index.html': 'x' })];
     const { delta } = await deltaOf(base, target);
     const swapped = applyDelta({ base: delta, delta: base, out: newFile() }, never);
-    await refused(swapped, 'usage', /is no delta of Offprint. Give the base first/);
+    await refused(swapped, 'usage', /is not a delta of Offprint. Give the base first/);
   });
 });
 

@@ -53,7 +53,7 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
       if (type !== 'file') {
         throw new OffprintError(
           'integrity',
-          `The archive holds "${name}", which is no plain file. Do not unpack it.`,
+          `The archive holds "${name}", which is not a plain file. Do not unpack it.`,
         );
       }
       assertAlone(name, files, folders);

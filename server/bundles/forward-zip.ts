@@ -47,7 +47,7 @@ export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): As
     if (count === 1 && folder !== undefined) {
       assertHarmless(folder);
       if (entry.method !== 0 || entry.compressedBytes > 0 || entry.crc32 !== 0)
-        throw notAsWritten(`"${whole}" is no folder`);
+        throw notAsWritten(`"${whole}" is not a folder`);
       continue;
     }
     const path = pathIn(folder, whole);

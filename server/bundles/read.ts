@@ -170,7 +170,7 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
       if (unixMode !== 0 && (unixMode & 0o170000) !== 0o100000 && (unixMode & 0o170000) !== 0) {
         throw new OffprintError(
           'integrity',
-          `${file} holds "${entry.fileName}", which is no plain file. Do not unpack it.`,
+          `${file} holds "${entry.fileName}", which is not a plain file. Do not unpack it.`,
         );
       }
       const placed = entry.isEncrypted() ? undefined : placedEntry(entry);
@@ -240,7 +240,7 @@ async function* readTarGz(file: string): AsyncGenerator<ArchiveEntry> {
     if (type !== 'file' && type !== 'contiguous-file') {
       throw new OffprintError(
         'integrity',
-        `${file} holds "${name}", which is no plain file. Do not unpack it.`,
+        `${file} holds "${name}", which is not a plain file. Do not unpack it.`,
       );
     }
     yield { path: name, sizeBytes: size ?? 0, open: () => Promise.resolve(Readable.from(entry)) };

@@ -148,7 +148,8 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
     output.note(`A bundle was still made, with these faults: ${where}`);
   }
   // Where nothing was read, the same command is all there is to it.
-  if (job.pageCount > 0) output.note(`To continue from what was read: offprint jobs retry ${job.jobId}`);
+  if (job.pageCount > 0 || job.errorCode === 'canceled')
+    output.note(`To continue from what was read: offprint jobs retry ${job.jobId}`);
   output.result({
     ...job,
     report: files ?? null,

@@ -67,7 +67,7 @@ function createCommand(): Command {
         output.result(key);
         printOwnKey(key, output);
         output.line(
-          'Give it to whoever receives bundles, and compare the fingerprint by phone or in person.',
+          'Give it to the people who receive your bundles, and compare the fingerprint by phone or in person.',
         );
       }),
     );

@@ -58,7 +58,7 @@ export function joinCommand(): Command {
       if (descriptorFile === undefined) {
         throw new OffprintError(
           'usage',
-          `${given} is no volume. Give one like docs.zip.001, or docs.zip.volumes.json.`,
+          `${given} is not a volume. Give one like docs.zip.001, or docs.zip.volumes.json.`,
         );
       }
       const { readVolumesDescriptor } = await import('../bundles/volumes.ts');
@@ -101,6 +101,6 @@ export function parseSize(text: string): number {
   if (number !== '' && Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
   throw new OffprintError(
     'usage',
-    `"${text}" is no size. Give bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
+    `"${text}" is not a size. Give bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
   );
 }

@@ -181,5 +181,8 @@ async function answer(commands: Commands, message: ToWorker & { kind: 'command' 
 }
 
 function canceled(): OffprintError {
-  return new OffprintError('canceled', 'Canceled. What was read so far is kept. A retry continues from there.');
+  return new OffprintError(
+    'canceled',
+    'Canceled. What was read so far is kept. A retry continues from there.',
+  );
 }

@@ -10,6 +10,6 @@ it(`answers ${REQUESTS} requests that nobody would send without a fault, each as
   expect(report.requests).toBe(REQUESTS);
   // It reaches what it is about: operations succeed, and are refused in many ways.
   const reached = Object.values(report.successes).filter((count) => count > 0);
-  expect(reached.length).toBeGreaterThan(Object.keys(report.successes).length * 0.75);
+  expect(reached.length).toBeGreaterThanOrEqual(Object.keys(report.successes).length * 0.75);
   expect(Object.keys(report.statuses).length).toBeGreaterThan(12);
 });

@@ -95,7 +95,7 @@ describe('offprint delta', () => {
       [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'Name it .zip'],
       [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Make it first'],
       [['make', base, delta, '--out', newZip()], 'is a delta, no bundle'],
-      [['apply', delta, base, '--out', newZip()], 'is no delta of Offprint'],
+      [['apply', delta, base, '--out', newZip()], 'is not a delta of Offprint'],
       [['apply', base, delta, '--out', base], 'would replace'],
     ];
 

@@ -86,7 +86,9 @@ describe('Ctrl-C, or SIGTERM', () => {
 
     expect(code).toBe(130);
     expect(stderr).toContain('Canceling …');
-    expect(stderr).toContain('offprint: Canceled. What was read so far is kept. A retry continues from there.');
+    expect(stderr).toContain(
+      'offprint: Canceled. What was read so far is kept. A retry continues from there.',
+    );
     const canceled = lastJob(data);
     expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
     expect(canceled.error).toMatch(/^Canceled/);

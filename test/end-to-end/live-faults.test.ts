@@ -101,7 +101,7 @@ describe('an origin', () => {
 
   it('whose start is no page says so', async () => {
     const { job } = await ended({ '/': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' } });
-    expect(job.error).toContain('is no page (application/pdf)');
+    expect(job.error).toContain('is not a page (application/pdf)');
   });
 
   it('that leads to another host is not followed, but named', async () => {

@@ -338,7 +338,7 @@ describe('commands on a data folder that nobody has', () => {
     [['links', 'revoke', 'nothing'], 'There is no link key nothing. List them with: offprint links'],
     [['jobs', '--limit', '0'], 'Give a whole number from 1.'],
     [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
-    [['jobs', '--domain', 'http://x'], 'is no host name'],
+    [['jobs', '--domain', 'http://x'], 'is not a host name'],
     [['jobs', 'lsit'], 'too many arguments'],
     [['queue', 'stop'], 'too many arguments'],
   ];

@@ -37,10 +37,10 @@ describe('options that are not right', () => {
     [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
     [['--deployment', 'moon'], 'Allowed choices are'],
     [['--domain', 'https://docs.example.com'], 'without protocol, port or path: docs.example.com'],
-    [['--domain', 'docs.example.com:8080'], 'is no host name'],
-    [['--domain', 'docs.example.com/guide'], 'is no host name'],
-    [['--domain', '-docs.example.com'], 'is no host name'],
-    [['--domain', ''], 'is no host name'],
+    [['--domain', 'docs.example.com:8080'], 'is not a host name'],
+    [['--domain', 'docs.example.com/guide'], 'is not a host name'],
+    [['--domain', '-docs.example.com'], 'is not a host name'],
+    [['--domain', ''], 'is not a host name'],
     [['--label', 'version 1'], 'A version label has 1 to 64 of the characters'],
     [['--label', ''], 'A version label has 1 to 64 of the characters'],
     [['--label', 'x'.repeat(65)], 'A version label has 1 to 64 of the characters'],
@@ -132,7 +132,7 @@ describe('options that are not right', () => {
         ? []
         : ['--data', dataFolder()];
       const { code, stderr } = await offprint([...args, file, ...rest, ...data], { env });
-      expect(stderr).toMatch(/is no plain file, but a folder, pipe or device\. Give a file\./);
+      expect(stderr).toMatch(/is not a plain file, but a folder, pipe or device\. Give a file\./);
       expect(code).toBe(2);
     }
   });

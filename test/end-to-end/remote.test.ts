@@ -265,8 +265,8 @@ describe('a key with the scope admin', () => {
     expect((await offprint(['settings', 'unset', 'directoryRoots', ...here])).stdout).toMatch(
       /directoryRoots +default +-/,
     );
-    const deleted = await offprint(['projects', 'delete', 'others'], as('admin'));
-    expect(deleted.stdout).toContain('Deleted others');
+    const deleted = await offprint(['projects', 'delete', 'others.localhost'], as('admin'));
+    expect(deleted.stdout).toContain('Deleted Others');
   });
 
   it('manages keys; a revoked one stops working at once', async () => {
@@ -319,7 +319,7 @@ describe('what cannot be reached', () => {
       'A server wants an admin key: put it into OFFPRINT_API_KEY.',
     );
     const mistyped = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(mistyped, 2, /This is no admin key: .* The key comes from OFFPRINT_API_KEY\./);
+    expectRefusal(mistyped, 2, /This is not an admin key: .* The key comes from OFFPRINT_API_KEY\./);
   });
 
   it('says how long to wait after too many wrong keys', async () => {
@@ -348,7 +348,7 @@ describe('what cannot be reached', () => {
     const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     try {
       const jobs = await offprint(['jobs', '--server', elsewhere], { env: key });
-      expectRefusal(jobs, 8, `What answers at ${elsewhere} is no Offprint (HTTP 200)`);
+      expectRefusal(jobs, 8, `What answers at ${elsewhere} is not an Offprint server (HTTP 200)`);
       const projects = await offprint(['projects', '--server', elsewhere], { env: key });
       expectRefusal(projects, 8, `${elsewhere} leads on to https://x.example/.`);
     } finally {
@@ -357,8 +357,8 @@ describe('what cannot be reached', () => {
   });
 
   it.each([
-    ['docs.example.com', 'docs.example.com is no address of a server. Give one like https://'],
-    ['ftp://docs.example.com', 'is no address of a server'],
+    ['docs.example.com', 'docs.example.com is not an address of a server. Give one like https://'],
+    ['ftp://docs.example.com', 'is not an address of a server'],
   ])('refuses the address %s', async (address, says) => {
     expectRefusal(await offprint(['jobs', '--server', address], { env: key }), 2, says);
   });
@@ -378,7 +378,7 @@ describe('what cannot be reached', () => {
     const unknown = await offprint(['export', 'nothing.example.com'], as('write'));
     expectRefusal(unknown, 2, 'has no project nothing.example.com. List them with: offprint projects');
     const dry = await offprint(['export', site, '--dry-run', '--server', server.url], as('read'));
-    expectRefusal(dry, 2, '--dry-run looks at a site from this computer');
+    expectRefusal(dry, 2, '--dry-run runs on this computer');
   });
 });
 

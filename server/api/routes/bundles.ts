@@ -188,7 +188,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               else
                 refuse(
                   503,
-                  'The keys that sign links are not to be had now. Unlock the keychain and try again.',
+                  'The keys that sign links are not available now. Unlock the keychain and try again.',
                 );
             });
         },
