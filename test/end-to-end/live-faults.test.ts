@@ -438,7 +438,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['ftp://example.com/', 'There is no folder'],
+    ['ftp://example.com/', 'cannot read “ftp:” addresses'],
     ['http://', 'must be an http or https address'],
     ['http://ada:s3cret@example.com/', 'holds a name or password'],
   ])('refuses %s', async (address, says) => {

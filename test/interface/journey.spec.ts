@@ -235,7 +235,7 @@ for (const shell of shells)
           await page.getByRole('button', { name: 'Use https://docs.nobody.example/' }).waitFor();
           await page.getByRole('dialog').getByLabel('Site').fill('htp://docs');
           await page.getByRole('button', { name: 'Start export' }).click();
-          await page.getByText('cannot read “htp:” addresses').waitFor();
+          await page.getByText('“htp:” is misspelled. Did you mean http://docs?').waitFor();
           expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe(
             'true',
           );
