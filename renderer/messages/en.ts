@@ -616,7 +616,7 @@ export const en = {
   'welcome.export': 'Export a site',
   'welcome.exportText': 'From its address, or from the folder of a built site.',
   'welcome.example': 'Look at the example',
-  'welcome.exampleText': 'Export the included handbook and see a finished bundle in a few seconds.',
+  'welcome.exampleText': 'Export the included handbook and see a finished bundle.',
   'welcome.exampleName': 'Offprint Handbook',
   'welcome.tryExample': 'Export the example',
   'welcome.receive': 'Receive a bundle',
