@@ -27,6 +27,7 @@ export const mainPages = [
   'receive',
   'trust',
   'keys',
+  'audit',
   'settings',
   'diagnostics',
   'help',

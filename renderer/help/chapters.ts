@@ -14,6 +14,7 @@ export const CHAPTER_OF_PAGE: Readonly<Record<Exclude<MainPage, 'help'> | 'welco
     hosting: 'gap/publish.html',
     receive: 'gap/drive.html',
     trust: 'gap/verify.html',
+  audit: 'start/setup.html',
     keys: 'api/keys.html',
     settings: 'start/setup.html',
     diagnostics: 'reference/troubleshooting.html',

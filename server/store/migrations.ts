@@ -488,6 +488,14 @@ export const migrations: readonly string[] = [
   `,
 
   `
+  -- The audit log is only added to.
+  CREATE TRIGGER audit_stays BEFORE UPDATE ON audit
+  BEGIN SELECT RAISE(ABORT, 'entries of the audit log are never changed'); END;
+  CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
+  BEGIN SELECT RAISE(ABORT, 'entries of the audit log are never deleted'); END;
+  `,
+
+  `
   -- Archives of bundles whose files lie in one folder, for people: made when first asked for.
   CREATE TABLE bundles_in_folder (
     job_id       TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
