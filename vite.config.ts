@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { handbookPlugin } from './scripts/handbook-plugin.ts';
 import { licencesPlugin } from './scripts/licences-plugin.ts';
 
 /** Builds the interface: one page with hashed files beside it, nothing inline, no source maps. */
@@ -6,7 +7,7 @@ export default defineConfig({
   root: 'renderer',
   base: './',
   publicDir: false,
-  plugins: [licencesPlugin()],
+  plugins: [licencesPlugin(), handbookPlugin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

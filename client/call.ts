@@ -143,7 +143,7 @@ async function answerOf(response: Response, { gives }: Operation): Promise<unkno
   } catch {
     throw new OffprintError(
       'unexpected-answer',
-      'The answer is no JSON. Does the address lead to Offprint?',
+      'The answer is not JSON. Does the address lead to Offprint?',
       {
         status: response.status,
       },

@@ -98,7 +98,7 @@ function connectionOf({
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
     throw new OffprintError(
       'invalid-request',
-      `"${url}" is no address of a server. Set url, or OFFPRINT_URL.`,
+      `"${url}" is not an address of a server. Set url, or OFFPRINT_URL.`,
     );
   }
   if (!/^\w+$/.test(key)) {

@@ -45,6 +45,7 @@ export function saving({ app, dialog, shell }: Apis, client: () => Promise<Clien
       const job = await api.request<Job>('GET', `/v1/static-export/jobs/${jobId}`);
       const { bundleUrl } = await api.request<Bundle>('POST', `/v1/static-export/jobs/${jobId}/bundle`, {
         format,
+        forPeople: true,
         linkTarget: null,
       });
       const name = `${job.domain}-${job.version ?? jobId}.${format}`;

@@ -2,6 +2,7 @@ import {
   Archive,
   BookOpen,
   Bot,
+  CircleHelp,
   Inbox,
   Info,
   KeyRound,
@@ -35,6 +36,7 @@ import { useAnnouncement } from './state/announcer.ts';
 import { useDesktop, useDroppedFolder } from './state/desktop.ts';
 import type { Overlay } from './state/overlay.ts';
 import { usePreferences } from './state/preferences.ts';
+import { useScrollMemory } from './state/scroll-memory.ts';
 import { useServices } from './state/services.ts';
 import { Button, Empty, Failure, Loading } from './ui/controls.tsx';
 import { Toasts, toast } from './ui/overlays.tsx';
@@ -49,6 +51,7 @@ const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
 const DiagnosticsPage = lazy(() => import('./diagnostics/diagnostics-page.tsx'));
+const HelpPage = lazy(() => import('./help/help-page.tsx'));
 const AboutPage = lazy(() => import('./about/about-page.tsx'));
 
 const ICONS: Readonly<Record<MainPage, ReactNode>> = {
@@ -63,6 +66,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   audit: <ScrollText size={18} aria-hidden />,
   settings: <Settings size={18} aria-hidden />,
   diagnostics: <Stethoscope size={18} aria-hidden />,
+  help: <CircleHelp size={18} aria-hidden />,
   about: <Info size={18} aria-hidden />,
 };
 
@@ -79,6 +83,7 @@ export function App() {
   /** A folder that was dropped on the window. */
   const [site, setSite] = useState('');
   useLive();
+  useScrollMemory(hash);
   useShortcuts(setOverlay);
   useDesktop(desktop, setOverlay);
   const isDraggedOver = useDroppedFolder(desktop, (folder) => {
@@ -102,7 +107,7 @@ export function App() {
   return (
     <div className={styles.shell}>
       <Sidebar current={currentOf(route)} onOpen={setOverlay} />
-      <main className={styles.main} id="main">
+      <main className={styles.main} id="main" data-scroll="page">
         {state === 'unreachable' && (
           <div className={styles.banner}>
             <Failure message={t('app.unreachable')} onRetry={() => api.queue().catch(() => {})} />
@@ -175,6 +180,8 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <AuditPage />;
     case 'diagnostics':
       return <DiagnosticsPage />;
+    case 'help':
+      return <HelpPage {...route} />;
     case 'about':
       return <AboutPage />;
     case 'unknown':

@@ -15,3 +15,9 @@ declare module 'virtual:licences' {
   const packages: readonly Readonly<{ name: string; version: string; licence: string; text: string }>[];
   export default packages;
 }
+
+declare module 'virtual:handbook' {
+  export const chapters: readonly import('./help/handbook.types.ts').Chapter[];
+  /** Addresses of the pictures, by their paths in the handbook. */
+  export const images: Readonly<Record<string, string>>;
+}

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Places of the interface. They stand behind `#`, so that a page needs nothing of the server to be opened again. */
 export type Route =
-  | Readonly<{ page: 'welcome' | MainPage }>
+  | Readonly<{ page: 'welcome' | Exclude<MainPage, 'help'> }>
+  | Readonly<{ page: 'help'; chapter?: string; anchor?: string }>
   | Readonly<{ page: 'job'; jobId: string; tab: JobTab }>
   | Readonly<{ page: 'compare'; jobId: string; base: string | undefined }>
   | Readonly<{ page: 'agent-job'; projectId: string; jobId: string; tab: AgentTab }>
@@ -30,6 +31,7 @@ export const mainPages = [
   'audit',
   'settings',
   'diagnostics',
+  'help',
   'about',
 ] as const;
 export type MainPage = (typeof mainPages)[number];
@@ -37,6 +39,14 @@ export type MainPage = (typeof mainPages)[number];
 export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '') || '/exports';
   const [, first = '', second, third = 'overview', fourth = 'overview'] = path.split('/').map(decoded);
+  if (first === 'help') {
+    const [chapter = '', anchor] = path.slice('/help'.length).replace(/^\//, '').split('#');
+    return {
+      page: 'help',
+      ...(chapter && { chapter: decoded(chapter) }),
+      ...(anchor && { anchor: decoded(anchor) }),
+    };
+  }
   if (first === 'exports' && second) {
     if (third === 'compare') {
       return { page: 'compare', jobId: second, base: fourth === 'overview' ? undefined : fourth };
@@ -70,6 +80,8 @@ export function hrefOf(route: Route): string {
       return `#/agents/${encodeURIComponent(route.projectId)}/${encodeURIComponent(route.jobId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
     case 'project':
       return `#/projects/${encodeURIComponent(route.projectId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
+    case 'help':
+      return `#/help${route.chapter ? `/${encodeURI(route.chapter)}` : ''}${route.anchor ? `#${encodeURIComponent(route.anchor)}` : ''}`;
     case 'unknown':
       return `#${route.path}`;
     default:

@@ -27,7 +27,7 @@ export type HostedSiteState = HostedSite &
     activity: HostState['activity'];
     /** Where readers find it; null while nothing listens. */
     url: string | null;
-    /** Why what was asked for last is not served. */
+    /** Why the version requested last is not served. */
     lastError: HostState['lastError'];
     /** The one that came last first. */
     versions: readonly HostedVersion[];

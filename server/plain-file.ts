@@ -44,6 +44,6 @@ export function openPlainFile(file: string, what: string): number {
 export function noPlainFile(file: string, what: string): OffprintError {
   return new OffprintError(
     'usage',
-    `${what} ${file} is no plain file, but a folder, pipe or device. Give a file.`,
+    `${what} ${file} is not a plain file, but a folder, pipe or device. Give a file.`,
   );
 }

@@ -21,122 +21,123 @@ export const serverSettings = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Answer scripts on `host` and `port`. Off, the desktop app reaches its server alone; `offprint serve` always answers.',
+      'Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them.',
     ),
   host: z
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address that the API listens on. Another than loopback needs TLS or `allowPlainNetwork`.'),
-  port: z.int().min(0).max(65_535).default(4750).describe('Port of the API; 0 lets the system choose.'),
+    .describe('Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`.'),
+  port: z.int().min(0).max(65_535).default(4750).describe('Port of the API. 0 picks a free one.'),
   tlsCertificate: z
     .string()
     .default('')
-    .describe('File with the TLS certificate chain (PEM). With `tlsKey` the API speaks HTTPS.'),
+    .describe('File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS.'),
   tlsKey: z.string().default('').describe('File with the private key of the certificate (PEM).'),
   allowPlainNetwork: z
     .boolean()
     .default(false)
-    .describe('Listen on a network address without TLS: keys and bundles cross the network readable.'),
+    .describe(
+      'Listen on a network address without TLS. Keys and bundles then cross the network unencrypted.',
+    ),
   publicUrl: z
     .union([z.literal(''), baseUrl])
     .default('')
     .describe(
-      'Address under which others reach this server, behind a proxy for example. Links begin with it.',
+      'Address that others use to reach this server, for example behind a proxy. Links start with it.',
     ),
   allowedHosts: z
     .array(z.string().min(1))
     .default([])
-    .describe('Further host names under which the API answers, with port where it is not the usual one.'),
-  exportConcurrency: z.int().min(1).max(16).default(2).describe('Export jobs that run at the same time.'),
+    .describe('Other host names that the API accepts, with the port unless it is the standard one.'),
+  exportConcurrency: z.int().min(1).max(16).default(2).describe('Number of exports that run in parallel.'),
   exportStartsPerHour: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(0)
-    .describe('Export jobs that may be started per project in any 60 minutes by API; 0 is no limit.'),
+    .describe(
+      'How many exports can be started per project in any 60 minutes through the API. 0 means no limit.',
+    ),
   buildTimeoutSeconds: z
     .int()
     .min(1)
     .max(86_400)
     .default(1800)
-    .describe('How long the build command of a repository may run, in seconds.'),
+    .describe('Time limit for the build command of a repository, in seconds.'),
   buildMemoryMegabytes: z
     .int()
     .min(64)
     .max(1_048_576)
     .default(4096)
-    .describe('How much memory the processes of a build may take together, in MiB.'),
+    .describe('Memory limit for all processes of a build together, in MiB.'),
   buildDiskMegabytes: z
     .int()
     .min(16)
     .max(16_777_216)
     .default(10_240)
-    .describe(
-      'How large the folder of a site of a repository may become when it is checked out and built, in MiB.',
-    ),
+    .describe('Maximum size of a repository folder once it is checked out and built, in MiB.'),
   buildProcesses: z
     .int()
     .min(16)
     .max(100_000)
     .default(1024)
-    .describe('How many processes and threads a build may have at the same time.'),
+    .describe('Maximum number of processes and threads of a build.'),
   organizationStartsPerHour: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(0)
     .describe(
-      'Export jobs that may be started over all projects in any 60 minutes by API; 0 is no limit. The platform of the compatible edition allows 10.',
+      'How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10.',
     ),
   apiBundleFormat: z
     .enum(['zip', 'tar.gz'])
     .default('tar.gz')
     .describe(
-      'Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip.',
+      'Archive format of bundle links when an API request names none. The app and the command line use zip.',
     ),
-  agentConcurrency: z.int().min(1).max(16).default(2).describe('Agent jobs that run at the same time.'),
+  archiveFolder: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`.',
+    ),
+  agentConcurrency: z.int().min(1).max(16).default(2).describe('Number of agent jobs that run in parallel.'),
   publicationConcurrency: z
     .int()
     .min(1)
     .max(16)
     .default(2)
-    .describe('Publications that run at the same time; on one target it is always one.'),
-  queuePaused: z.boolean().default(false).describe('Start no further export job; those that run go on.'),
+    .describe('Number of publications that run in parallel, at most one per target.'),
+  queuePaused: z
+    .boolean()
+    .default(false)
+    .describe('Do not start any more exports. Running exports continue.'),
   linkLifetimeSeconds: z
     .int()
     .min(1)
     .max(LINK_SECONDS_MAX)
     .default(LINK_SECONDS_DEFAULT)
-    .describe('How long a bundle link works unless the request says otherwise, in seconds (at most 7 days).'),
+    .describe('How long bundle links work unless the request says otherwise, in seconds (at most 7 days).'),
   reviewLinkLifetimeSeconds: z
     .int()
     .min(1)
     .max(LINK_SECONDS_MAX)
     .default(86_400)
     .describe(
-      'How long `prLink` works where the review is a page of this server, in seconds (at most 7 days). Each answer about the job has a fresh one.',
+      'How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one.',
     ),
   originHosts: z
     .array(z.string().min(1))
     .default([])
-    .describe(
-      'Hosts that origins, repositories, model servers and forges may have when they are set by API.',
-    ),
+    .describe('Hosts that API keys may use for origins, repositories, model servers and forges.'),
   directoryRoots: z
     .array(z.string().min(1))
     .default([])
-    .describe(
-      'Folders within which origins and repositories may lie when they are set by API. Holds at each export.',
-    ),
-  targetRoots: z
-    .array(z.string().min(1))
-    .default([])
-    .describe('Folders within which bundles may be published when the target is added by API.'),
-  targetHosts: z
-    .array(z.string().min(1))
-    .default([])
-    .describe('Hosts that targets may have when they are added by API.'),
+    .describe('Folders that API keys may use for origins and repositories. Checked at every export.'),
+  targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys may use as targets.'),
+  targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys may use for targets.'),
   retentionKeepLast: z
     .int()
     .min(0)
@@ -176,25 +177,25 @@ export const serverSettings = z.strictObject({
   hostingAddresses: z
     .array(z.string().min(1))
     .default([])
-    .describe('Addresses besides loopback that sites may be hosted on when that is asked for by API.'),
+    .describe('Addresses other than loopback that API keys may host sites on.'),
   logLevel: z
     .enum(logLevels)
     .default('info')
-    .describe('What the log of the server holds: this and what is more serious. `debug` has every request.'),
+    .describe('Least severe level that the server log records. `debug` includes every request.'),
   logMaxMegabytes: z
     .int()
     .min(1)
     .max(10_000)
     .default(10)
     .describe(
-      'How large a file of the log becomes before the next one is begun, in MiB. From the next start.',
+      'Maximum size of a log file before a new one is started, in MiB. Takes effect after a restart.',
     ),
   logFiles: z
     .int()
     .min(1)
     .max(1000)
     .default(5)
-    .describe('Files of the log that are kept, the one that is written included. From the next start.'),
+    .describe('Number of log files to keep, including the current one. Takes effect after a restart.'),
 });
 
 export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;

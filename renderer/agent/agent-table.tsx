@@ -103,7 +103,7 @@ export function AgentTable({
           </div>
         </div>
       </div>
-      <div className={listStyles.body} ref={grid.scroller} role="rowgroup" tabIndex={-1}>
+      <div className={listStyles.body} ref={grid.scroller} data-scroll="list" role="rowgroup" tabIndex={-1}>
         <div className={listStyles.space} style={{ height: grid.heightPx }} role="presentation">
           {grid.rows.map(({ index }) => {
             const job = jobs[index];

@@ -127,12 +127,14 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastEventId = '';
   let isOver = false;
+  let openedAt = Number.POSITIVE_INFINITY;
   const read = async (): Promise<void> => {
     const { body } = await send('GET', path, undefined, {
       signal,
       headers: { accept: 'text/event-stream', ...(lastEventId !== '' && { 'last-event-id': lastEventId }) },
     });
     if (!body) return;
+    openedAt = performance.now();
     handlers.open?.(undefined, 0);
     const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
     for (const reader = events.getReader(); ; ) {
@@ -150,8 +152,11 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
     }
   };
   const follow = async (): Promise<void> => {
+    openedAt = Number.POSITIVE_INFINITY;
     await read().catch(() => {}); // `send` has reported why it failed
-    if (!isOver && !signal.aborted) timer = setTimeout(follow, RETRY_MS);
+    if (isOver || signal.aborted) return;
+    // One that was open for a while is opened again at once: then it is known whether the server is there.
+    timer = setTimeout(follow, performance.now() - openedAt > RETRY_MS ? 0 : RETRY_MS);
   };
   follow();
   return () => {

@@ -96,24 +96,33 @@ export const JobRow = memo(function JobRow({
         <StatusBadge job={job} />
         {isDoomed && <span className="visually-hidden">{t('exports.doomed')}</span>}
       </div>
-      <div className={styles.progress} role="gridcell">
-        <Come job={job} name={name} />
-      </div>
-      <div className={`${styles.number} ${styles.pace}`} role="gridcell">
-        {live && job.status === 'running' ? (
-          <>
-            {live.pagesPerSecond !== undefined && t('exports.pace', { pace: round(live.pagesPerSecond) })}
-            <span className={styles.sub}>
-              {remaining && t('exports.left', { duration: toldRemaining(remaining) })}
-            </span>
-          </>
-        ) : (
-          durationOf(job)
-        )}
-      </div>
-      <div className={styles.number} role="gridcell">
-        {job.bundleBytes === null ? '' : formats.bytes(job.bundleBytes)}
-      </div>
+      {job.status === 'failed' ? (
+        <div className={styles.reason} role="gridcell" aria-colspan={3} title={job.error} translate="no">
+          <span>{job.error}</span>
+        </div>
+      ) : (
+        <>
+          <div className={styles.progress} role="gridcell">
+            <Come job={job} name={name} />
+          </div>
+          <div className={`${styles.number} ${styles.pace}`} role="gridcell">
+            {live && job.status === 'running' ? (
+              <>
+                {live.pagesPerSecond !== undefined &&
+                  t('exports.pace', { pace: formats.rate(live.pagesPerSecond) })}
+                <span className={styles.sub}>
+                  {remaining && t('exports.left', { duration: toldRemaining(remaining) })}
+                </span>
+              </>
+            ) : (
+              durationOf(job)
+            )}
+          </div>
+          <div className={styles.number} role="gridcell">
+            {job.bundleBytes === null ? '' : formats.bytes(job.bundleBytes)}
+          </div>
+        </>
+      )}
       <div className={styles.number} role="gridcell" title={formats.dateTime(job.createdAt)}>
         {formats.ago(job.createdAt)}
       </div>
@@ -139,13 +148,6 @@ export const JobRow = memo(function JobRow({
 function Come({ job, name }: Readonly<{ job: Job; name: string }>) {
   const pages = t('exports.pages', { count: job.pageCount });
   if (job.status === 'completed') return <span>{pages}</span>;
-  if (job.status === 'failed') {
-    return (
-      <span className={styles.sub} title={job.error} translate="no">
-        {job.error}
-      </span>
-    );
-  }
   return (
     <>
       <ProgressBar percent={job.progress} label={t('exports.progressOf', { site: name })} />
@@ -159,8 +161,4 @@ function Come({ job, name }: Readonly<{ job: Job; name: string }>) {
 function durationOf({ startedAt, finishedAt }: Job): string {
   if (startedAt === null || finishedAt === null) return '';
   return formats.duration((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
-}
-
-function round(value: number): number {
-  return value >= 10 ? Math.round(value) : Math.round(value * 10) / 10;
 }

@@ -143,7 +143,7 @@ export function JobTable({
           </div>
         </div>
       </div>
-      <div className={styles.body} ref={grid.scroller} role="rowgroup" tabIndex={-1}>
+      <div className={styles.body} ref={grid.scroller} data-scroll="list" role="rowgroup" tabIndex={-1}>
         <div className={styles.space} style={{ height: grid.heightPx }} role="presentation">
           {grid.rows.map(({ index }) => {
             const job = jobAt(index);

@@ -102,7 +102,9 @@ export function problemWith(read: SiteInput): string | undefined {
     case 'relative':
       return t('newExport.relative');
     case 'protocol':
-      return t('newExport.protocol', { protocol: read.protocol });
+      return read.other.meant === undefined
+        ? t('newExport.protocol', { protocol: read.other.protocol })
+        : t('newExport.misspelled', { protocol: read.other.protocol, meant: read.other.meant });
     case 'unknown':
       return t('newExport.unknown', { host: read.host });
     default:

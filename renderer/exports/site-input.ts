@@ -1,4 +1,5 @@
 import type { Project } from '../../server/api/wire.types.ts';
+import { type OtherProtocol, otherProtocol } from '../../shared/site-address.ts';
 
 /** What somebody typed as the site to export. */
 export type SiteInput =
@@ -12,7 +13,7 @@ export type SiteInput =
   /** A host name that no project has registered; with `url`, it may be meant as that address. */
   | Readonly<{ kind: 'unknown'; host: string; url: string | undefined }>
   /** An address of a kind that cannot be exported, `ftp:`, or one that is misspelled, `htp:`. */
-  | Readonly<{ kind: 'protocol'; protocol: string }>
+  | Readonly<{ kind: 'protocol'; other: OtherProtocol }>
   | Readonly<{ kind: 'relative' }>;
 
 export type NewSite = Extract<SiteInput, { kind: 'folder' | 'address' }>;
@@ -61,8 +62,8 @@ export function readSite(text: string, projects: readonly Project[]): SiteInput 
   if (!project && place)
     return { kind: 'address', url: place, name: host, domain: freeDomain(domainOf(host), projects) };
   if (!project) {
-    const protocol = /^([a-z][a-z\d+.-]*):(?!\d)/i.exec(typed)?.[1];
-    if (protocol !== undefined) return { kind: 'protocol', protocol };
+    const other = otherProtocol(typed);
+    if (other) return { kind: 'protocol', other };
     return { kind: 'unknown', host, url: placeOfOrigin(`https://${typed}`) };
   }
   return {

@@ -23,18 +23,20 @@ export function useBundleActions() {
           desktop
             ? desktop.saveBundle(job.jobId, format)
             : // A link of this server: the page may follow it, whatever links are given to others.
-              api.bundle(job.jobId, { format, linkTarget: null }).then(({ bundleUrl }) => follow(bundleUrl)),
+              api
+                .bundle(job.jobId, { format, forPeople: true, linkTarget: null })
+                .then(({ bundleUrl }) => follow(bundleUrl)),
           t('bundle.notSaved'),
         ),
       copyLink: (job: Job, format: Bundle['format'] = 'zip') =>
         copied(
-          api.bundle(job.jobId, { format }).then(({ bundleUrl }) => bundleUrl),
+          api.bundle(job.jobId, { format, forPeople: true }).then(({ bundleUrl }) => bundleUrl),
           t('bundle.linkCopied'),
           t('bundle.linkNotCopied'),
         ),
       copySha256: (job: Job, format: Bundle['format'] = 'zip') =>
         copied(
-          api.bundle(job.jobId, { format }).then(({ sha256 }) => sha256),
+          api.bundle(job.jobId, { format, forPeople: true }).then(({ sha256 }) => sha256),
           t('bundle.sha256Copied'),
           t('bundle.sha256NotCopied'),
         ),

@@ -26,7 +26,7 @@ export function BundleDetails({ job }: Readonly<{ job: Job }>) {
   const [format, setFormat] = useState<Bundle['format']>('zip');
   const [isOfServer, setOfServer] = useState(false);
   const { value, error, isLoading, reload } = useLoad(`${job.jobId} ${format} ${isOfServer}`, () =>
-    api.bundle(job.jobId, { format, ...(isOfServer && { linkTarget: null }) }),
+    api.bundle(job.jobId, { format, forPeople: true, ...(isOfServer && { linkTarget: null }) }),
   );
   const left = useSecondsUntil(value?.expiresAt);
   const isOver = left <= 0;

@@ -1,33 +1,59 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Job, JobEventKind, LogEvent, TurnName } from '../../server/api/wire.types.ts';
+import type { Job, JobEventKind, LogEvent, PageEntry, TurnName } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
-import { Button, CopyButton, Empty, Input, Loading, Notice } from '../ui/controls.tsx';
+import { Button, CopyButton, Empty, Field, Input, Loading, Notice, Select } from '../ui/controls.tsx';
 import styles from './job.module.css';
+import { usePages } from './use-pages.ts';
 
 const AT_END_PX = 24;
+const LINE_HEIGHT = 28;
+const KINDS = ['all', 'steps', 'turns', 'pages', 'problems'] as const;
+type Kind = (typeof KINDS)[number];
+const PROBLEMS: readonly string[] = ['failed', 'not-published', 'paused'];
 
-/** What was written down about a job, as it comes. */
+type Line = Readonly<{ key: string; at?: string; text: string; more?: string; isBad: boolean }>;
+
+/** What was written down about a job, as it comes; and every address that it read, where one searches or asks for them. */
 export function LogView({ job }: Readonly<{ job: Job }>) {
-  const { live } = useServices();
-  const [events, setEvents] = useState<readonly LogEvent[]>([]);
+  const events = useEvents(job);
   const [search, setSearch] = useState('');
+  const [kind, setKind] = useState<Kind>('all');
   const [isFollowing, setFollowing] = useState(true);
+  const wanted = search.trim().toLowerCase();
+  const withPages = kind === 'pages' || kind === 'problems' || (kind === 'all' && wanted !== '');
+  const status = kind === 'problems' ? 'failed' : '';
+  const found = usePages(job, '', status, search);
+  const pages = withPages ? found.pages : [];
+  const lines = [
+    ...events
+      .filter((event) => isOf(event, kind))
+      .map(lineOf)
+      .filter(({ text, more = '' }) => `${text} ${more}`.toLowerCase().includes(wanted)),
+    ...pages.map(lineOfPage),
+  ];
   const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => LINE_HEIGHT,
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: 20,
+  });
+  const rows = virtual.getVirtualItems();
+  const last = rows.at(-1)?.index ?? -1;
+  const { more } = found;
   useEffect(() => {
-    setEvents([]);
-    return live.followJob(job.jobId, (event) => setEvents((old) => [...old, event]));
-  }, [live, job.jobId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows whenever something came
+    if (withPages && last >= lines.length - 20) more();
+  }, [withPages, last, lines.length, more]);
+  const count = lines.length;
   useEffect(() => {
-    if (isFollowing && frame.current) frame.current.scrollTop = frame.current.scrollHeight;
-  }, [events, isFollowing]);
+    if (isFollowing && !withPages && count > 0) virtual.scrollToIndex(count - 1, { align: 'end' });
+  }, [count, isFollowing, withPages, virtual]);
 
-  const lines = events
-    .map((event) => ({ event, text: textOf(event) }))
-    .filter(({ text }) => text.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <>
       {job.pauseReason !== undefined && (
@@ -44,17 +70,25 @@ export function LogView({ job }: Readonly<{ job: Job }>) {
           onChange={(event) => setSearch(event.target.value)}
           style={{ maxWidth: 280 }}
         />
-        <Button
-          className={styles.grow ?? ''}
-          aria-pressed={isFollowing}
-          onClick={() => setFollowing(!isFollowing)}
-        >
+        <Field label={<span className="visually-hidden">{t('log.kind')}</span>}>
+          <Select value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
+            {KINDS.map((one) => (
+              <option key={one} value={one}>
+                {t(`log.kind.${one}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <span className={`${styles.soft} ${styles.grow}`}>
+          {withPages && found.total !== undefined && t('pages.count', { count: found.total })}
+        </span>
+        <Button aria-pressed={isFollowing} onClick={() => setFollowing(!isFollowing)}>
           <ArrowDownToLine size={14} aria-hidden />
           {isFollowing ? t('log.following') : t('log.follow')}
         </Button>
         <CopyButton
           small={false}
-          text={lines.map(({ event, text }) => `${event.at}  ${text}`).join('\n')}
+          text={lines.map(({ at = '', text, more: rest = '' }) => `${at}  ${text} ${rest}`.trim()).join('\n')}
           label={t('log.copy')}
         />
       </div>
@@ -76,23 +110,81 @@ export function LogView({ job }: Readonly<{ job: Job }>) {
         ) : lines.length === 0 ? (
           <Empty icon={null} title={t('log.none')} />
         ) : (
-          <ol>
-            {lines.map(({ event, text }) => (
-              <li key={event.id} data-tone={event.kind === 'failed' ? 'bad' : undefined}>
-                <time dateTime={event.at}>{formats.time(event.at)}</time>
-                <span>
-                  {text}
-                  {typeof event.detail.error === 'string' && (
-                    <span translate="no"> {event.detail.error}</span>
-                  )}
-                </span>
-              </li>
-            ))}
+          <ol style={{ height: virtual.getTotalSize() }}>
+            {rows.map(({ index, start, key }) => {
+              const line = lines[index];
+              return (
+                line && (
+                  <li
+                    key={key}
+                    ref={virtual.measureElement}
+                    data-index={index}
+                    data-tone={line.isBad ? 'bad' : undefined}
+                    style={{ transform: `translateY(${start}px)` }}
+                    aria-setsize={lines.length}
+                    aria-posinset={index + 1}
+                  >
+                    {line.at === undefined ? (
+                      <span />
+                    ) : (
+                      <time dateTime={line.at}>{formats.time(line.at)}</time>
+                    )}
+                    <span>
+                      {line.text}
+                      {line.more !== undefined && <span translate="no"> {line.more}</span>}
+                    </span>
+                  </li>
+                )
+              );
+            })}
           </ol>
         )}
       </div>
     </>
   );
+}
+
+/** Thousands come at once when the page is opened: they are put in together. */
+function useEvents({ jobId }: Job): readonly LogEvent[] {
+  const { live } = useServices();
+  const [events, setEvents] = useState<readonly LogEvent[]>([]);
+  useEffect(() => {
+    setEvents([]);
+    let waiting: LogEvent[] = [];
+    let frame: number | undefined;
+    const stop = live.followJob(jobId, (event) => {
+      waiting.push(event);
+      frame ??= requestAnimationFrame(() => {
+        const come = waiting;
+        [waiting, frame] = [[], undefined];
+        setEvents((old) => [...old, ...come]);
+      });
+    });
+    return () => {
+      stop();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [live, jobId]);
+  return events;
+}
+
+function isOf({ kind }: LogEvent, wanted: Kind): boolean {
+  if (wanted === 'all' || wanted === 'steps') return true;
+  if (wanted === 'turns') return kind === 'turned-back';
+  return wanted === 'problems' && PROBLEMS.includes(kind);
+}
+
+function lineOf(event: LogEvent): Line {
+  const { id, at, kind, detail } = event;
+  const { error } = detail;
+  const facts = { key: `event ${id}`, at, text: textOf(event), isBad: kind === 'failed' };
+  return typeof error === 'string' ? { ...facts, more: error } : facts;
+}
+
+function lineOfPage({ url, status, kind, reason, title }: PageEntry): Line {
+  const what = `${t(`kind.${kind}`)} · ${t(`pageStatus.${status}`)}`;
+  const more = [url, reason ?? title].filter(Boolean).join(' · ');
+  return { key: `page ${url}`, text: what, more, isBad: status === 'failed' };
 }
 
 function textOf({ kind, detail }: LogEvent): string {

@@ -181,7 +181,10 @@ function Figures({ job, remaining, pagesPerSecond }: Running) {
         <Figure value={formats.percent(Math.floor(job.progress) / 100)} label={t('job.done')} />
         <Figure
           value={
-            job.pagesKnown !== undefined && job.phase === 'acquire' && job.status === 'running'
+            job.pagesKnown !== undefined &&
+            job.pagesKnown > 0 &&
+            job.phase === 'acquire' &&
+            job.status === 'running'
               ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
               : formats.number(job.pageCount)
           }

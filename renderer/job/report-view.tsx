@@ -124,7 +124,11 @@ function toneOf({ job, check }: Report): 'plain' | 'good' | 'warn' | 'bad' {
 type Group = Report['brokenAtSource'][number];
 
 function groupRow({ url, reason, pages }: Group): readonly string[] {
-  return [url, reason ?? '', pages.slice(0, 3).join(', ') + (pages.length > 3 ? ` … (${pages.length})` : '')];
+  return [
+    url,
+    reason ?? '',
+    pages.slice(0, 3).join(', ') + (pages.length > 3 ? ` … (${formats.number(pages.length)})` : ''),
+  ];
 }
 
 function Tile({ value, label, isBad = false }: Readonly<{ value: number; label: string; isBad?: boolean }>) {
@@ -225,10 +229,10 @@ function SampledPages({ pages }: Readonly<{ pages: readonly SampledPage[] }>) {
                 <Picture data={page.offlineThumbnail} alt={t('report.offline')} />
               </span>
               <span>
-                <span className={styles.clip} translate="no">
+                <span className={styles.cardTitle} translate="no" title={page.title}>
                   {page.title || page.path}
                 </span>
-                <span className={`${styles.clip} ${styles.soft}`} translate="no">
+                <span className={`${styles.clip} ${styles.soft}`} translate="no" title={page.path}>
                   {page.path}
                 </span>
                 <span className={`${styles.clip} ${styles.soft}`}>{likeness(page)}</span>

@@ -18,14 +18,14 @@ export const enAgent = {
   'agents.verb.cancel': 'Cancel job',
   'agents.verb.archive': 'Archive',
   'agents.cancel.title': 'Cancel {count, plural, one {this agent job} other {# agent jobs}}?',
-  'agents.cancel.text': 'Changes made so far are kept. Send a message to continue the job.',
+  'agents.cancel.text': 'Changes made so far are kept. To continue the job, send it a message.',
   'agents.cancel.done': '{count, plural, one {Agent job canceled} other {# agent jobs canceled}}',
   'agents.archive.title': 'Archive {count, plural, one {this agent job} other {# agent jobs}}?',
   'agents.archive.text':
     'An archived job accepts no messages or decisions and cannot be restored. Its change and merge request stay.',
   'agents.archive.done': '{count, plural, one {Agent job archived} other {# agent jobs archived}}',
   'agents.noneSuits':
-    '{count, plural, one {This agent job does} other {These agent jobs do}} not allow that now',
+    'Not possible for {count, plural, one {this agent job} other {these agent jobs}} right now',
 
   'agents.new': 'New agent job',
   'agents.created': 'Agent job queued',
@@ -51,7 +51,7 @@ export const enAgent = {
   'agents.none.text': 'No agent job matches these filters.',
   'agents.none.action': 'Show all agent jobs',
   'agents.rateLeft': '{remaining, number} of {limit, number} prompts and messages left this hour.',
-  'agents.rateNone': 'No prompts left this hour. Try again in {duration}.',
+  'agents.rateNone': 'No prompts left this hour. You can send the next one in {duration}.',
   'agents.rateWait': 'This project has used its prompts and messages for the hour. Try again in {duration}.',
 
   'newAgent.description':
@@ -85,14 +85,14 @@ export const enAgent = {
 
   'import.title': 'Import a change',
   'import.description':
-    'Turns a change that another Offprint exported into a job here, with the same checks as any other.',
+    'Turns a change exported by another Offprint into a job here, with the same checks as any other.',
   'import.file': 'Bundle',
   'import.fileHint': 'The file change.bundle.',
   'import.tooLarge':
     'This file is {size}. The limit is {most}. Transfer the change with git instead (git fetch change.bundle).',
   'import.digest': 'SHA-256',
   'import.digestHint': 'Optional. The line from SHA256SUMS, or the whole file.',
-  'import.noDigest': 'This contains no SHA-256: 64 hexadecimal digits.',
+  'import.noDigest': 'This contains no SHA-256 (64 hexadecimal digits).',
   'import.action': 'Import',
   'import.done': 'Change imported',
 
@@ -221,7 +221,7 @@ export const enAgent = {
   'carry.notSaved': 'The file could not be saved',
 
   'agentSettings.title': 'Agent jobs',
-  'agentSettings.text': 'What agent jobs of this project work on. Jobs already started keep their settings.',
+  'agentSettings.text': "What this project's agent jobs work on. Jobs already started keep their settings.",
   'agentSettings.repository': 'Repository',
   'agentSettings.repositoryHint':
     'Address of the source repository (https, http, ssh or file, without a password), or the full path of a folder on the server.',
@@ -257,7 +257,7 @@ export const enAgent = {
   'peer.testNamed': 'Test {name}',
   'modelServer.title': 'Model servers',
   'modelServer.text':
-    'Any server with an OpenAI-compatible chat API: Ollama, vLLM, llama.cpp, LM Studio and others. Agent jobs only talk to these.',
+    'Any server with an OpenAI-compatible chat API: Ollama, vLLM, llama.cpp, LM Studio and others. Agent jobs talk only to these.',
   'modelServer.none': 'None yet. Agent jobs need one.',
   'modelServer.add': 'Add model server',
   'modelServer.edit': 'Edit model server',

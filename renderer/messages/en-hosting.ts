@@ -9,7 +9,7 @@ export const enHosting = {
   'hosting.open': 'Host…',
   'hosting.empty': 'No hosted sites yet',
   'hosting.emptyText':
-    'Host a finished export, a received bundle or a file: readers get it at an address of its own. A new version replaces the old one at once, and you can roll back.',
+    'Host a finished export, a received bundle or a file at an address of its own. A new version replaces the old one instantly, and you can roll back.',
   'hosting.status.serving': 'Serving',
   'hosting.status.starting': 'Starting',
   'hosting.status.failed': 'Not serving',
@@ -42,7 +42,7 @@ export const enHosting = {
   'hosting.removeText':
     'Readers can no longer reach it, and its kept versions are deleted. Exports and other files stay.',
   'hosting.removed': '{name} is no longer hosted',
-  'hosting.added': '{name} is hosted',
+  'hosting.added': '{name} is now hosted',
   'hosting.show': 'Show',
   'hosting.notDone': 'That did not work',
   'hosting.versions': 'Versions of {name}',
@@ -64,7 +64,7 @@ export const enHosting = {
   'hosting.noReceived':
     'No received bundle can be used yet. Trust its key or accept it on the Receive page first.',
   'hosting.path': 'Path of the bundle',
-  'hosting.pathHint': 'An archive, the .volumes.json of volumes, or a folder with one bundle.',
+  'hosting.pathHint': 'An archive, the .volumes.json of a split bundle, or a folder with one bundle.',
   'hosting.name': 'Name',
   'hosting.nameHint': 'Optional. By default, the domain of the site or the name of the file.',
   'hosting.ip': 'IP address',

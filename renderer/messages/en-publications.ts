@@ -17,7 +17,7 @@ export const enPublications = {
   'publish.goOnNamed': 'Continue: {name} on {target}',
   'publish.notDone': 'That did not work',
   'publish.canceledText':
-    'Canceled. What was sent stays there, not visible to readers, and is not sent again.',
+    'Canceled. Files already sent stay there, hidden from readers, and will not be sent again.',
   'publish.sent':
     'Published: {files, plural, one {# file} other {# files}} sent ({size}){kept, plural, =0 {} one {, # was already there} other {, # were already there}}. Everything was read back.',
   'publish.returned': 'Readers see this version again. It was read back first.',
@@ -62,9 +62,9 @@ export const enPublications = {
   'publish.card': 'Published to',
   'rollback.open': 'Roll back…',
   'rollback.title': 'Roll back {target}',
-  'rollback.text': 'Readers see the other version at once. It is read back first; nothing is sent.',
+  'rollback.text': 'Readers see the other version immediately. It is read back first; nothing is sent.',
   'rollback.versions': 'Available versions',
-  'rollback.current': 'Readers see this one now',
+  'rollback.current': 'Readers see this one',
   'rollback.published': '{when}, by {by}, {size}',
   'rollback.action': 'Roll back to {version}',
   'target.add': 'Add target',
@@ -72,7 +72,7 @@ export const enPublications = {
   'target.added': '{name} added',
   'target.empty': 'No targets yet',
   'target.emptyText':
-    'A target is a place bundles are copied to: a folder on this computer, a removable drive or a server. Readers see one version at a time and switch to a new one at once.',
+    'A target is a place bundles are copied to: a folder on this computer, a removable drive or a server. Readers see one version at a time and switch to a new one instantly.',
   'target.kind': 'Kind',
   'target.kind.folder': 'Folder',
   'target.kind.drive': 'Drive',

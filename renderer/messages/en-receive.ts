@@ -44,7 +44,7 @@ export const enReceive = {
   'receive.phase.applying': 'Applying the delta',
   'receive.progress': '{done} of {total}',
   'receive.failed': 'Not received',
-  'receive.duplicateText': 'This bundle was already received. Nothing was added.',
+  'receive.duplicateText': 'You already received this bundle. Nothing was added.',
   'receive.verdict.valid': 'Valid',
   'receive.verdict.altered': 'Altered',
   'receive.verdict.incomplete': 'Incomplete',
@@ -68,7 +68,7 @@ export const enReceive = {
   'receive.acceptTitle.unsigned': 'Accept an unsigned bundle?',
   'receive.acceptTitle.unknown-signer': 'Accept a bundle from an unknown signer?',
   'receive.acceptText':
-    'Anyone on its way here could have made or altered it. The history will record that you accepted it.',
+    'Anyone it passed through could have made or altered it. The history will record that you accepted it.',
   'receive.acceptAction': 'Accept',
   'receive.preview': 'Preview',
   'receive.closePreview': 'Close preview',
@@ -85,7 +85,7 @@ export const enReceive = {
   'receive.dismiss': 'Dismiss',
   'receive.notDone': 'That did not work',
   'job.received':
-    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. The report stayed where it was exported.',
+    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. The report is where it was exported.',
   'job.receivedLink': 'See who signed it',
   'receive.table': 'Previously received',
 } as const;

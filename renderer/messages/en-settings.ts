@@ -22,6 +22,7 @@ export const enSettings = {
   'setting.buildDiskMegabytes': 'Build disk limit',
   'setting.buildProcesses': 'Build process limit',
   'setting.apiBundleFormat': 'Archive format of API links',
+  'setting.archiveFolder': 'Downloads unpack into one folder',
   'setting.agentConcurrency': 'Parallel agent jobs',
   'setting.publicationConcurrency': 'Parallel publications',
   'setting.queuePaused': 'Pause the queue',

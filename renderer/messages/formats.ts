@@ -2,6 +2,8 @@
 export type Formats = Readonly<{
   number: (value: number) => string;
   percent: (share: number, digits?: number) => string;
+  /** One digit behind the point below ten. */
+  rate: (value: number) => string;
   bytes: (bytes: number) => string;
   /** `5 min ago`, `in 3 days`. */
   ago: (at: string | number, now?: number) => string;
@@ -40,6 +42,8 @@ function formatsOf(language: string): Formats {
     number: (value) => plain.format(value),
     percent: (share, digits = 0) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    rate: (value) =>
+      new Intl.NumberFormat(language, { maximumFractionDigits: value >= 10 ? 0 : 1 }).format(value),
     bytes: (bytes) => {
       const power = Math.min(
         BYTE_UNITS.length - 1,

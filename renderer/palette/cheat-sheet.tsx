@@ -12,6 +12,7 @@ export function CheatSheet({ onClose }: Readonly<{ onClose: () => void }>) {
   const everywhere: Row[] = [
     ['Ctrl K', t('shortcuts.palette')],
     ['?', t('shortcuts.sheet')],
+    ['F1', t('shortcuts.help')],
     ['N', t('exports.new')],
     ['M', t('agents.new')],
     ['/', t('shortcuts.search')],

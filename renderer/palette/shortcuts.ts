@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type MainPage, navigate } from '../routing.ts';
+import { chapterFor } from '../help/chapters.ts';
+import { type MainPage, navigate, parseRoute } from '../routing.ts';
 import type { Overlay } from '../state/overlay.ts';
 import { usePreferences } from '../state/preferences.ts';
 
@@ -33,6 +34,11 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (key === 'F1' && !isInDialog(event.target)) {
+        event.preventDefault();
+        navigate({ page: 'help', chapter: chapterFor(parseRoute(location.hash)) });
+        return;
+      }
       if (!usePreferences.getState().letterShortcuts || isTyping(event.target)) return;
       const run = shortcut(key, event.timeStamp - gAt < SECOND_LETTER_MS);
       gAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
@@ -58,9 +64,12 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || isInDialog(target);
+}
+
+function isInDialog(target: EventTarget | null): boolean {
   return (
-    target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target instanceof HTMLElement &&
     target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { HelpLink } from '../help/help-link.tsx';
 import { t } from '../messages/t.ts';
 import styles from './page.module.css';
 
@@ -46,6 +47,7 @@ export function Page({
           {subtitle && <p>{subtitle}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
+        <HelpLink />
       </div>
       {children}
     </div>

@@ -7,7 +7,7 @@ const caBundle = z
   .string()
   .max(500_000)
   .default('')
-  .describe('PEM certificates that are trusted besides the usual ones.');
+  .describe('PEM certificates to trust in addition to the usual ones.');
 
 /** The name of a model server or forge. */
 export const peerName = z
@@ -23,7 +23,7 @@ export const modelServerSettings = z.strictObject({
     .max(300)
     .meta({ description: 'Id of the model there.', examples: ['qwen3-coder-30b'] }),
   caBundle,
-  concurrency: z.int().min(1).max(64).default(1).describe('Requests at the same time; others wait.'),
+  concurrency: z.int().min(1).max(64).default(1).describe('Number of parallel requests. Others wait.'),
   transport: z
     .enum(['auto', 'native', 'text'])
     .default('auto')
@@ -34,22 +34,22 @@ export const modelServerSettings = z.strictObject({
     .boolean()
     .nullable()
     .default(null)
-    .describe('Answers as they come; `null`: as it turns out when it is tried.'),
+    .describe('Whether responses are streamed. `null`: decided by a test.'),
   windowTokens: z
     .int()
     .min(8_000)
     .max(100_000_000)
     .nullable()
     .default(null)
-    .describe('Context window; `null`: it is measured.'),
+    .describe('Context window. `null`: measured.'),
   firstByteSeconds: z
     .int()
     .min(1)
     .max(86_400)
     .default(1200)
-    .describe('Longest wait for the beginning of an answer: reading a long prompt can take many minutes.'),
-  idleSeconds: z.int().min(1).max(86_400).default(600).describe('Longest silence within an answer.'),
-  totalSeconds: z.int().min(1).max(86_400).default(1800).describe('Longest answer.'),
+    .describe('How long to wait for a response to begin. Reading a long prompt can take many minutes.'),
+  idleSeconds: z.int().min(1).max(86_400).default(600).describe('Longest pause within a response.'),
+  totalSeconds: z.int().min(1).max(86_400).default(1800).describe('Time limit for a response.'),
 });
 export type ModelServerSettings = Readonly<z.infer<typeof modelServerSettings>>;
 
@@ -95,26 +95,26 @@ export const agentSettings = z.strictObject({
     .refine((text) => parses(() => parseRemote(text)), {
       error: 'give an http, https, ssh or file address without a password, or an absolute folder',
     })
-    .describe('Address of the source repository, or an absolute folder with one.'),
+    .describe('Address of the source repository, or the absolute path of a folder that has one.'),
   branch: z
     .string()
     .default('main')
-    .refine((text) => branchName(text) !== null, { error: 'is no name of a branch' })
-    .describe('Branch that jobs begin at and propose changes to.'),
+    .refine((text) => branchName(text) !== null, { error: 'is not a name of a branch' })
+    .describe('Branch that jobs start from and propose changes to.'),
   modelServer: peerName.describe('Name of the model server.'),
-  forge: peerName.nullable().default(null).describe('Name of the forge; `null`: changes are reviewed here.'),
+  forge: peerName.nullable().default(null).describe('Name of the forge; `null`: review changes here.'),
   forgeRepository: z
     .string()
     .max(500)
     .nullable()
     .default(null)
-    .describe('Owner and name there (`docs/site`); `null`: as in the address of the repository.'),
+    .describe('Owner and name on the forge (`docs/site`). `null`: taken from the repository address.'),
   roots: z
     .array(folder)
     .min(1)
     .max(100)
     .default([''])
-    .describe('Folders that jobs may change; an empty text is the whole repository.'),
+    .describe('Folders that jobs may change. An empty string means the whole repository.'),
   allowed: z
     .array(z.string().min(1).max(500))
     .max(100)
@@ -122,16 +122,21 @@ export const agentSettings = z.strictObject({
     .describe(
       'Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft.',
     ),
-  steps: z.int().min(1).max(1000).default(40).describe('Answers of the model that a prompt may use.'),
-  minutes: z.int().min(1).max(1440).default(30).describe('How long a prompt may take.'),
+  steps: z.int().min(1).max(1000).default(40).describe('Maximum model calls per prompt.'),
+  minutes: z.int().min(1).max(1440).default(30).describe('Time limit per prompt.'),
   promptTokens: z
     .int()
     .min(1000)
     .max(1_000_000_000)
     .default(400_000)
-    .describe('Prompt tokens of all requests of a prompt together.'),
-  files: z.int().min(1).max(10_000).default(25).describe('Files that a job may change.'),
-  changedLines: z.int().min(1).max(1_000_000).default(2000).describe('Lines that a job may change.'),
+    .describe('Maximum prompt tokens over all requests of one prompt.'),
+  files: z.int().min(1).max(10_000).default(25).describe('Maximum number of files a job may change.'),
+  changedLines: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(2000)
+    .describe('Maximum number of lines a job may change.'),
 });
 export type AgentSettings = Readonly<z.infer<typeof agentSettings>>;
 

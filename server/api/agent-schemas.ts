@@ -334,7 +334,7 @@ const token = z
   .nullable()
   .optional()
   .meta({
-    description: 'Kept sealed and never told again. Left out: stays as it is; null: there is none.',
+    description: 'Stored encrypted and never returned. Left out: stays as it is; null: there is none.',
     examples: ['…'],
   });
 const hasToken = z.boolean().describe('A token is kept for it.');

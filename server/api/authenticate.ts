@@ -50,7 +50,10 @@ export function authenticator(keys: KeyRing): Authenticator {
       if (token === undefined) throw unauthorized('Send the admin key as: Authorization: Bearer offp_…');
       if (ownerSecret !== undefined && isSame(token, ownerSecret)) return OWNER;
       if (!isWellFormed(token)) {
-        throw refuse(request, 'This is no admin key: a character is wrong or missing. Copy it again, whole.');
+        throw refuse(
+          request,
+          'This is not an admin key: a character is wrong or missing. Copy it again, whole.',
+        );
       }
       const key = keys.find(hashOfKey(token));
       if (!key)

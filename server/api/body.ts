@@ -104,7 +104,7 @@ async function readBytes(request: IncomingMessage, room: BodyRoom, maxBytes: num
       request.resume();
       throw error;
     }
-    throw new ApiError(400, 'The body broke off. Send the request anew.');
+    throw new ApiError(400, 'The body broke off. Send the request again.');
   }
   if (sizeBytes <= maxBytes) return Buffer.concat(chunks);
   request.resume();
@@ -123,7 +123,7 @@ function parse(bytes: Buffer): unknown {
   } catch (error) {
     // What the parser says quotes the body; its end is the place of the fault.
     const place = /position \d+( \(line \d+ column \d+\))?/.exec(String(error))?.[0];
-    throw new ApiError(400, `The body is no JSON${place ? ` (${place})` : ''}. Check quotes and commas.`);
+    throw new ApiError(400, `The body is not JSON${place ? ` (${place})` : ''}. Check quotes and commas.`);
   }
 }
 

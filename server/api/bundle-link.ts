@@ -59,13 +59,22 @@ async function keepWhileLinked({ host, log }: Services, jobId: string, expires: 
   });
 }
 
-/** The name under which a bundle, or the delta from that of an earlier job, is saved. */
+/** The name of a bundle, or of the delta from that of an earlier job, in a link. */
 export function bundleName(
   job: Pick<ExportJob, 'domain' | 'version'>,
-  { format, baseJobId }: Pick<BundleVariant, 'format' | 'baseJobId'>,
+  { format, baseJobId, inFolder }: Pick<BundleVariant, 'format' | 'baseJobId' | 'inFolder'>,
 ): string {
   const delta = baseJobId === null ? '' : `-delta-from-${baseJobId}`;
-  return `${job.domain}-${job.version}${delta}.${format}`;
+  return `${job.domain}-${job.version}${delta}${inFolder ? IN_FOLDER : ''}.${format}`;
+}
+
+/** Tells the archive with a folder from the one without it. */
+const IN_FOLDER = '-in-folder';
+
+/** The name that what a link leads to is saved under. */
+export function savedName({ format, inFolder }: BundleVariant, name: string): string {
+  const end = `${IN_FOLDER}.${format}`;
+  return inFolder && name.endsWith(end) ? `${name.slice(0, -end.length)}.${format}` : name;
 }
 
 /** The name of the compatible edition: `docs-export-2026-03-02.tar.gz`, of the day (UTC) on which it was completed. */

@@ -243,7 +243,7 @@ describe('the start of an export', () => {
 
 describe('the status of a job', () => {
   it.each(['se_0000000000000000', 'x', '%00', '%F0%9F%A6%8A', '%ff', 'se_%2e%2e%2f'])(
-    'is 404 for %s, which is no job',
+    'is 404 for %s, which is not a job',
     async (jobId) => {
       const { status, error } = await server.call('GET', `${JOBS}/${jobId}`);
       expect(status).toBe(404);

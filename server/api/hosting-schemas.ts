@@ -73,11 +73,11 @@ export const hostedSite = z
     }),
     activity: z
       .enum(['idle', 'fetching', 'verifying', 'unpacking', 'checking', 'waiting'])
-      .meta({ description: 'What is being done with a version that was asked for.', examples: ['idle'] }),
+      .meta({ description: 'What is being done with the requested version.', examples: ['idle'] }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why what was asked for last is not served.', examples: [null] }),
+      .meta({ description: 'Why the version requested last is not served.', examples: [null] }),
     errorCode: z
       .string()
       .nullable()

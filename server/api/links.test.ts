@@ -147,6 +147,24 @@ describe('a link that one holder asks for without end', () => {
   });
 });
 
+describe('an archive for people', () => {
+  it('unpacks into one folder, and only where that is asked for', async () => {
+    const asked = await bundleOf(server, jobId, { forPeople: true });
+    const { headers, bytes } = await followLink(server, asked.bundleUrl);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(asked.sha256);
+    expect(asked.sha256).not.toBe(bundle.sha256);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${domain}-v1.tar.gz"`);
+    const file = path.join(temporaryFolder(), 'bundle.tar.gz');
+    fs.writeFileSync(file, bytes);
+    const names = (await run('tar', ['-tzf', file])).stdout.trim().split('\n');
+    expect(names.filter((name) => !name.startsWith(`${domain}-v1/`))).toEqual([]);
+    expect((await bundleOf(server, jobId)).sha256).toBe(bundle.sha256);
+    await setting({ archiveFolder: false });
+    expect((await bundleOf(server, jobId, { forPeople: true })).sha256).toBe(bundle.sha256);
+    await setting({ archiveFolder: null });
+  });
+});
+
 describe('how long a link works', () => {
   afterEach(() => {
     vi.useRealTimers();

@@ -225,7 +225,7 @@ describe('a connection', () => {
     connection.write(bytes);
     const { status, error } = await refusal(connection);
     expect(status).toBe(400);
-    expect(error).toMatch(/no HTTP request|one Host header/);
+    expect(error).toMatch(/not an HTTP request|one Host header/);
   });
 
   it('with headers that are too long is told 431', async () => {
@@ -303,7 +303,7 @@ describe('where a server listens', () => {
 
   it("is refused on an address that is not this machine's", async () => {
     expect(await fault({ host: '192.0.2.1', port: 0, allowPlainNetwork: true })).toContain(
-      'no address of this machine',
+      'not an address of this machine',
     );
   });
 

@@ -143,14 +143,14 @@ function hardened(server: http.Server | https.Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [status, sentence] = CLIENT_FAULTS[error.code ?? ''] ?? [
       '400 Bad Request',
-      'This is no HTTP request that can be read. Send it anew.',
+      'This is not an HTTP request that can be read. Send it again.',
     ];
     // In the middle of an answer another one would be read as part of it.
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
     else refuseRaw(socket, status, sentence);
   });
   server.on('connect', (_request, socket) =>
-    refuseRaw(socket, '400 Bad Request', 'This server is no proxy.'),
+    refuseRaw(socket, '400 Bad Request', 'This server is not a proxy.'),
   );
   // Node emits this instead of 'request', past the limits above.
   server.on('checkExpectation', ({ socket }: http.IncomingMessage) => {
@@ -160,7 +160,7 @@ function hardened(server: http.Server | https.Server): void {
 }
 
 const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to come in. Send it anew.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to come in. Send it again.'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'The headers are longer than 16 KiB. Send less.',
@@ -212,8 +212,8 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
 function listenFault(error: unknown, host: string, port: number): unknown {
   const sentence = {
     EADDRINUSE: `Port ${port} on ${host} is taken by another program. Close it, or choose another port: --port.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine. Choose another one: --host.`,
-    ENOTFOUND: `${host} is no address. Give one of this machine: --host 127.0.0.1.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another one: --host.`,
+    ENOTFOUND: `${host} is not an address. Give one of this machine: --host 127.0.0.1.`,
     EACCES: `This user may not listen on port ${port}. Choose one above 1023: --port.`,
   }[systemCode(error) ?? ''];
   return sentence === undefined ? error : new OffprintError('usage', sentence, error);

@@ -49,7 +49,7 @@ mkdir site; curl -fsS "$url" | tar -xz -C site
 \`completed\` and \`failed\` are the statuses that end the loop. A job goes from \`queued\` to \`running\` and then to one
 of them; one that is paused, or was interrupted by a restart, reads \`queued\` until it goes on. Canceling makes it
 \`failed\`.
-A job that fails is no HTTP error: the call succeeds, and the job's \`error\` says what to do. \`completed\` means packed
+A job that fails is not an HTTP error: the call succeeds, and the job's \`error\` says what to do. \`completed\` means packed
 *and* verified.
 
 \`examples/automation\` has this loop for every day: with a limit on its patience, downloads that go on where they broke

@@ -90,7 +90,7 @@ describe('a project', () => {
   });
 
   it.each([
-    ['no name', { name: undefined }, '"name"'],
+    ['an empty name', { name: ' ' }, '"name"'],
     ['an empty name', { name: ' ' }, '"name"'],
     ['no domain', { domains: [] }, '"domains"'],
     ['a domain with a protocol', { domains: ['https://x.example'] }, '"domains.0"'],
@@ -316,5 +316,34 @@ describe('a project that is deleted while jobs of it are started', () => {
     for (const answer of starts) expect([202, 404]).toContain(answer.status);
     if (status === 409) return;
     expect((await start()).status).toBe(404);
+  });
+});
+
+describe('a project that was given no name', () => {
+  it('is called by the title of its site once an export has read it, unless somebody named it meanwhile', async () => {
+    const make = async (title: string): Promise<{ id: string; domain: string; name: string }> => {
+      const site = makeSite({ 'index.html': page(title), 'a.html': page('A') });
+      const domain = `${path
+        .basename(site)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, '')}.localhost`;
+      const body = { domains: [domain], origin: { kind: 'directory', folder: site } };
+      const made = await server.owner.call('POST', '/v1/projects', { body });
+      expect(made.status).toBe(201);
+      const { projectId: id, name } = made.body as { projectId: string; name: string };
+      return { id, domain, name };
+    };
+    const nameOf = async (id: string): Promise<unknown> =>
+      ((await server.owner.call('GET', `/v1/projects/${id}`)).body as { name: string }).name;
+
+    const one = await make('PostgreSQL 15.20 Documentation');
+    await completedJob(server, one.domain);
+    expect(await nameOf(one.id)).toBe('PostgreSQL 15.20 Documentation');
+
+    const other = await make('Another title');
+    expect(await nameOf(other.id)).toBe(other.name);
+    await server.owner.call('PATCH', `/v1/projects/${other.id}`, { body: { name: 'Ours' } });
+    await completedJob(server, other.domain);
+    expect(await nameOf(other.id)).toBe('Ours');
   });
 });

@@ -49,7 +49,7 @@ export async function openConnection(address: Address): Promise<Connection> {
     const headers: Record<string, string> = {};
     for (const line of lines) {
       const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-      if (name === '') throw new Error(`This is no header: ${JSON.stringify(line)}`);
+      if (name === '') throw new Error(`This is not a header: ${JSON.stringify(line)}`);
       const known = headers[name.toLowerCase()];
       headers[name.toLowerCase()] = known === undefined ? value : `${known}, ${value}`;
     }
@@ -63,7 +63,7 @@ export async function openConnection(address: Address): Promise<Connection> {
       for (;;) {
         const line = (await input.until('\r\n')).toString('latin1').trim();
         const size = Number.parseInt(line, 16);
-        if (!/^[0-9a-f]+$/i.test(line)) throw new Error(`This is no chunk: ${JSON.stringify(line)}`);
+        if (!/^[0-9a-f]+$/i.test(line)) throw new Error(`This is not a chunk: ${JSON.stringify(line)}`);
         const chunk = await input.take(size + 2);
         if (size === 0) return;
         yield chunk.subarray(0, size);

@@ -30,7 +30,7 @@ export const receivedBundle = z
       .strictObject({
         phase: z.enum(receivingPhases).describe('What is being done.'),
         doneBytes: count.describe('Done of this phase.'),
-        totalBytes: count.nullable().describe('Null where it is not known.'),
+        totalBytes: count.nullable().describe('Null if not known.'),
       })
       .nullable()
       .describe('While it is `receiving`.'),

@@ -375,6 +375,12 @@ export const bundleRequest = z
       .enum(['zip', 'tar.gz'])
       .optional()
       .describe('Archive format. Left out: the setting `apiBundleFormat`. A delta is always a `zip`.'),
+    forPeople: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: an archive that unpacks into one folder, where the setting `archiveFolder` is on. Left out: its files lie at its root. A delta has no folder.',
+      ),
     base: exportJobId
       .optional()
       .describe(
@@ -757,7 +763,9 @@ const domains = z
 
 export const newProject = z
   .strictObject({
-    name: projectName,
+    name: projectName
+      .optional()
+      .describe('What people call it. Left out: the title of the site, once an export has read it.'),
     domains,
     origin: origin.describe('Where its pages are read.'),
     deploymentType: deploymentType.default('air-gapped'),
@@ -958,7 +966,7 @@ const preferenceFields = {
 
 export const preferences = z.strictObject(preferenceFields).partial().meta({
   id: 'Preferences',
-  description: 'What people chose for the interface. What nobody chose is absent.',
+  description: 'Preferences for the interface. Those that nobody set are absent.',
 });
 
 export const preferencesChange = z

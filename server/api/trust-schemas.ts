@@ -103,7 +103,11 @@ export const verificationRequest = z
   .refine(({ path, jobId }) => (path === undefined) !== (jobId === undefined), {
     error: 'give path, or jobId for the bundle of a completed job',
   })
-  .meta({ id: 'VerificationRequest', description: 'What to verify: `path` or `jobId`.' });
+  .meta({
+    id: 'VerificationRequest',
+    description: 'What to verify: `path` or `jobId`.',
+    examples: [{ jobId: 'se_4f0c9a12b7d35e68' }],
+  });
 
 export const signatureRequest = z.strictObject({ path: place }).meta({ id: 'SignatureRequest' });
 

@@ -276,7 +276,7 @@ describe('trusted keys', () => {
     for (const publicKey of ['hello', '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----']) {
       const { status, error } = await asAdmin('POST', '/keys', { name: 'x', publicKey });
       expect(status).toBe(400);
-      expect(error).toMatch(/This is no public key of Offprint|This is a private key/);
+      expect(error).toMatch(/This is not a public key of Offprint|This is a private key/);
     }
     expect((await asAdmin('POST', '/keys', { name: 'a\u001b[2Jb', publicKey: 'x' })).status).toBe(400);
     expect((await asAdmin('POST', `/keys/${'0'.repeat(64)}/revoke`, { reason: 'x' })).status).toBe(404);

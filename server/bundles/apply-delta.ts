@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import { assertZip, type DeltaHeader, describeEnd } from './delta.ts';
+import { plainArchive } from './move-to-folder.ts';
 import { digestOfFile } from './read.ts';
 import { type DeltaReader, readDelta } from './read-delta.ts';
 import { readManifest } from './verify.ts';
@@ -26,9 +27,12 @@ export async function applyDelta(
   const reader = await readDelta(delta);
   try {
     const { header } = reader;
-    await assertBase(base, header, signal);
     await assertRoom(out, header.target.sizeBytes);
-    await writeWhole(out, ({ unfinished }) => makeFile(unfinished, base, reader, signal));
+    await writeWhole(out, async ({ unfinished, scratch }) => {
+      const plainBase = await plainArchive(base, scratch, signal);
+      await assertBase(plainBase, base, header, signal);
+      await makeFile(unfinished, plainBase, reader, signal);
+    });
     return header;
   } catch (error) {
     throw signal.aborted ? signal.reason : reader.fault(error);
@@ -37,21 +41,27 @@ export async function applyDelta(
   }
 }
 
-async function assertBase(file: string, { base, target }: DeltaHeader, signal: AbortSignal): Promise<void> {
+/** @param name what people know the file by */
+async function assertBase(
+  file: string,
+  name: string,
+  { base, target }: DeltaHeader,
+  signal: AbortSignal,
+): Promise<void> {
   const { sizeBytes, sha256 } = await digestOfFile(file, signal);
   if (sha256 === base.sha256) return;
   const needs = `The delta changes ${describeEnd(base)}`;
   if (sha256 === target.sha256) {
     throw new OffprintError(
       'integrity',
-      `${needs}, but ${file} is what it makes of that: ${describeEnd(target)}. There is nothing to apply.`,
+      `${needs}, but ${name} is what it makes of that: ${describeEnd(target)}. There is nothing to apply.`,
     );
   }
   const manifest = await readManifest(file);
   const { domain = 'no bundle', version = 'at all' } = manifest ?? {};
   throw new OffprintError(
     'integrity',
-    `${needs}, but ${file} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle that the delta was made from.`,
+    `${needs}, but ${name} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle that the delta was made from.`,
   );
 }
 

@@ -46,10 +46,12 @@ function createTarGz(file: string): ArchiveWriter {
   return {
     compresses: false,
     add: async (entry: ZipEntry) => {
+      const isFolder = entry.path.endsWith('/');
       const header = {
         name: entry.path,
+        type: isFolder ? ('directory' as const) : ('file' as const),
         size: entry.sizeBytes,
-        mode: 0o644,
+        mode: isFolder ? 0o755 : 0o644,
         mtime: new Date(0),
         uid: 0,
         gid: 0,

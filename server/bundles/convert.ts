@@ -46,7 +46,7 @@ export async function convertBundle(
       if (!isBundle) {
         throw new OffprintError(
           'integrity',
-          `${from} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+          `${from} has no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
         );
       }
       return await archive.finish();
@@ -59,7 +59,11 @@ export async function convertBundle(
 }
 
 /** Checksums inside an archive do not cover its names. */
-async function assertUndamaged(file: string, sha256: string | undefined, signal: AbortSignal): Promise<void> {
+export async function assertUndamaged(
+  file: string,
+  sha256: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   if (sha256 === undefined || (await digestOfFile(file, signal)).sha256 === sha256) return;
   throw new OffprintError('integrity', `${file} is damaged (its SHA-256 differs). Fetch the bundle again.`);
 }

@@ -140,7 +140,7 @@ describe('a delta', () => {
     await expect(verifyBundle(delta)).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringMatching(
-        /is a delta, no bundle: it makes docs.example.com 1.0 .* offprint delta apply <base>/,
+        /is a delta, not a bundle: it makes docs.example.com 1.0 .* offprint delta apply <base>/,
       ),
     });
   });
@@ -170,7 +170,7 @@ describe('no delta is written', () => {
     await refused(
       writeDelta({ base: zip, target: delta, out: newFile() }, never),
       'usage',
-      /is a delta, no bundle/,
+      /is a delta, not a bundle/,
     );
     await refused(
       writeDelta({ base: zip, target: newFile(), out: newFile() }, never),
@@ -261,7 +261,7 @@ describe('a delta is applied to its base only', () => {
     const [base, target] = [await bundle(SITE), await bundle({ 'index.html': 'x' })];
     const { delta } = await deltaOf(base, target);
     const swapped = applyDelta({ base: delta, delta: base, out: newFile() }, never);
-    await refused(swapped, 'usage', /is no delta of Offprint. Give the base first/);
+    await refused(swapped, 'usage', /is not a delta of Offprint. Give the base first/);
   });
 });
 

@@ -115,6 +115,6 @@ export async function assertZip(file: string): Promise<void> {
 export function isNoBundle(file: string, { base, target }: DeltaHeader): OffprintError {
   return new OffprintError(
     'usage',
-    `${file} is a delta, no bundle: it makes ${describeEnd(target)} out of ${describeEnd(base)}. Make the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
+    `${file} is a delta, not a bundle: it makes ${describeEnd(target)} out of ${describeEnd(base)}. Make the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
   );
 }

@@ -5,6 +5,7 @@ import tar from 'tar-stream';
 import { OffprintError, systemCode } from '../errors.ts';
 import { ownChunks } from '../file-chunks.ts';
 import { GZIP_HEADER } from './archive.ts';
+import { folderNamed, pathIn } from './archive-folder.ts';
 import { type FoundFile, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
 import { cutOff, notAsWritten, readingFault } from './reading-faults.ts';
@@ -31,18 +32,32 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
   feeding.catch(() => {}); // surfaces in the loop
   const files = new Set<string>();
   const folders = new Set<string>();
+  let folder: string | undefined;
+  let isFirst = true;
   try {
     for await (const entry of extract) {
-      const { name, type, mode, uid, gid, mtime } = entry.header;
+      const { name: whole, type, mode, uid, gid, mtime } = entry.header;
+      const isAsWritten = uid === 0 && gid === 0 && mtime?.getTime() === 0;
+      if (isFirst && type === 'directory') folder = folderNamed(whole.replace(/\/*$/, '/'));
+      const isFolder = isFirst && folder !== undefined;
+      isFirst = false;
+      if (isFolder) {
+        assertHarmless(folder ?? '');
+        if (mode !== 0o755 || !isAsWritten)
+          throw notAsWritten(`the header of "${whole}" is not as it was written`);
+        entry.resume();
+        continue;
+      }
+      const name = pathIn(folder, whole);
       assertHarmless(name);
       if (type !== 'file') {
         throw new OffprintError(
           'integrity',
-          `The archive holds "${name}", which is no plain file. Do not unpack it.`,
+          `The archive holds "${name}", which is not a plain file. Do not unpack it.`,
         );
       }
       assertAlone(name, files, folders);
-      if (mode !== 0o644 || uid !== 0 || gid !== 0 || mtime?.getTime() !== 0) {
+      if (mode !== 0o644 || !isAsWritten) {
         throw notAsWritten(`the header of "${name}" is not as it was written`);
       }
       yield await foundFile(name, Readable.from(entry), keep);

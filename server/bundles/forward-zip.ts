@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { OffprintError } from '../errors.ts';
 import { ownChunks } from '../file-chunks.ts';
+import { folderNamed, pathIn } from './archive-folder.ts';
 import { type ForwardBytes, forwardBytes } from './forward-bytes.ts';
 import { type FoundFile, foundBytes, foundFile, type Keep } from './found-file.ts';
 import { assertAlone, assertHarmless } from './read.ts';
@@ -20,7 +21,8 @@ const AT_ONCE_MAX_BYTES = 256 * 2 ** 10;
 /**
  * Reads a zip archive from a stream, once and forward, and accepts what zip.ts writes and nothing else: whatever is not
  * the content of a file has to be, byte for byte, what that writer makes of the files before it. So nothing can hide
- * between or behind them, and no two programs can read it differently. Memory grows with the number of files only.
+ * between or behind them, and no two programs can read it differently. Where it begins with a folder (archive-folder.ts), all
+ * files lie in that, and their paths are given without it. Memory grows with the number of files only.
  * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
  */
 export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
@@ -30,18 +32,27 @@ export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): As
   let count = 0;
   const files = new Set<string>();
   const folders = new Set<string>();
+  let folder: string | undefined;
   for (;;) {
     const offset = reader.position();
     const head = await reader.peek(LOCAL_HEADER_BYTES);
     if (head.length < LOCAL_HEADER_BYTES) throw cutOff();
     if (head.readUInt32LE() !== LOCAL_HEADER) break;
-    const { path, name, entry } = await entryOf(reader, head);
-    assertHarmless(path);
-    assertAlone(path, files, folders);
+    const { path: whole, name, entry } = await entryOf(reader, head);
     const central = centralHeader({ name, entry, offset });
     directory.update(central);
     directoryBytes += central.length;
     count++;
+    if (count === 1) folder = folderNamed(whole);
+    if (count === 1 && folder !== undefined) {
+      assertHarmless(folder);
+      if (entry.method !== 0 || entry.compressedBytes > 0 || entry.crc32 !== 0)
+        throw notAsWritten(`"${whole}" is not a folder`);
+      continue;
+    }
+    const path = pathIn(folder, whole);
+    assertHarmless(path);
+    assertAlone(path, files, folders);
     yield await contentOf(reader, path, entry, keep);
   }
   const start = reader.position();

@@ -214,7 +214,7 @@ describe('a tar.gz', () => {
     if (!first) throw new Error('no file');
     await altered(
       await tarball([...plain(), { name: 'l', body: '', type: 'symlink', linkname: '/etc' }]),
-      /no plain file/,
+      /not a plain file/,
     );
     await altered(await tarball([...plain(), { name: '../evil', body: 'x' }]), /outside its folder/);
     await altered(await tarball([...plain(), first]), /holds "a\.html" twice/);

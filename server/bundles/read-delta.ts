@@ -81,7 +81,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
     if (first?.entry.fileName !== DELTA_FILE) {
       throw new OffprintError(
         'usage',
-        `${file} is no delta of Offprint. Give the base first, then the delta.`,
+        `${file} is not a delta of Offprint. Give the base first, then the delta.`,
       );
     }
     if (first.entry.uncompressedSize > HEADER_BYTES_MAX) throw damaged('its header is too long');

@@ -139,7 +139,7 @@ describe('an archive with a dangerous name is refused', () => {
 });
 
 describe('an archive with something else than plain files is refused', () => {
-  const NO_PLAIN_FILE = /holds "link", which is no plain file. Do not unpack it/;
+  const NO_PLAIN_FILE = /holds "link", which is not a plain file. Do not unpack it/;
 
   test.each([
     ['symbolic link', 0o120777],
@@ -307,7 +307,7 @@ describe('what is no archive is refused', () => {
   });
 
   test('a folder', async () => {
-    await expectRefused(folder, 'usage', /is no plain file, but a folder/);
+    await expectRefused(folder, 'usage', /is not a plain file, but a folder/);
   });
 });
 

@@ -8,6 +8,7 @@ import tar from 'tar-stream';
 import type { Entry, ZipFile } from 'yauzl';
 import { OffprintError } from '../errors.ts';
 import { openPlainFile } from '../plain-file.ts';
+import { archiveFolder, withoutFolder } from './archive-folder.ts';
 import { openZip } from './open-zip.ts';
 import { damagedEntry, readingFault } from './reading-faults.ts';
 import { AT_ONCE_MAX_BYTES, type UnpackTask, unpackEntries } from './unpack-entries.ts';
@@ -23,7 +24,7 @@ export type ArchiveEntry = Readonly<{
 }>;
 
 /**
- * The files of a bundle in the order in which they stand. Entries that would leave the folder they are unpacked
+ * The files of a bundle in the order in which they stand, without the folder that all of them may lie in. Entries that would leave the folder they are unpacked
  * into or overwrite each other, links and other special entries are refused: a bundle has none.
  * @throws OffprintError `usage` when there is no file that can be read, `integrity` when it is no archive, damaged
  *   or dangerous
@@ -33,10 +34,13 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const files = new Set<string>();
   const folders = new Set<string>();
   try {
-    for await (const entry of kind === 'zip' ? readZip(file) : readTarGz(file)) {
-      assertHarmless(entry.path);
-      assertAlone(entry.path, files, folders);
-      yield entry;
+    const folder = await archiveFolder(file, kind);
+    if (folder !== undefined) assertHarmless(folder);
+    for await (const { path: whole, placed, ...entry } of kind === 'zip' ? readZip(file) : readTarGz(file)) {
+      const path = withoutFolder(whole, folder);
+      assertHarmless(path);
+      assertAlone(path, files, folders);
+      yield { ...entry, path, ...(placed && { placed: { ...placed, path } }) };
     }
   } catch (error) {
     throw readingFault(file, error);
@@ -166,7 +170,7 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
       if (unixMode !== 0 && (unixMode & 0o170000) !== 0o100000 && (unixMode & 0o170000) !== 0) {
         throw new OffprintError(
           'integrity',
-          `${file} holds "${entry.fileName}", which is no plain file. Do not unpack it.`,
+          `${file} holds "${entry.fileName}", which is not a plain file. Do not unpack it.`,
         );
       }
       const placed = entry.isEncrypted() ? undefined : placedEntry(entry);
@@ -236,7 +240,7 @@ async function* readTarGz(file: string): AsyncGenerator<ArchiveEntry> {
     if (type !== 'file' && type !== 'contiguous-file') {
       throw new OffprintError(
         'integrity',
-        `${file} holds "${name}", which is no plain file. Do not unpack it.`,
+        `${file} holds "${name}", which is not a plain file. Do not unpack it.`,
       );
     }
     yield { path: name, sizeBytes: size ?? 0, open: () => Promise.resolve(Readable.from(entry)) };

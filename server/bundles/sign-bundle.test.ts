@@ -118,7 +118,7 @@ describe('nothing is signed', () => {
       /offprint-site\.js was added after the export/,
     );
     const text = newPath();
-    fs.writeFileSync(text, 'This is no archive.');
+    fs.writeFileSync(text, 'This is not an archive.');
     await expect(signBundle(text, key, signal)).rejects.toThrow(/neither a zip nor a tar\.gz/);
     await expect(signBundle(newPath(), key, signal)).rejects.toMatchObject({ code: 'usage' });
     await expect(signBundle(fs.mkdtempSync(`${newPath()}-`), key, signal)).rejects.toThrow(

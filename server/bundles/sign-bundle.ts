@@ -1,17 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
-import { type ArchiveWriter, createArchive } from './archive.ts';
+import { createArchive } from './archive.ts';
+import { archiveFolder, withoutFolder } from './archive-folder.ts';
 import { packable, packedEntry } from './deflate.ts';
 import { DELTA_FILE, DELTA_SIGNATURE_FILE, DELTA_SUMS_FILE } from './delta.ts';
 import { bytesOf } from './file-range.ts';
+import { inFolder } from './move-to-folder.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from './own-files.ts';
 import { archiveKind, readArchive } from './read.ts';
 import { publicKeyOfSigner, type SigningKey, signatureOf } from './signature.ts';
 import { type Contents, judge, type Verification } from './verification.ts';
 import { contentsOfArchive, contentsOfFolder } from './verify-source.ts';
 import { writeWhole } from './whole-file.ts';
-import { type Archived, createZip, type ZipEntry } from './zip.ts';
+import type { Archived, ZipEntry } from './zip.ts';
 import { zipSpans } from './zip-spans.ts';
 
 /** What was signed; `archived` is null for a folder. */
@@ -92,18 +94,22 @@ function ownKey(key: SigningKey): Parameters<typeof judge>[2][number] {
 async function addToZip(given: string, out: string, added: Added, signal: AbortSignal): Promise<Archived> {
   const source = await fs.promises.open(given);
   try {
-    const archive = await createZip(out);
+    const folder = await archiveFolder(given, 'zip');
+    const whole = await createArchive(out, 'zip');
     try {
+      const archive = folder === undefined ? whole : await inFolder(whole, folder);
       for await (const span of zipSpans(given, undefined, signal)) {
-        if (span.kind !== 'entry' || REPLACED.has(span.entry.path)) continue;
+        if (span.kind !== 'entry' || span.entry.path.endsWith('/')) continue;
+        const path = withoutFolder(span.entry.path, folder);
+        if (REPLACED.has(path)) continue;
         const { offset, compressedBytes: sizeBytes } = span.entry;
         const data = bytesOf(source, [{ offset: offset + span.header.length, sizeBytes }]);
-        await archive.add({ ...span.entry, data });
+        await archive.add({ ...span.entry, path, data });
       }
       for (const entry of addedEntries(added, true)) await archive.add(entry);
-      return await archive.finish();
+      return await whole.finish();
     } catch (error) {
-      await archive.abandon().catch(() => {});
+      await whole.abandon().catch(() => {});
       throw error;
     }
   } finally {
@@ -112,8 +118,10 @@ async function addToZip(given: string, out: string, added: Added, signal: AbortS
 }
 
 async function addToTar(given: string, out: string, added: Added, signal: AbortSignal): Promise<Archived> {
-  const archive: ArchiveWriter = await createArchive(out, 'tar.gz');
+  const folder = await archiveFolder(given, 'tar.gz');
+  const whole = await createArchive(out, 'tar.gz');
   try {
+    const archive = folder === undefined ? whole : await inFolder(whole, folder);
     for await (const { path: name, sizeBytes, open } of readArchive(given)) {
       signal.throwIfAborted();
       if (REPLACED.has(name)) continue;
@@ -121,9 +129,9 @@ async function addToTar(given: string, out: string, added: Added, signal: AbortS
       await archive.add({ path: name, method: 0, crc32: 0, ...sizes, data: await open() });
     }
     for (const entry of addedEntries(added, false)) await archive.add(entry);
-    return await archive.finish();
+    return await whole.finish();
   } catch (error) {
-    await archive.abandon().catch(() => {});
+    await whole.abandon().catch(() => {});
     throw error;
   }
 }

@@ -38,7 +38,7 @@ describe('a public key', () => {
 
   test.each([
     ['nothing', ''],
-    ['a sentence', 'This is no key.'],
+    ['a sentence', 'This is not a key.'],
     ['one of another kind', exported('x25519')],
     ['one cut off', qrTextOf(key).slice(0, -1)],
     ['one with a letter more', `${key}A`],
@@ -46,7 +46,7 @@ describe('a public key', () => {
     ['a book', 'x'.repeat(1_000_000)],
   ])('is not %s', (_what, text) => {
     expect(() => parsePublicKey(text)).toThrow(
-      /This is no public key of Offprint\. Give what offprint trust prints/,
+      /This is not a public key of Offprint\. Give what offprint trust prints/,
     );
   });
 

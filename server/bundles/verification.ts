@@ -278,7 +278,7 @@ function tolerant<T>(parse: () => T): T | OffprintError {
 const NO_MANIFEST: VerificationFault = {
   path: MANIFEST_FILE,
   kind: 'missing',
-  text: `There is no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+  text: `There is no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
 };
 
 const WRONG_DIGEST: VerificationFault = {

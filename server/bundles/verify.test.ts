@@ -103,7 +103,7 @@ describe('what is no bundle is refused', () => {
   test('an archive without a manifest', async () => {
     await expectRefused(
       await bundle(FILES),
-      /has no offprint.json: it is no bundle of Offprint, or a cut-off one.$/,
+      /has no offprint.json: it is not a bundle of Offprint, or a cut-off one.$/,
     );
   });
 

@@ -106,6 +106,6 @@ async function textOf(file: string, entry: ArchiveEntry): Promise<string> {
 function noManifest(file: string): OffprintError {
   return new OffprintError(
     'integrity',
-    `${file} has no ${MANIFEST_FILE}: it is no bundle of Offprint, or a cut-off one.`,
+    `${file} has no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
   );
 }

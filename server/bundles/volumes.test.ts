@@ -109,7 +109,7 @@ describe('an archive', () => {
 
   test('that is no archive is not split', async () => {
     const text = path.join(root, 'text.zip');
-    fs.writeFileSync(text, 'This is no archive.');
+    fs.writeFileSync(text, 'This is not an archive.');
     await expect(split(text)).rejects.toThrow(/neither a zip nor a tar\.gz/);
     await expect(split(path.join(root, 'gone.zip'))).rejects.toMatchObject({ code: 'usage' });
     expect(fs.readdirSync(folder)).toEqual([]);

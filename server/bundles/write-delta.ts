@@ -17,8 +17,9 @@ import {
 } from './delta.ts';
 import { bytesOf, type FileRange } from './file-range.ts';
 import type { Manifest } from './manifest.ts';
+import { plainArchive } from './move-to-folder.ts';
 import { requireManifest } from './verify.ts';
-import { writeWhole } from './whole-file.ts';
+import { type Making, writeWhole } from './whole-file.ts';
 import { createZip, type ZipEntry, type ZipWriter } from './zip.ts';
 import { type PlacedEntry, type ZipSpan, zipSpans } from './zip-spans.ts';
 
@@ -29,7 +30,7 @@ export type WrittenDelta = Readonly<{ sizeBytes: number; sha256: string; header:
 /**
  * Writes what turns the bundle `base` into the bundle `target`, both zip archives. Compressed bytes that stand
  * anywhere in the base are not carried, whatever their names; no file is inflated or deflated. The same two bundles
- * give the same delta. Memory grows with the number of files, not with their sizes.
+ * give the same delta, which is one between archives whose files lie at their root. Memory grows with the number of files, not with their sizes.
  * @throws OffprintError `usage` when one is no zip, `integrity` when one is no bundle, `conflict` when the target
  *   changes meanwhile; as writeWhole; the reason of the signal
  */
@@ -39,31 +40,47 @@ export async function writeDelta(
 ): Promise<WrittenDelta> {
   for (const file of [base, target]) await assertZip(file);
   return writeWhole(out, async ({ unfinished, scratch }) => {
-    const { found, end: baseEnd } = await indexOf(base, signal);
     const before = await stampOf(target);
-    const { plan, end: targetEnd } = await planOf(target, found, signal);
-    const header: DeltaHeader = {
-      format: 'offprint-delta',
-      formatVersion: 1,
-      base: baseEnd,
-      target: targetEnd,
-      counts: { pieces: plan.pieces.length, files: plan.carried.length },
-    };
-    const archive = await createZip(unfinished);
+    const copies = { base: `${scratch}.base.unfinished`, target: `${scratch}.target.unfinished` };
     try {
-      await archive.add(ownEntry(DELTA_FILE, formatDeltaHeader(header)));
-      await archive.add(ownEntry(PIECES_FILE, plan.pieces.map(formatPiece).join('')));
-      await carry(archive, target, plan, scratch, signal);
-      const written = await archive.finish();
-      if ((await stampOf(target)) !== before) {
-        throw new OffprintError('conflict', `${target} was changed while it was read. Try again.`);
-      }
-      return { ...written, header };
-    } catch (error) {
-      await archive.abandon().catch(() => {});
-      throw signal.aborted ? signal.reason : error;
+      const plain = {
+        base: await plainArchive(base, copies.base, signal),
+        target: await plainArchive(target, copies.target, signal),
+      };
+      const written = await writePlain(plain, { unfinished, scratch }, signal);
+      if ((await stampOf(target)) === before) return written;
+      throw new OffprintError('conflict', `${target} was changed while it was read. Try again.`);
+    } finally {
+      for (const copy of Object.values(copies)) await fs.promises.rm(copy, { force: true });
     }
   });
+}
+
+/** The delta between two archives whose files lie at their root. */
+async function writePlain(
+  { base, target }: Omit<DeltaTask, 'out'>,
+  { unfinished, scratch }: Making,
+  signal: AbortSignal,
+): Promise<WrittenDelta> {
+  const { found, end: baseEnd } = await indexOf(base, signal);
+  const { plan, end: targetEnd } = await planOf(target, found, signal);
+  const header: DeltaHeader = {
+    format: 'offprint-delta',
+    formatVersion: 1,
+    base: baseEnd,
+    target: targetEnd,
+    counts: { pieces: plan.pieces.length, files: plan.carried.length },
+  };
+  const archive = await createZip(unfinished);
+  try {
+    await archive.add(ownEntry(DELTA_FILE, formatDeltaHeader(header)));
+    await archive.add(ownEntry(PIECES_FILE, plan.pieces.map(formatPiece).join('')));
+    await carry(archive, target, plan, scratch, signal);
+    return { ...(await archive.finish()), header };
+  } catch (error) {
+    await archive.abandon().catch(() => {});
+    throw signal.aborted ? signal.reason : error;
+  }
 }
 
 /** Copies out of the target what the base does not have. */

@@ -37,6 +37,9 @@ const FLAGS = 0x0800;
 /** Unix, specification 4.5 / regular file, mode 0644. */
 const MADE_BY = (3 << 8) | 45;
 const EXTERNAL_ATTRIBUTES = (0o100644 << 16) >>> 0;
+/** A folder, mode 0755, and as MS-DOS has it. */
+const FOLDER_ATTRIBUTES = ((0o040755 << 16) >>> 0) + 0x10;
+const SLASH = 0x2f;
 
 /** An entry without its data, where it lies. */
 type Written = Readonly<{ name: Buffer; entry: EntryFacts; offset: number }>;
@@ -145,7 +148,7 @@ export function centralHeader({ name, entry, offset }: Written): Buffer {
   header.writeUInt32LE(Math.min(entry.sizeBytes, UINT32_MAX), 24);
   header.writeUInt16LE(name.length, 28);
   header.writeUInt16LE(extra.length, 30);
-  header.writeUInt32LE(EXTERNAL_ATTRIBUTES, 38);
+  header.writeUInt32LE(name.at(-1) === SLASH ? FOLDER_ATTRIBUTES : EXTERNAL_ATTRIBUTES, 38);
   header.writeUInt32LE(Math.min(offset, UINT32_MAX), 42);
   return Buffer.concat([header, name, extra]);
 }

@@ -19,14 +19,14 @@ export type EvalOptions = Readonly<{
 export function evalCommand(): Command {
   return offprintCommand('eval')
     .description(
-      'Give a model thirty tasks on a small site and judge the files that come out. Says how far this model can be trusted with such work, on this server; nothing is stored.',
+      'Give a model thirty tasks on a small site and check the resulting files. Shows how well this model does such work on this server. Nothing is stored.',
     )
     .argument('[folder]', 'folder with site/ and tasks/ (default: those that come with Offprint)', OWN_TASKS)
     .requiredOption('--url <address>', 'model server, up to and including /v1')
-    .requiredOption('--model <id>', 'id of the model there')
+    .requiredOption('--model <id>', 'model ID on that server')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
-    .option('--certificate <file>', 'PEM certificates that are trusted for it')
-    .option('--window <tokens>', 'context window, where it is known (default: it is measured)', countOf)
+    .option('--certificate <file>', 'PEM certificates to trust for it')
+    .option('--window <tokens>', 'context window, if known (default: measured)', countOf)
     .option('--only <text...>', 'only tasks whose name contains one of these')
     .action(async (folder: string, options: EvalOptions) => {
       const { evaluate } = await import('./evaluate.ts');

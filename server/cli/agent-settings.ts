@@ -35,18 +35,18 @@ type SetupOptions = ApiOptions &
 
 export function setupCommand(): Command {
   return apiCommand('setup')
-    .description('Show or change what agent jobs of a project work on.')
+    .description("Show or change what a project's agent jobs work on.")
     .argument('<project>', 'id, domain or name')
     .option('--repository <address>', 'source repository: an address, or a folder')
-    .option('--branch <name>', 'branch that changes are proposed for (default: main)')
+    .option('--branch <name>', 'branch to propose changes to (default: main)')
     .option('--model-server <name>', 'see: offprint agent model-server')
     .option('--forge <name>', 'see: offprint agent forge')
     .option('--no-forge', 'review changes here')
-    .option('--forge-repository <name>', 'owner and name on the forge, where the address does not say it')
+    .option('--forge-repository <name>', 'owner and name on the forge, if the address does not contain them')
     .option('--root <folder...>', 'folders of the repository that jobs may change (default: all)')
-    .option('--allow <file...>', 'single files that jobs may change although they steer builds or agents')
-    .option('--steps <number>', 'answers of the model that a prompt may use', countOf)
-    .option('--minutes <number>', 'how long a prompt may take', countOf)
+    .option('--allow <file...>', 'files that jobs may change even though they control builds or agents')
+    .option('--steps <number>', 'maximum model calls per prompt', countOf)
+    .option('--minutes <number>', 'time limit per prompt, in minutes', countOf)
     .action((reference: string, options: SetupOptions, command: Command) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -95,15 +95,15 @@ type ModelServerOptions = ApiOptions &
 
 export function modelServerCommand(): Command {
   const set = apiCommand('set')
-    .description('Add a model server, or change one. Its token is kept sealed.')
-    .argument('<name>', 'what it is called here')
+    .description('Add or change a model server. Its token is stored encrypted.')
+    .argument('<name>', 'its name here')
     .option('--url <address>', 'up to and including /v1')
-    .option('--model <id>', 'id of the model there')
-    .option('--certificate <file>', 'PEM certificates that are trusted for it')
+    .option('--model <id>', 'model ID on that server')
+    .option('--certificate <file>', 'PEM certificates to trust for it')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
-    .option('--window <tokens>', 'context window, where it is known', countOf)
+    .option('--window <tokens>', 'context window, if known', countOf)
     .addOption(new Option('--transport <way>', 'how tools are called').choices(['auto', 'native', 'text']))
-    .option('--parallel <number>', 'requests at the same time', countOf)
+    .option('--parallel <number>', 'number of parallel requests', countOf)
     .action((name: string, options: ModelServerOptions) =>
       withApi(options, 'change', async (api) => {
         const { modelServers } = await api.request<ModelServerList>('GET', '/v1/model-servers');
@@ -166,11 +166,11 @@ type ForgeOptions = ApiOptions &
 
 export function forgeCommand(): Command {
   const set = apiCommand('set')
-    .description('Add a forge, or change one. Its token is kept sealed.')
-    .argument('<name>', 'what it is called here')
+    .description('Add or change a forge. Its token is stored encrypted.')
+    .argument('<name>', 'its name here')
     .addOption(new Option('--kind <kind>', 'what it is').choices([...forgeKinds]))
-    .option('--url <address>', "its address, without the API's path")
-    .option('--certificate <file>', 'PEM certificates that are trusted for it')
+    .option('--url <address>', 'its address, without the API path')
+    .option('--certificate <file>', 'PEM certificates to trust for it')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
     .action((name: string, options: ForgeOptions) =>
       withApi(options, 'change', async (api) => {
@@ -193,7 +193,7 @@ export function forgeCommand(): Command {
       }),
     );
   const test = apiCommand('test')
-    .description('Ask whether the token of a forge reaches the repository of a project.')
+    .description('Check that the token of a forge can access the repository of a project.')
     .argument('<name>', 'name of the forge')
     .argument('<project>', 'id, domain or name')
     .action((name: string, reference: string, options: ApiOptions) =>
@@ -233,7 +233,7 @@ export function forgeCommand(): Command {
 
 function removeCommand(target: string): Command {
   return apiCommand('remove')
-    .description('Remove one, with its token.')
+    .description('Remove one and its token.')
     .argument('<name>', 'its name')
     .action((name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -245,7 +245,7 @@ function removeCommand(target: string): Command {
 
 export function doctorCommand(): Command {
   return apiCommand('doctor')
-    .description('Try a model server out: models, tool calls, streaming, context window.')
+    .description('Test a model server: models, tool calls, streaming, context window.')
     .argument('[name]', 'name of the model server (default: the only one)')
     .action((name: string | undefined, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

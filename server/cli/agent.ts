@@ -20,16 +20,14 @@ const EXPORTED = ['change.bundle', 'change.patch', 'SHA256SUMS'] as const;
 
 export function agentCommand(): Command {
   return new Command('agent')
-    .summary('from a prompt to a proposed change of the documentation')
-    .description('Agent jobs: a model edits the source of a site, a person decides about the change.')
+    .summary('have a model propose changes to the documentation')
+    .description('Agent jobs: a model edits the source of a site, and a person reviews the change.')
     .commandsGroup('Jobs:')
     .addCommand(createCommand())
     .addCommand(getCommand())
     .addCommand(messageCommand())
     .addCommand(listCommand())
-    .addCommand(
-      steeringCommand('cancel', 'End a job. What it had changed is kept; a message goes on with it.'),
-    )
+    .addCommand(steeringCommand('cancel', 'Cancel a job. Its changes are kept, and a message continues it.'))
     .addCommand(steeringCommand('archive', 'Put a job away: it takes no message any more.'))
     .addCommand(eventsCommand())
     .commandsGroup('Changes:')
@@ -50,10 +48,10 @@ type RunOptions = ApiOptions & Readonly<{ detach?: boolean }>;
 
 function createCommand(): Command {
   return apiCommand('create')
-    .description('Create a job and follow it to its end.')
+    .description('Start a job and follow it until it ends.')
     .argument('<project>', 'id, domain or name')
-    .argument('<prompt>', 'what is to be done; - reads it from standard input')
-    .option('--detach', 'do not wait for its end')
+    .argument('<prompt>', 'what to do; - reads it from standard input')
+    .option('--detach', 'do not wait until it ends')
     .action((reference: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
         refuseDetached(api, options);
@@ -67,10 +65,10 @@ function createCommand(): Command {
 
 function messageCommand(): Command {
   return apiCommand('message')
-    .description('Add something to a job; one that has ended begins again.')
+    .description('Send a message to a job. A job that has ended continues.')
     .argument('<job>', 'job id (ag_…)')
-    .argument('<prompt>', 'what is to be done; - reads it from standard input')
-    .option('--detach', 'do not wait for its end')
+    .argument('<prompt>', 'what to do; - reads it from standard input')
+    .option('--detach', 'do not wait until it ends')
     .action((id: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
         refuseDetached(api, options);
@@ -109,7 +107,7 @@ async function followUnlessDetached(
 
 function getCommand(): Command {
   return apiCommand('get')
-    .description('Show a job: what it is at or how it ended, and where its change is.')
+    .description('Show a job: its status and where its change is.')
     .argument('<job>', 'job id (ag_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
@@ -171,9 +169,9 @@ type EventsOptions = ApiOptions & Readonly<{ follow?: boolean }>;
 
 function eventsCommand(): Command {
   return apiCommand('events')
-    .description('Print the log of a job, one event a line, each with the hash of the one before it.')
+    .description('Print the log of a job, one event per line, each with the hash of the previous one.')
     .argument('<job>', 'job id (ag_…)')
-    .option('--follow', 'tell its steps until it has ended, instead')
+    .option('--follow', 'show its steps until it ends instead')
     .action((id: string, options: EventsOptions) =>
       withApi(options, 'read', async (api) => {
         const found = await findAgentJob(api, id);
@@ -211,7 +209,7 @@ function reviewCommand(name: 'approve' | 'reject', description: string): Command
   return apiCommand(name)
     .description(description)
     .argument('<job>', 'job id (ag_…)')
-    .option('--note <text>', 'what is said about it')
+    .option('--note <text>', 'a note about the decision')
     .action((id: string, options: NoteOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -231,7 +229,7 @@ type OutOptions = ApiOptions & Readonly<{ out: string }>;
 
 function exportCommand(): Command {
   return apiCommand('export')
-    .description('Write a change as files that are carried by hand: a bundle of git, patches, checksums.')
+    .description('Write a change to files for transfer by hand: a git bundle, patches and checksums.')
     .argument('<job>', 'job id (ag_…)')
     .requiredOption('-o, --out <folder>', 'where to put the files')
     .action((id: string, options: OutOptions) =>
@@ -273,7 +271,7 @@ async function fetchFile(
 function importCommand(): Command {
   return apiCommand('import')
     .description(
-      'Propose a change here that was exported elsewhere. SHA256SUMS beside the bundle is compared.',
+      'Propose a change that was exported elsewhere. It is compared with the SHA256SUMS beside the bundle, if there is one.',
     )
     .argument('<project>', 'id, domain or name')
     .argument('<bundle>', 'the file change.bundle')

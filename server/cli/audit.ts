@@ -21,9 +21,9 @@ export function auditCommand(): Command {
   return apiCommand('audit')
     .summary('who changed what, and when')
     .description(
-      'Who changed, published, received and decided what, and when; the newest first. Entries are never changed or deleted.',
+      'Who changed, published, received and decided what, and when, newest first. Entries are never changed or deleted.',
     )
-    .option('--limit <count>', 'at most so many, up to 1000', '50')
+    .option('--limit <count>', 'maximum number of entries, up to 1000', '50')
     .option('--action <action>', 'only this action: project-changed')
     .option('--by <name>', 'only what this admin key did, or owner')
     .option('--object <text>', 'only what was done to this: its id, or a part of its name')

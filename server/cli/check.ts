@@ -18,7 +18,7 @@ export function checkCommand(): Command {
   return offprintCommand('check')
     .summary('open a bundle offline in a browser and report')
     .description(
-      'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link of every page, and reports what does not work. Refuses what verify refuses.',
+      'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link on every page, and reports what does not work. Rejects anything that verify rejects.',
     )
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
     .option('--all', 'open every page instead of a sample')

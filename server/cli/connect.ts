@@ -122,7 +122,7 @@ function remote(address: string, ca: string | undefined): Connection {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new OffprintError(
       'usage',
-      `${address} is no address of a server. Give one like https://docs-builder.example:4750.`,
+      `${address} is not an address of a server. Give one like https://docs-builder.example:4750.`,
     );
   }
   const token = process.env.OFFPRINT_API_KEY?.trim();
@@ -133,7 +133,10 @@ function remote(address: string, ca: string | undefined): Connection {
     );
   }
   if (/[^\x21-\x7e]/.test(token)) {
-    throw new OffprintError('usage', 'What OFFPRINT_API_KEY holds is no admin key. Copy it again, whole.');
+    throw new OffprintError(
+      'usage',
+      'What OFFPRINT_API_KEY holds is not an admin key. Copy it again, whole.',
+    );
   }
   const base = url.origin + url.pathname.replace(/\/+$/, '');
   const client = openClient({ name: base, base, token, ...(ca !== undefined && { ca: certificates(ca) }) });

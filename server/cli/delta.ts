@@ -10,7 +10,7 @@ type DeltaOptions = CommonOptions & Readonly<{ out: string; force?: boolean }>;
 
 export function deltaCommand(): Command {
   const make = offprintCommand('make')
-    .description('Write what a newer bundle has and an older one lacks.')
+    .description('Write a file with only what changed between two bundles.')
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<target>', 'the newer bundle, a .zip')
     .requiredOption('--out <file>', 'where the delta goes, a .zip')
@@ -34,9 +34,9 @@ export function deltaCommand(): Command {
     });
 
   const apply = offprintCommand('apply')
-    .description('Make the newer bundle out of the older one and a delta, byte for byte.')
+    .description('Make the newer bundle from the older one and a delta, byte for byte.')
     .argument('<base>', 'the older bundle, a .zip')
-    .argument('<delta>', 'what `offprint delta make` wrote, or the API gave')
+    .argument('<delta>', 'the delta, from `offprint delta make` or the API')
     .requiredOption('--out <file>', 'where the newer bundle goes, a .zip')
     .option(...FORCE)
     .action(async (base: string, delta: string, options: DeltaOptions) => {
@@ -55,7 +55,7 @@ export function deltaCommand(): Command {
     command.exitOverride().showHelpAfterError('(add --help for the options)');
 
   return new Command('delta')
-    .summary('carry only what changed between two bundles')
+    .summary('transfer only what changed between two bundles')
     .description('Deltas between two bundles of a site. Needs no data folder and no network.')
     .addCommand(make)
     .addCommand(apply);

@@ -10,8 +10,8 @@ import { listProjects, projectNamed, projectOf, projectPath } from './find-proje
 import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { FORCE, formatOf, outFile, requireFit } from './out-file.ts';
-import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { destinationOf, FORCE, formatOf, NO_FOLDER, requireFit } from './out-file.ts';
+import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
@@ -23,6 +23,7 @@ type ExportOptions = ApiOptions &
   Readonly<{
     out?: string;
     force?: boolean;
+    archiveFolder?: boolean;
     domain?: string;
     label?: string;
     deployment?: DeploymentType;
@@ -50,7 +51,7 @@ export function exportCommand(): Command {
   const command = apiCommand('export')
     .summary('export a site to a verified bundle')
     .description(
-      'Exports a documentation site, a folder or a live one, to a bundle that opens without a network, verifies the bundle in a browser, and says where it is. An export that was interrupted goes on where it stopped. Where a server has the data folder, or is named with --server, the export runs there.',
+      'Exports a documentation site, from a folder or a live address, to a bundle that works offline, and verifies the bundle in a browser. An interrupted export continues where it stopped. If a server is using the data folder, or you name one with --server, the export runs there.',
     )
     .argument(
       '<source>',
@@ -58,16 +59,19 @@ export function exportCommand(): Command {
     )
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
+    .option(...NO_FOLDER)
     .option(
       '--domain <domain>',
       'host name of the site (default: that of its address, or <folder>.localhost)',
     )
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
-    .addOption(new Option('--deployment <type>', 'where the bundle is used').choices([...deploymentTypes]))
+    .addOption(
+      new Option('--deployment <type>', 'where the bundle will be read').choices([...deploymentTypes]),
+    )
     .addOption(new Option('--keep <feature...>', 'configurable features to keep').choices([...features]))
-    .option('--dry-run', 'only list what would be exported: pages, size, what is out of scope and why')
-    .option('--fresh', 'do not go on with an interrupted export of this site, re-use nothing: begin anew')
-    .option('--detach', 'only start the export on the server, and print its id');
+    .option('--dry-run', 'only list what would be exported: pages, size, and what is out of scope and why')
+    .option('--fresh', 'start from scratch: do not continue an interrupted export or reuse anything')
+    .option('--detach', 'start the export on the server, print its ID and exit');
   addOriginOptions(command);
   addSettingOptions(command);
   shortenHelp(command, USUAL);
@@ -85,7 +89,8 @@ Examples:
 
 async function runExportCommand(source: string, options: ExportOptions): Promise<void> {
   const output = outputFor(options.json === true);
-  const out = options.out === undefined ? undefined : await outFile(options.out, options);
+  const destination = await destinationOf(options);
+  const out = destination?.file;
   if (options.label !== undefined && !/^[A-Za-z0-9._-]{1,64}$/.test(options.label)) {
     throw new OffprintError('usage', 'A version label has 1 to 64 of the characters A-Z a-z 0-9 . _ -');
   }
@@ -93,7 +98,10 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   if (out !== undefined && asked.format === undefined) asked.format = formatOf(out);
   if (out !== undefined && asked.format !== undefined) requireFit(out, asked.format);
   if (options.detach && out !== undefined) {
-    throw new OffprintError('usage', 'With --detach nobody waits for the bundle: leave --out out.');
+    throw new OffprintError(
+      'usage',
+      '--detach does not wait for the bundle, so --out cannot be used with it.',
+    );
   }
   // What can be seen to be wrong is refused before anything is written.
   parsedSettings(asked);
@@ -110,12 +118,12 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
     if (options.detach && api.local()?.isOwn) {
       throw new OffprintError(
         'conflict',
-        'No server has this data folder, so nobody would run the export. Start one with offprint serve, or leave --detach out.',
+        'No server is using this data folder, so nothing would run the export. Start one with offprint serve, or omit --detach.',
       );
     }
     const project = await projectFor(api, source, options);
     const start = (): Promise<Job> => startJob(api, project, asked, options, output);
-    return options.detach ? printDetached(await start(), output) : runJob(api, start, out, output);
+    return options.detach ? printDetached(await start(), output) : runJob(api, start, destination, output);
   });
 }
 
@@ -127,7 +135,7 @@ async function runDryRun(
   output: Output,
 ): Promise<void> {
   if (options.server !== undefined) {
-    throw new OffprintError('usage', '--dry-run looks at a site from this computer: leave --server out.');
+    throw new OffprintError('usage', '--dry-run runs on this computer, so --server cannot be used with it.');
   }
   const here = { data: dataFolderOf(options.data) };
   const { place, project } = await withApi(here, 'read', async (api) => {
@@ -166,7 +174,6 @@ async function projectFor(api: Api, source: string, options: ExportOptions): Pro
     originChange(place, options);
     try {
       return await api.request('POST', '/v1/projects', {
-        name: nameOf(place),
         origin: place,
         domains: [domain === undefined ? domainOf(projects, place) : checkedDomain(domain)],
         ...common,
@@ -222,7 +229,7 @@ async function startJob(
   });
   if (job.startedAt !== null) {
     const how = job.status === 'running' ? 'which is running' : 'which was interrupted';
-    output.note(`Going on with ${job.jobId}, ${how} (${plural(job.pageCount, 'page')} done).`);
+    output.note(`Continuing ${job.jobId}, ${how} (${plural(job.pageCount, 'page')} done).`);
   }
   if (api.local()?.isOwn) await cancelInterrupted(api, project, job);
   return job;

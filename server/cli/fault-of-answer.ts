@@ -63,6 +63,6 @@ function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Transpo
   }
   return new OffprintError(
     'unreachable',
-    `What answers at ${name} is no Offprint (HTTP ${status}), or a proxy that cannot reach it. Correct --server or OFFPRINT_URL, or look at the proxy.`,
+    `What answers at ${name} is not an Offprint server (HTTP ${status}), or a proxy that cannot reach it. Correct --server or OFFPRINT_URL, or look at the proxy.`,
   );
 }

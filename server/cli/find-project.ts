@@ -1,5 +1,5 @@
 import { OffprintError } from '../errors.ts';
-import { type Place, placeOf } from '../store/projects.ts';
+import { nameOfPlace, type Place, placeOf } from '../store/projects.ts';
 import type { Api } from './connect.ts';
 import type { Project, ProjectList } from './wire.ts';
 
@@ -7,13 +7,18 @@ export async function listProjects(api: Api): Promise<readonly Project[]> {
   return (await api.request<ProjectList>('GET', '/v1/projects')).projects;
 }
 
-/** The project that an id, a domain or a name stands for, in this order. */
+/**
+ * The project that an id, a domain or a name stands for, in this order; else the only one whose folder or host is called so,
+ * which was its name until its title was known.
+ */
 export function projectNamed(projects: readonly Project[], reference: string): Project | undefined {
   const domain = reference.toLowerCase();
+  const ofPlace = projects.filter(({ origin }) => nameOfPlace(origin) === reference);
   return (
     projects.find(({ projectId }) => projectId === reference) ??
     projects.find(({ domains }) => domains.includes(domain)) ??
-    projects.find(({ name }) => name === reference)
+    projects.find(({ name }) => name === reference) ??
+    (ofPlace.length === 1 ? ofPlace[0] : undefined)
   );
 }
 

@@ -85,7 +85,7 @@ export function nobodyRuns(jobId: string): OffprintError {
 async function requireGoing(api: Api, jobId: string): Promise<void> {
   const { paused, pauseReason } = await findJob(api, jobId);
   if (!paused || pauseReason === undefined) return;
-  throw new OffprintError('login-required', `${pauseReason} It goes on with: offprint jobs resume ${jobId}`);
+  throw new OffprintError('login-required', `${pauseReason} To continue it: offprint jobs resume ${jobId}`);
 }
 
 function heldError({ data: { code, error } }: JobEvent): OffprintError {
@@ -95,7 +95,7 @@ function heldError({ data: { code, error } }: JobEvent): OffprintError {
 function lost(error: OffprintError, jobId: string): OffprintError {
   return new OffprintError(
     'unreachable',
-    `${error.message} The job ${jobId} is kept and goes on with the server. Follow it with: offprint jobs watch ${jobId}`,
+    `${error.message} The job ${jobId} is kept and continues with the server. Follow it with: offprint jobs watch ${jobId}`,
     error,
   );
 }

@@ -47,7 +47,7 @@ export function hostCommand(): Command {
     )
     .option(
       '--values <file>',
-      'values file of the deployment, YAML or JSON; of several, later ones count first',
+      'values file of the deployment, YAML or JSON; later files override earlier ones',
       collect,
       [],
     )
@@ -60,31 +60,30 @@ export function hostCommand(): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0: a free one', '8080')
     .addOption(
-      new Option('--state <folder>', 'where versions are unpacked and kept').env('OFFPRINT_HOST_STATE'),
+      new Option('--state <folder>', 'folder where versions are unpacked and kept').env(
+        'OFFPRINT_HOST_STATE',
+      ),
     )
-    .option('--no-unpack', 'serve each version out of its archive (a zip), as for a quick look')
-    .option('--keep <number>', 'how many versions stay there, with the one that is served', '3')
-    .option('--tls-cert <file>', 'TLS certificate chain, PEM: with --tls-key the site is served by HTTPS')
+    .option('--no-unpack', 'serve each version straight from its archive (a zip), for a quick look')
+    .option('--keep <number>', 'how many versions to keep, including the current one', '3')
+    .option('--tls-cert <file>', 'TLS certificate chain, PEM. With --tls-key, the site is served over HTTPS')
     .option('--tls-key <file>', 'private key of the certificate, PEM')
-    .option(
-      '--access-log <file>',
-      'a line for each answer, in the combined log format; - for the standard output',
-    )
-    .option('--authority <file>', 'certificate authority that the source of the bundle is trusted by, PEM')
+    .option('--access-log <file>', 'log every request in the combined log format; - for standard output')
+    .option('--authority <file>', 'certificate authority (PEM) to trust for the source of the bundle')
     .option(
       '--trust <file>',
-      'public key that has to have signed the bundle; may be given several times',
+      'public key that must have signed the bundle; can be given several times',
       collect,
       [],
     )
-    .option('--data <folder>', 'data folder whose trusted keys have to have signed it')
+    .option('--data <folder>', 'data folder whose trusted keys must have signed it')
     .addOption(
       new Option(
         '--print <server>',
         'serve nothing: print a configuration for another server, which serves what lies unpacked in --state',
       ).choices(['apache', 'caddy', 'nginx']),
     )
-    .option('--json', 'print one JSON document instead of sentences')
+    .option('--json', 'print JSON instead of text')
     .addHelpText(
       'after',
       `

@@ -18,7 +18,7 @@ export function hostingCommand(): Command {
   return new Command('hosting')
     .summary('sites that the server or the app hosts')
     .description(
-      'Sites that the server of a data folder serves to readers, each at an address of its own, as long as it runs. To host one without a data folder: offprint host.',
+      'Sites that the server of a data folder serves to readers, each at its own address, while it runs. To host one without a data folder: offprint host.',
     )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
@@ -52,10 +52,10 @@ function addCommand(): Command {
   return apiCommand('add')
     .description('Host a site.')
     .argument('<bundle>', BUNDLE)
-    .argument('[name]', 'what you call it (default: the domain of the bundle)')
+    .argument('[name]', 'its name (default: the domain of the bundle)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--port <number>', 'port to listen on (default: a free one, which it keeps)')
-    .option('--keep <number>', 'how many versions stay, with the one that is served (default: 3)')
+    .option('--port <number>', 'port to listen on (default: a free one, which the site keeps)')
+    .option('--keep <number>', 'how many versions to keep, including the current one (default: 3)')
     .action((bundle: string, name: string | undefined, options: AddOptions) =>
       withApi(options, 'change', async (api) => {
         const body: NewHostedSite = {
@@ -79,7 +79,7 @@ function addCommand(): Command {
 
 function versionCommand(): Command {
   return apiCommand('update')
-    .description('Bring another version of a site to its readers.')
+    .description('Switch a site to another version.')
     .argument('<site>', SITE)
     .argument('<bundle>', BUNDLE)
     .action((given: string, bundle: string, options: ApiOptions) =>
@@ -97,9 +97,9 @@ function versionCommand(): Command {
 
 function rollbackCommand(): Command {
   return apiCommand('rollback')
-    .description('Give readers a version that is kept.')
+    .description('Roll back to a version that was kept.')
     .argument('<site>', SITE)
-    .argument('[version]', 'its label or its id (default: the one that came before the served one)')
+    .argument('[version]', 'its label or ID (default: the previous one)')
     .action((given: string, version: string | undefined, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const site = await findSite(api, given);

@@ -5,7 +5,7 @@ import { findJob } from './follow.ts';
 import { findReport } from './job-report.ts';
 import { countOf } from './list.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { type ArchiveFormat, FORCE, formatOf, outFile, requireFit } from './out-file.ts';
+import { type ArchiveFormat, destinationOf, FORCE, formatOf, NO_FOLDER, requireFit } from './out-file.ts';
 import { bringBundle, keptBundle, requestLink } from './save-bundle.ts';
 import { formatBytes, outputFor } from './terminal.ts';
 import type { Project } from './wire.ts';
@@ -14,6 +14,7 @@ type BundleOptions = ApiOptions &
   Readonly<{
     out?: string;
     force?: boolean;
+    archiveFolder?: boolean;
     format?: ArchiveFormat;
     base?: string;
     expires?: number;
@@ -23,27 +24,29 @@ type BundleOptions = ApiOptions &
 export function jobBundleCommand(): Command {
   return apiCommand('bundle')
     .description(
-      'Get a link to the bundle of a completed job, which works without a key until it expires; or download the bundle. A download that broke off goes on.',
+      'Get a link to the bundle of a completed job, or download the bundle. The link works without a key until it expires. An interrupted download continues.',
     )
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'download the bundle to this file')
     .option(...FORCE)
+    .option(...NO_FOLDER)
     .addOption(
       new Option('--format <format>', 'archive format (default: of --out, else zip)').choices([
         'zip',
         'tar.gz',
       ]),
     )
-    .option('--base <job>', 'the delta from the bundle of this earlier job')
+    .option('--base <job>', 'get the delta from the bundle of this earlier job')
     .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
-    .option('--no-link-target', 'a link of the server, also where the project has those of object storage')
+    .option('--no-link-target', 'use a link of the server even if the project uses object storage')
     .action(runBundleCommand);
 }
 
 async function runBundleCommand(id: string, options: BundleOptions): Promise<void> {
   const output = outputFor(options.json === true);
   const { base, expires } = options;
-  const out = options.out === undefined ? undefined : await outFile(options.out, options);
+  const destination = await destinationOf(options);
+  const out = destination?.file;
   if (out !== undefined) requireFit(out, options.format ?? (base === undefined ? formatOf(out) : 'zip'));
   // People get a zip; what programs get by API is a setting of the server.
   const whole = base === undefined ? (out === undefined ? 'zip' : formatOf(out)) : undefined;
@@ -51,11 +54,13 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
   const request = {
     ...(format && { format }),
     ...(base !== undefined && { base }),
+    ...(destination?.forPeople && base === undefined && { forPeople: true }),
     ...(expires !== undefined && { expiresInSeconds: expires }),
     ...(options.linkTarget === false && { linkTarget: null }),
   };
   await withApi(options, 'change', async (api) => {
-    const { status, errorCode, projectId } = await findJob(api, id);
+    const job = await findJob(api, id);
+    const { status, errorCode, projectId } = job;
     if (out === undefined) {
       const project = await api.request<Project>('GET', `/v1/projects/${projectId}`);
       const isOurs = options.linkTarget === false || project.linkTarget === null;
@@ -70,7 +75,7 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
     const isWhole = isMade && base === undefined;
     const report = isWhole ? await findReport(api, id) : undefined;
     const kept = report && keptBundle(api, id, formatOf(out), report);
-    const saved = await bringBundle(api, id, kept, request, out, output);
+    const saved = await bringBundle(api, job, kept, request, out, output);
     output.result(saved);
     output.line(`Bundle    ${saved.file} (${formatBytes(saved.sizeBytes)})`);
     output.line(`SHA-256   ${saved.sha256}`);
@@ -80,6 +85,6 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
 function linkLeadsNowhere(): OffprintError {
   return new OffprintError(
     'conflict',
-    'No server has this data folder, so a link would lead nowhere. Save the bundle with --out, or start a server with: offprint serve',
+    'No server is using this data folder, so a link would not work. Save the bundle with --out, or start a server with: offprint serve',
   );
 }

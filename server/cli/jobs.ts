@@ -9,7 +9,7 @@ import { stateOf } from './job-state.ts';
 import { jobWatchCommand } from './job-watch.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { FORCE, outFile } from './out-file.ts';
+import { destinationOf, FORCE, NO_FOLDER } from './out-file.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { formatBytes, type Output, outputFor } from './terminal.ts';
 import type { Job, Removal } from './wire.ts';
@@ -33,7 +33,8 @@ export function jobsCommand(): Command {
     .addCommand(deleteCommand());
 }
 
-type RunOptions = ApiOptions & Readonly<{ out?: string; force?: boolean; detach?: boolean }>;
+type RunOptions = ApiOptions &
+  Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean; detach?: boolean }>;
 
 /** A command that makes a job run, and follows it. */
 function runningCommand(name: 'resume' | 'retry', description: string): Command {
@@ -42,10 +43,11 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
-    .option('--detach', 'do not wait for its end')
+    .option(...NO_FOLDER)
+    .option('--detach', 'do not wait until it ends')
     .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
-      const out = options.out === undefined ? undefined : await outFile(options.out, options);
+      const out = await destinationOf(options);
       return withApi(options, 'change', async (api) => {
         if (options.detach && api.local()?.isOwn) throw nobodyToRun();
         const start = (): Promise<Job> =>
@@ -65,7 +67,7 @@ function steeringCommand(name: 'pause' | 'cancel', description: string): Command
         const job = await notFoundAs('job', id, api.request<Job>('POST', jobPath(id, `/${name}`)));
         output.result(job);
         const next = name === 'pause' ? 'resume' : 'retry';
-        output.line(`${id} is ${stateOf(job)}. It goes on with: offprint jobs ${next} ${id}`);
+        output.line(`${id} is ${stateOf(job)}. To continue it: offprint jobs ${next} ${id}`);
       }),
     );
 }
@@ -110,12 +112,12 @@ function printRemoval(removal: Removal, output: Output): void {
   output.line(
     `Contents  ${objects.toLocaleString('en')} (${formatBytes(objectBytes)}), used by no other job`,
   );
-  output.line('Nothing was removed: that happens without --dry-run.');
+  output.line('Nothing was deleted. To delete, run it without --dry-run.');
 }
 
 function nobodyToRun(): OffprintError {
   return new OffprintError(
     'conflict',
-    'No server has this data folder, so nobody would run the job. Start one with offprint serve, or leave --detach out.',
+    'No server is using this data folder, so nothing would run the job. Start one with offprint serve, or omit --detach.',
   );
 }

@@ -3,11 +3,8 @@ import { Command } from 'commander';
 /** A command with the options that all commands take. */
 export function offprintCommand(name: string): Command {
   return new Command(name)
-    .option('--json', 'print one JSON document instead of sentences')
-    .option(
-      '--data <folder>',
-      'data folder (default: OFFPRINT_DATA, else the place the system means for it)',
-    );
+    .option('--json', 'print JSON instead of text')
+    .option('--data <folder>', "data folder (default: OFFPRINT_DATA, or the system's usual place)");
 }
 
 export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;
@@ -15,10 +12,7 @@ export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;
 /** A command that talks to a server, elsewhere or its own. */
 export function apiCommand(name: string): Command {
   return offprintCommand(name)
-    .option(
-      '--server <url>',
-      'server to talk to (default: OFFPRINT_URL; its key comes from OFFPRINT_API_KEY)',
-    )
+    .option('--server <url>', 'server to use (default: OFFPRINT_URL; its key comes from OFFPRINT_API_KEY)')
     .option('--ca <file>', 'certificate authority of the server, PEM');
 }
 

@@ -9,23 +9,47 @@ export type ArchiveFormat = 'zip' | 'tar.gz';
 export function checkedOut(out: string): string {
   const file = path.resolve(out);
   if (!/\.(zip|tar\.gz)$/.test(file))
-    throw new OffprintError('usage', `Name the bundle .zip or .tar.gz, not ${path.basename(file)}.`);
+    throw new OffprintError(
+      'usage',
+      `The name of the bundle must end in .zip or .tar.gz, not ${path.basename(file)}.`,
+    );
   if (!fs.existsSync(path.dirname(file)))
     throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Make it first.`);
   if (fs.existsSync(file) && !fs.statSync(file).isFile())
-    throw new OffprintError('usage', `${file} is no file. Choose another name.`);
+    throw new OffprintError('usage', `${file} is not a file. Choose another name.`);
   try {
     fs.accessSync(path.dirname(file), fs.constants.W_OK);
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `The folder ${path.dirname(file)} cannot be written (${systemCode(error)}). Choose another place for the bundle.`,
+      `Cannot write to the folder ${path.dirname(file)} (${systemCode(error)}). Choose another place for the bundle.`,
     );
   }
   return file;
 }
 
-export const FORCE = ['--force', 'replace the file that --out names'] as const;
+export const FORCE = ['--force', 'overwrite the file named with --out'] as const;
+
+export const NO_FOLDER = [
+  '--no-archive-folder',
+  'do not put the files of the bundle into one folder',
+] as const;
+
+/** Where a bundle goes. */
+export type Destination = Readonly<{
+  /** Absolute. */
+  file: string;
+  /** It unpacks into one folder, where the setting `archiveFolder` of the server is on. */
+  forPeople: boolean;
+}>;
+
+/** @param options those of the command: FORCE, NO_FOLDER. @throws as outFile */
+export async function destinationOf(
+  options: Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean }>,
+): Promise<Destination | undefined> {
+  if (options.out === undefined) return undefined;
+  return { file: await outFile(options.out, options), forPeople: options.archiveFolder !== false };
+}
 
 /**
  * The place for a bundle, absolute. A file that is there is replaced with `--force`, or where somebody at a terminal says so.
@@ -40,7 +64,7 @@ export async function outFile(out: string, options: Readonly<{ force?: boolean }
     const answer = await terminal.question(`${file} exists. Replace it? [y/N] `);
     terminal.close();
     if (/^y(es)?$/i.test(answer.trim())) return file;
-    throw new OffprintError('usage', 'Nothing was done. Choose another name.');
+    throw new OffprintError('usage', 'Nothing was written. Choose another name.');
   }
   throw new OffprintError('usage', `${file} exists. Add --force to replace it, or choose another name.`);
 }
@@ -55,6 +79,6 @@ export function requireFit(out: string, format: string): void {
   if (formatOf(out) === format) return;
   throw new OffprintError(
     'usage',
-    `The format ${format} does not fit the name ${path.basename(out)}. Leave one of them out.`,
+    `The format ${format} does not match the name ${path.basename(out)}. Omit one of them.`,
   );
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { otherProtocol, otherProtocolText } from '../../shared/site-address.ts';
 import { domainName, notADomain } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type ExportSettingsInput,
   exportSettings,
 } from '../exports/settings/settings.ts';
+import { nameOfPlace } from '../store/projects.ts';
 import type { Place } from './find-project.ts';
 import type { Project } from './wire.ts';
 
@@ -27,6 +28,8 @@ export function realFolder(source: string): string {
   try {
     folder = fs.realpathSync(source);
   } catch {
+    const other = otherProtocol(source);
+    if (other) throw new OffprintError('usage', otherProtocolText(other));
     throw new OffprintError(
       'usage',
       `There is no folder, and no project, named ${source}. ${hintFor(source)} Check the path, or list the projects with: offprint projects`.replace(
@@ -61,19 +64,12 @@ export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/** What a site is called that was given no name. */
-export function nameOf(place: Place): string {
-  if (place.kind === 'url') return new URL(place.url).host;
-  const folder = place.kind === 'directory' ? place.folder : place.repository;
-  return path.basename(folder).replace(/\.git$/, '') || 'site';
-}
-
 /** The domain of a site that was given none: a live one has a name of its own, unless it is one of this computer. */
 export function domainOf(projects: readonly Project[], place: Place): string {
   const own = place.kind === 'url' ? domainName(new URL(place.url).hostname) : undefined;
   const isLocal = own === undefined || /^127\.|(^|\.)localhost$/.test(own);
   const isTaken = projects.some(({ domains }) => domains.includes(own ?? ''));
-  return isLocal || isTaken ? freeDomain(projects, nameOf(place)) : own;
+  return isLocal || isTaken ? freeDomain(projects, nameOfPlace(place)) : own;
 }
 
 /** A domain which no project has. */

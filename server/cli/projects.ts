@@ -7,7 +7,7 @@ import { type Api, withApi } from './connect.ts';
 import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { projectRetentionCommand } from './project-retention.ts';
 import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { findTarget, listTargets } from './targets.ts';
@@ -111,7 +111,7 @@ function createCommand(): Command {
       parsedSettings(settings);
       const origin = originOf(api, source, options);
       const project = await api.request<Project>('POST', '/v1/projects', {
-        name: options.name ?? nameOf(origin),
+        ...(options.name !== undefined && { name: options.name }),
         origin,
         domains: options.domain?.map(checkedDomain) ?? [domainOf(await listProjects(api), origin)],
         ...(options.deployment && { deploymentType: options.deployment }),
@@ -182,13 +182,15 @@ function withProjectOptions(command: Command): Command {
   command
     .option('--name <name>', 'name')
     .option('--domain <domain...>', 'host names of the site; the first is the one that bundles carry')
-    .addOption(new Option('--deployment <type>', 'where its bundles are used').choices([...deploymentTypes]))
+    .addOption(
+      new Option('--deployment <type>', 'where its bundles will be read').choices([...deploymentTypes]),
+    )
     .addOption(new Option('--on <feature...>', 'configurable features to keep').choices([...features]))
     .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]))
-    .option('--publish-to <target...>', 'targets that every completed export is published to')
-    .option('--no-publish-to', 'publish no export by itself')
-    .option('--link-target <target>', 'object storage whose presigned links lead to bundles')
-    .option('--no-link-target', 'links of the server lead to bundles');
+    .option('--publish-to <target...>', 'targets to publish every completed export to')
+    .option('--no-publish-to', 'do not publish exports automatically')
+    .option('--link-target <target>', 'object storage to use for bundle links')
+    .option('--no-link-target', 'use links of the server');
   addOriginOptions(command);
   addSettingOptions(command);
   return command;

@@ -21,9 +21,9 @@ export function publicationsCommand(): Command {
 
 function listCommand(): Command {
   return apiCommand('list')
-    .description('List publications, the newest first.')
-    .option('--target <target>', 'only those to this target')
-    .option('--limit <count>', 'at most so many', '50')
+    .description('List publications, newest first.')
+    .option('--target <target>', 'only publications to this target')
+    .option('--limit <count>', 'maximum number of entries', '50')
     .action((options: ApiOptions & { target?: string; limit: string }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -79,7 +79,7 @@ function showCommand(): Command {
 
 function watchCommand(): Command {
   return apiCommand('watch')
-    .description('Follow a publication to its end. Ctrl-C cancels it.')
+    .description('Follow a publication until it ends. Ctrl-C cancels it.')
     .argument('<publication>', 'its id (pub_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', (api) =>
@@ -90,23 +90,23 @@ function watchCommand(): Command {
 
 function cancelCommand(): Command {
   return apiCommand('cancel')
-    .description('Cancel a publication. What has arrived stays there, unseen by readers, for a retry.')
+    .description('Cancel a publication. Files already sent stay there, hidden from readers, for a retry.')
     .argument('<publication>', 'its id (pub_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const work = api.request<Publication>('POST', publicationPath(id, '/cancel'));
         output.result(await notFoundAs('publication', id, work));
-        output.line(`Canceled. It goes on with: offprint publications retry ${id}`);
+        output.line(`Canceled. To continue it: offprint publications retry ${id}`);
       }),
     );
 }
 
 function retryCommand(): Command {
   return apiCommand('retry')
-    .description('Go on with a publication that has failed, was canceled or was cut off.')
+    .description('Continue a publication that failed, was canceled or was interrupted.')
     .argument('<publication>', 'its id (pub_…)')
-    .option('--detach', 'do not wait for its end')
+    .option('--detach', 'do not wait until it ends')
     .action((id: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const retry = () => api.request<Publication>('POST', publicationPath(id, '/retry'));

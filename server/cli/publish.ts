@@ -16,15 +16,17 @@ type PublishOptions = ApiOptions &
 
 export function publishCommand(): Command {
   return apiCommand('publish')
-    .summary('bring a bundle to a target')
+    .summary('publish a bundle to a target')
     .description(
-      'Sends what the target lacks, reads all of it back, then leads readers to it at once. What was interrupted goes on where it stopped.',
+      'Sends what the target does not have yet, reads all of it back, then switches readers to it at once. An interrupted publication continues where it stopped.',
     )
     .argument('<bundle>', 'an archive, a job (se_…), or a project: its newest bundle')
     .requiredOption('--to <target>', 'its name or its id')
-    .option('--as <version>', "label under which it is published (default: the bundle's own)")
-    .addOption(new Option('--shape <shape>', 'archive or site (default: as the target says)').choices(shapes))
-    .option('--detach', 'do not wait for its end')
+    .option('--as <version>', "version label to publish it under (default: the bundle's own)")
+    .addOption(
+      new Option('--shape <shape>', 'archive or site (default: as set for the target)').choices(shapes),
+    )
+    .option('--detach', 'do not wait until it ends')
     .action((given: string, options: PublishOptions) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {
@@ -42,13 +44,13 @@ export function publishCommand(): Command {
 
 export function rollbackCommand(): Command {
   return apiCommand('rollback')
-    .summary('lead the readers of a target back to a version')
+    .summary('roll a target back to an earlier version')
     .description(
-      'Reads that version back from the target first: where it is not whole, nothing changes. Nothing is sent.',
+      'Reads that version back from the target first. If it is not complete, nothing changes. Nothing is sent.',
     )
     .argument('<target>', 'its name or its id')
     .argument('[version]', 'its label (default: the newest one before the current version)')
-    .option('--detach', 'do not wait for its end')
+    .option('--detach', 'do not wait until it ends')
     .action((given: string, version: string | undefined, options: ApiOptions & { detach?: boolean }) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {
@@ -70,7 +72,7 @@ export async function started(
   if (api.local()?.isOwn) {
     throw new OffprintError(
       'conflict',
-      'No server has this data folder, so nobody would run the publication. Start one with offprint serve, or leave --detach out.',
+      'No server is using this data folder, so nothing would run the publication. Start one with offprint serve, or omit --detach.',
     );
   }
   const publication = await start();

@@ -8,10 +8,10 @@ const PATH = '/v1/static-export/queue';
 
 export function queueCommand(): Command {
   return new Command('queue')
-    .summary('look at the queue of exports, pause and resume it')
-    .description('The queue of export jobs: what runs, what waits.')
-    .addCommand(command('show', 'Show what runs and how many jobs wait.'), { isDefault: true })
-    .addCommand(command('pause', 'Start no further jobs; those that run go on.'))
+    .summary('show, pause and resume the export queue')
+    .description('The export queue: what is running and what is waiting.')
+    .addCommand(command('show', 'Show what is running and how many jobs are waiting.'), { isDefault: true })
+    .addCommand(command('pause', 'Do not start any more jobs. Running jobs continue.'))
     .addCommand(command('resume', 'Start jobs again.'));
 }
 

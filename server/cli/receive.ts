@@ -19,17 +19,17 @@ const LOOK_EVERY_MS = 200;
 
 export function receiveCommand(): Command {
   return apiCommand('receive')
-    .summary('take in a bundle that was made elsewhere')
+    .summary('receive a bundle made elsewhere')
     .description(
-      'Copies a bundle into the data folder, verifies the copy, and says who signed it and whether that key is trusted. With --keep it becomes a version of a project. The exit code tells the verdict, as that of offprint verify.',
+      'Copies a bundle into the data folder, verifies the copy, and says who signed it and whether that key is trusted. With --keep it becomes a version of a project. The exit code tells the verdict, as with offprint verify.',
     )
     .argument(
       '<bundle>',
       'a .zip or .tar.gz, a delta, volumes (….volumes.json or ….001), a folder that a bundle was unpacked into, or a folder or drive with one of these',
     )
     .option('--keep [project]', 'keep it as a version of this project (default: the one with its domain)')
-    .option('--accept-unsigned', 'accept it although nobody signed it; the history says so')
-    .option('--accept-unknown', 'accept it although its key is not trusted here; the history says so')
+    .option('--accept-unsigned', 'accept it even though it is unsigned; the history records this')
+    .option('--accept-unknown', 'accept it even though its key is not trusted here; the history records this')
     .action((given: string, options: Options) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

@@ -8,10 +8,8 @@ import type { ReceivedBundle, ReceivedList } from './wire.ts';
 
 export function receivedCommand(): Command {
   return new Command('received')
-    .summary('list the bundles that were received, keep or discard them')
-    .description(
-      'What was received, by whom, who signed it, and what that is worth by the keys that are trusted now.',
-    )
+    .summary('list received bundles, and keep or discard them')
+    .description('What was received, by whom, who signed it, and whether that key is trusted now.')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(keepCommand())
     .addCommand(acceptCommand())
@@ -21,7 +19,7 @@ export function receivedCommand(): Command {
 function listCommand(): Command {
   return apiCommand('list')
     .description('List them, newest first.')
-    .option('--limit <count>', 'entries at most', '50')
+    .option('--limit <count>', 'maximum number of entries', '50')
     .action((options: ApiOptions & { limit: string }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -37,7 +35,7 @@ function listCommand(): Command {
 function keepCommand(): Command {
   return apiCommand('keep')
     .description('Keep a bundle as a version of a project.')
-    .argument('<id>', 'of the bundle: rc_…')
+    .argument('<id>', 'ID of the bundle (rc_…)')
     .option('--project <project>', 'its id, domain or name (default: the one with the domain of the bundle)')
     .action((id: string, options: ApiOptions & { project?: string }) =>
       withApi(options, 'change', async (api) => {
@@ -58,8 +56,8 @@ function keepCommand(): Command {
 
 function acceptCommand(): Command {
   return apiCommand('accept')
-    .description('Accept a bundle that no trusted key signed as what it is. The history says so.')
-    .argument('<id>', 'of the bundle: rc_…')
+    .description('Accept a bundle that no trusted key signed. The history records this.')
+    .argument('<id>', 'ID of the bundle (rc_…)')
     .requiredOption('--as <verdict>', 'unsigned or unknown-signer')
     .action((id: string, options: ApiOptions & { as: string }) =>
       withApi(options, 'change', async (api) => {
@@ -74,8 +72,8 @@ function acceptCommand(): Command {
 
 function discardCommand(): Command {
   return apiCommand('discard')
-    .description('Remove the files of a bundle that was received. That it came stays in the history.')
-    .argument('<id>', 'of the bundle: rc_…')
+    .description('Delete the files of a received bundle. It stays in the history.')
+    .argument('<id>', 'ID of the bundle (rc_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

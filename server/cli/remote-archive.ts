@@ -26,7 +26,7 @@ export function isAddress(given: string): boolean {
  * @throws OffprintError `usage` for what is no such address, `unreachable`; while it is read too
  */
 export async function remoteArchive(address: string, options: RemoteOptions): Promise<AsyncIterable<Buffer>> {
-  if (!URL.canParse(address)) throw new OffprintError('usage', `${address} is no address. Correct it.`);
+  if (!URL.canParse(address)) throw new OffprintError('usage', `${address} is not an address. Correct it.`);
   let url = new URL(address);
   for (let redirects = 0; ; redirects++) {
     const answer = await open(url, options);

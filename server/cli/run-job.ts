@@ -7,6 +7,7 @@ import { follow, jobPath } from './follow.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { causeLines, findReport, printFindings } from './job-report.ts';
 import { PHASES } from './job-state.ts';
+import type { Destination } from './out-file.ts';
 import { followPublicationsOf } from './run-publication.ts';
 import { keptBundle, reportFiles, saveBundle } from './save-bundle.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
@@ -18,7 +19,7 @@ import type { Job, Queue } from './wire.ts';
 export async function runJob(
   api: Api,
   start: () => Promise<Job>,
-  out: string | undefined,
+  out: Destination | undefined,
   output: Output,
 ): Promise<void> {
   let started: Job | undefined;
@@ -62,7 +63,7 @@ export async function noteWait(api: Api, { jobId, status }: Job, output: Output)
   // Only a server's queue is paused and has others waiting in it.
   if (status !== 'queued' || api.local()?.role === 'command') return;
   const { paused, running, concurrency } = await api.request<Queue>('GET', '/v1/static-export/queue');
-  if (paused) output.note('The queue is paused: the job waits until somebody runs offprint queue resume.');
+  if (paused) output.note('The queue is paused. The job starts after: offprint queue resume');
   else if (!running.includes(jobId) && running.length >= concurrency)
     output.note(`The job waits for ${plural(running.length, 'other job')} to end.`);
 }
@@ -76,7 +77,7 @@ export function showProgress({ kind, data }: JobEvent, output: Output): void {
 /** @param since the job as it was when this command began to follow it: what was before needs no word */
 function notePause({ kind, data }: JobEvent, since: Job, output: Output): void {
   if (kind !== 'paused' || data.reason !== undefined || String(data.at) <= since.updatedAt) return;
-  output.note(`Somebody paused the job. It goes on with: offprint jobs resume ${since.jobId}`);
+  output.note(`The job was paused. To resume it: offprint jobs resume ${since.jobId}`);
 }
 
 type ProgressData = Readonly<{
@@ -98,7 +99,7 @@ function progressText(progress: ProgressData): string {
   return (trying ? 'trying pages in a browser' : PHASES[phase]) + pages + left;
 }
 
-async function reportDone(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {
+async function reportDone(api: Api, job: Job, out: Destination | undefined, output: Output): Promise<void> {
   const report = await api.request<Report>('GET', jobPath(job.jobId, '/report'));
   const { bundle } = report;
   if (!bundle) {
@@ -129,7 +130,7 @@ async function reportDone(api: Api, job: Job, out: string | undefined, output: O
   await followPublicationsOf(api, job, output);
 }
 
-async function reportFailed(api: Api, job: Job, out: string | undefined, output: Output): Promise<void> {
+async function reportFailed(api: Api, job: Job, out: Destination | undefined, output: Output): Promise<void> {
   const report = job.errorCode === 'canceled' ? undefined : await findReport(api, job.jobId);
   const files = report && reportFiles(api, job.jobId);
   output.note(`offprint: ${job.error ?? 'The export failed.'}`);
@@ -144,9 +145,11 @@ async function reportFailed(api: Api, job: Job, out: string | undefined, output:
       : await saveBundle(api, job, report, out, output));
   if (bundle) {
     const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
-    output.note(`The bundle was made all the same, with these faults: ${where}`);
+    output.note(`A bundle was still made, with these faults: ${where}`);
   }
-  output.note(`Try again from what was acquired: offprint jobs retry ${job.jobId}`);
+  // Where nothing was read, the same command is all there is to it.
+  if (job.pageCount > 0 || job.errorCode === 'canceled')
+    output.note(`To continue from what was read: offprint jobs retry ${job.jobId}`);
   output.result({
     ...job,
     report: files ?? null,

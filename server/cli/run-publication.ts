@@ -93,7 +93,7 @@ async function followPublication(api: Api, id: string, output: Output): Promise<
       if (performance.now() - lostAt > LOST_SERVER_MS) {
         throw new OffprintError(
           'unreachable',
-          `${error.message} The publication ${id} is kept and goes on with the server: offprint publications show ${id}`,
+          `${error.message} The publication ${id} is kept and continues with the server: offprint publications show ${id}`,
           error,
         );
       }

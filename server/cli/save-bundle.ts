@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { archiveFolderName } from '../bundles/archive-folder.ts';
+import { moveToFolder } from '../bundles/move-to-folder.ts';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
 import { jobFolder } from '../store/job-folder.ts';
@@ -8,8 +10,8 @@ import type { Api } from './connect.ts';
 import { download } from './download.ts';
 import { EXIT } from './exit-codes.ts';
 import { jobPath } from './follow.ts';
-import { whenInterrupted } from './interrupt.ts';
-import { formatOf } from './out-file.ts';
+import { interruptible, whenInterrupted } from './interrupt.ts';
+import { type Destination, formatOf } from './out-file.ts';
 import { formatBytes, type Output } from './terminal.ts';
 import type { Bundle, Job } from './wire.ts';
 
@@ -26,11 +28,11 @@ export async function saveBundle(
   api: Api,
   job: Job,
   report: Report,
-  out: string,
+  { file: out, forPeople }: Destination,
   output: Output,
 ): Promise<Saved> {
   const kept = keptBundle(api, job.jobId, formatOf(out), report);
-  const saved = await bringBundle(api, job.jobId, kept, { format: formatOf(out) }, out, output);
+  const saved = await bringBundle(api, job, kept, { format: formatOf(out), forPeople }, out, output);
   const { sizeBytes, sha256 } = saved;
   const sidecar = {
     file: path.basename(out),
@@ -50,14 +52,14 @@ export async function saveBundle(
 /** Copies the bundle where it is kept on this computer, else downloads it. */
 export async function bringBundle(
   api: Api,
-  jobId: string,
+  job: Pick<Job, 'jobId' | 'domain' | 'version'>,
   kept: Saved | undefined,
   request: BundleRequest,
   out: string,
   output: Output,
 ): Promise<Saved> {
-  if (kept) return copy(kept, out);
-  const link = (): Promise<Bundle> => requestLink(api, jobId, { ...request, linkTarget: null });
+  if (kept) return copy(kept, out, await folderOf(api, job, request));
+  const link = (): Promise<Bundle> => requestLink(api, job.jobId, { ...request, linkTarget: null });
   const onProgress = (done: number, total: number): void =>
     output.progress(done / total, `downloading · ${formatBytes(done)} of ${formatBytes(total)}`);
   // What has arrived is kept, so there is nothing to clean up.
@@ -65,6 +67,17 @@ export async function bringBundle(
   const { sizeBytes, sha256 } = await whenInterrupted(giveUp, () => download(api, link, out, onProgress));
   output.progressDone();
   return { file: out, sizeBytes, sha256 };
+}
+
+/** The folder that the archive is to unpack into; null: none. */
+async function folderOf(
+  api: Api,
+  job: Pick<Job, 'domain' | 'version'>,
+  { forPeople }: BundleRequest,
+): Promise<string | null> {
+  if (!forPeople) return null;
+  const { archiveFolder } = await api.request<{ archiveFolder: boolean }>('GET', '/v1/settings');
+  return archiveFolder ? archiveFolderName(job) : null;
 }
 
 /** The bundle that the export made, where it is on this computer. */
@@ -79,6 +92,7 @@ export function keptBundle(api: Api, jobId: string, format: string, report: Repo
 export type BundleRequest = Readonly<{
   format?: string;
   base?: string;
+  forPeople?: boolean;
   expiresInSeconds?: number;
   /** Null: a link of the server, whatever the project has. */
   linkTarget?: null;
@@ -96,25 +110,27 @@ export function reportFiles(api: Api, jobId: string): { json: string; html: stri
   return { json: path.join(folder, 'report.json'), html: path.join(folder, 'report.html') };
 }
 
-async function copy(kept: Saved, out: string): Promise<Saved> {
+/** @param folder where the files of the archive are to lie; null: as they are */
+async function copy(kept: Saved, out: string, folder: string | null): Promise<Saved> {
   const temporary = path.join(path.dirname(out), `.${path.basename(out)}.${randomBytes(4).toString('hex')}`);
-  const giveUp = (): void => {
-    fs.rmSync(temporary, { force: true });
-    process.exit(EXIT.canceled);
-  };
   try {
-    return await whenInterrupted(giveUp, async () => {
-      await fs.promises.copyFile(kept.file, temporary, fs.constants.COPYFILE_FICLONE);
+    return await interruptible(async (signal) => {
+      const moved =
+        folder === null
+          ? await fs.promises.copyFile(kept.file, temporary, fs.constants.COPYFILE_FICLONE)
+          : await moveToFolder({ from: kept.file, sha256: kept.sha256, out: temporary, folder }, signal);
+      signal.throwIfAborted();
       const handle = await fs.promises.open(temporary, 'r+');
       await handle.chmod(0o666 & ~process.umask()); // the kept one is closed to others: this is the user's own file
       await handle.sync();
       await handle.close();
       await fs.promises.rename(temporary, out);
-      return { ...kept, file: out };
+      return { ...kept, ...moved, file: out };
     });
   } catch (error) {
     await fs.promises.rm(temporary, { force: true });
     const fault = asOffprintError(error);
+    if (fault.code === 'canceled' || fault.code === 'integrity') throw fault;
     throw new OffprintError(
       fault.code === 'disk-full' ? 'disk-full' : 'usage',
       `The bundle could not be written to ${out} (${systemCode(error) ?? fault.message}). It is whole and kept as ${kept.file}: copy it from there, or make room or choose another place and run the same command again.`,

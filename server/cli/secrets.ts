@@ -10,7 +10,7 @@ const PATH = '/v1/secrets';
 
 export function secretsCommand(): Command {
   const status = apiCommand('status')
-    .description('Say where the master key is kept, and which secrets there are.')
+    .description('Show where the master key is stored and list the secrets.')
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -22,7 +22,7 @@ export function secretsCommand(): Command {
     );
 
   const rotate = apiCommand('rotate')
-    .description('Seal everything with a new master key, all or nothing.')
+    .description('Encrypt all secrets with a new master key.')
     .action((options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -33,8 +33,8 @@ export function secretsCommand(): Command {
     );
 
   const set = apiCommand('set')
-    .description('Keep a credential that a live site asks for: its value is read from standard input.')
-    .argument('<name>', 'name by which origins speak of it')
+    .description('Store a credential for a live site. Its value is read from standard input.')
+    .argument('<name>', 'the name that origins use for it')
     .option('--file <file>', 'read the value from this file instead')
     .action((name: string, options: ApiOptions & { file?: string }) =>
       withApi(options, 'change', async (api) => {
@@ -46,7 +46,7 @@ export function secretsCommand(): Command {
     );
 
   const remove = apiCommand('delete')
-    .description('Forget a credential.')
+    .description('Delete a credential.')
     .argument('<name>', 'its name')
     .action((name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -58,10 +58,8 @@ export function secretsCommand(): Command {
     );
 
   return new Command('secrets')
-    .summary('credentials of live sites; the secret store and its master key')
-    .description(
-      'What is kept secret in the data folder, and the master key that seals it (docs/operations.md).',
-    )
+    .summary('manage credentials of live sites and the master key')
+    .description('Secrets in the data folder and the master key that encrypts them (docs/operations.md).')
     .addCommand(status, { isDefault: true })
     .addCommand(set)
     .addCommand(remove)

@@ -30,17 +30,17 @@ const LISTENER = ['host', 'port', 'tlsCertificate', 'tlsKey', 'publicUrl'] as co
 
 export function serveCommand(): Command {
   return offprintCommand('serve')
-    .summary('answer the HTTP API and run the queue of exports')
+    .summary('run the server: HTTP API, interface and export queue')
     .description(
-      'Answers the HTTP API of a data folder and runs its exports, until it is stopped (Ctrl-C, SIGTERM). Exports that it interrupts go on at the next start. Options go before the settings of the server, for this launch.',
+      'Serves the HTTP API of a data folder and runs its exports until stopped (Ctrl-C, SIGTERM). Interrupted exports continue at the next start. Options override the settings of the server for this launch.',
     )
     .option('--host <address>', 'address to listen on (setting host, 127.0.0.1)')
     .option('--port <number>', 'port to listen on (setting port, 4750); 0: a free one')
-    .option('--tls-certificate <file>', 'TLS certificate chain, PEM: with --tls-key the API speaks HTTPS')
+    .option('--tls-certificate <file>', 'TLS certificate chain, PEM. With --tls-key, the API uses HTTPS')
     .option('--tls-key <file>', 'private key of the certificate, PEM')
     .option('--allow-plain-network', 'listen on a network address without TLS')
     .option('--open', 'open the interface in the browser')
-    .option('--public-url <url>', 'address under which others reach this server: links begin with it')
+    .option('--public-url <url>', 'address that others use to reach this server; links start with it')
     .addOption(
       new Option('--secret-file <file>', 'file with the master key of the secret store').env(
         'OFFPRINT_SECRET_FILE',

@@ -25,7 +25,7 @@ export function settingsCommand(): Command {
     );
 
   const set = apiCommand('set')
-    .description('Change a setting. Those of the listener hold from the next start.')
+    .description('Change a setting. Host, port and TLS take effect after a restart.')
     .argument('<name>', 'see: offprint settings')
     .argument('<value...>', 'its value; lists take several')
     .action((name: string, values: string[], options: ApiOptions) =>
@@ -37,7 +37,7 @@ export function settingsCommand(): Command {
     );
 
   const unset = apiCommand('unset')
-    .description('Take a setting back to its default.')
+    .description('Reset a setting to its default.')
     .argument('<name>', 'see: offprint settings')
     .action((name: string, options: ApiOptions) => {
       schemaOf(name);

@@ -9,9 +9,9 @@ import type { Signed } from './wire.ts';
 
 export function signCommand(): Command {
   return offprintCommand('sign')
-    .summary('sign a bundle that was packed without a signature')
+    .summary('sign an unsigned bundle')
     .description(
-      "Signs a bundle, a delta or an unpacked bundle with this installation's key (offprint trust create). Exports sign by themselves. The archive is written anew and takes the old one's place.",
+      "Signs a bundle, a delta or an unpacked bundle with this installation's key (offprint trust create). Exports are signed automatically. The archive is rewritten in place.",
     )
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint, or a folder that one was unpacked into')
     .action((given: string, options: CommonOptions) =>

@@ -34,7 +34,7 @@ export function targetSettingsOf(address: string, options: AddressOptions): Targ
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) {
     throw new OffprintError(
       'usage',
-      `${address} is no target. Give a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
+      `${address} is not a target. Give a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
     );
   }
   return { kind: 'folder', path: path.resolve(address) };

@@ -12,8 +12,10 @@ const PATH = '/v1/targets';
 
 export function targetsCommand(): Command {
   return new Command('targets')
-    .summary('places where bundles are published')
-    .description('Where bundles go. A target holds the versions of one site; readers see one of them.')
+    .summary('manage the places bundles are published to')
+    .description(
+      'Where bundles are published. A target holds the versions of one site, and readers see one of them.',
+    )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
     .addCommand(showCommand())
@@ -63,29 +65,29 @@ function withTargetOptions(command: Command): Command {
     .addOption(
       new Option('--shape <shape>', 'archive: one file; site: unpacked, for a web server').choices(shapes),
     )
-    .option('--keep <count>', 'versions that stay there; 0: all')
+    .option('--keep <count>', 'versions to keep there; 0: all')
     .option('--password-file <file>', 'file with its password, or - for standard input')
     .option('--private-key-file <file>', 'SFTP: file with the private key of the user')
     .option('--passphrase-file <file>', 'SFTP: file with the passphrase of the private key')
     .option('--secret-key-file <file>', 'S3: file with the secret key')
-    .option('--session-token-file <file>', 'S3: file with the session token of keys that expire')
+    .option('--session-token-file <file>', 'S3: file with the session token of temporary keys')
     .option(
       '--host-key <fingerprint>',
-      'SFTP: the host key to expect, SHA256:… (targets test says what it sees)',
+      'SFTP: the expected host key, SHA256:… (targets test shows the actual one)',
     );
 }
 
 function addCommand(): Command {
   return withTargetOptions(apiCommand('add'))
     .description('Add a target. Nothing is written there until something is published.')
-    .argument('<name>', 'what you call it')
+    .argument('<name>', 'its name')
     .argument(
       '<address>',
       'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder); a bucket (s3://<access key id>@<bucket>/<prefix>)',
     )
     .option('--authority <file>', 'certificate authority of the target, PEM')
     .option('--endpoint <address>', 'S3: address of the server, without the bucket')
-    .option('--region <region>', 'S3: region of the bucket; us-east-1 unless given')
+    .option('--region <region>', 'S3: region of the bucket (default: us-east-1)')
     .action((name: string, address: string, options: AddOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -112,7 +114,7 @@ function addCommand(): Command {
 
 function setCommand(): Command {
   return withTargetOptions(apiCommand('set'))
-    .description('Change a target. Another place is another target.')
+    .description('Change a target. To use another place, add a target.')
     .argument('<target>', TARGET)
     .option('--name <name>', 'its new name')
     .action((given: string, options: ChangeOptions) =>
@@ -170,7 +172,7 @@ function stateCommand(
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Forget a target. What lies there stays there.')
+    .description('Remove a target. Its files stay where they are.')
     .argument('<target>', TARGET)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -250,5 +252,5 @@ function secretIn(file: string): string {
 /** @throws OffprintError `usage` */
 function countOf(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new OffprintError('usage', `"${text}" is no number of versions. Give one like 5, or 0 for all.`);
+  throw new OffprintError('usage', `"${text}" is not a number of versions. Give one like 5, or 0 for all.`);
 }

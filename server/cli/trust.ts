@@ -15,9 +15,9 @@ const NO_KEY = 'This installation signs nothing. Make a key with: offprint trust
 
 export function trustCommand(): Command {
   return new Command('trust')
-    .summary('the key that bundles are signed with, and the keys that are trusted')
+    .summary('manage the signing key and trusted keys')
     .description(
-      'Signatures of bundles: whose count here. Compare the fingerprint of a key with its owner, by phone or in person, before you add it.',
+      'Whose signatures on bundles are trusted here. Compare the fingerprint of a key with its owner, by phone or in person, before you add it.',
     )
     .addCommand(showCommand(), { isDefault: true })
     .addCommand(createCommand())
@@ -57,7 +57,9 @@ function showCommand(): Command {
 
 function createCommand(): Command {
   return apiCommand('create')
-    .description('Make the key of this installation. From then on every bundle is signed when it is packed.')
+    .description(
+      'Create the key of this installation. From then on, every bundle is signed when it is packed.',
+    )
     .action((options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -65,7 +67,7 @@ function createCommand(): Command {
         output.result(key);
         printOwnKey(key, output);
         output.line(
-          'Give it to whoever receives bundles, and compare the fingerprint by phone or in person.',
+          'Give it to the people who receive your bundles, and compare the fingerprint by phone or in person.',
         );
       }),
     );
@@ -74,7 +76,7 @@ function createCommand(): Command {
 function rotateCommand(): Command {
   return apiCommand('rotate')
     .description(
-      'Sign with a new key. The old one signs a statement that the new one takes over, and is destroyed.',
+      'Sign with a new key. The old one signs a statement that the new one replaces it, and is then destroyed.',
     )
     .action((options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -125,9 +127,11 @@ function renameCommand(): Command {
 
 function revokeCommand(): Command {
   return apiCommand('revoke')
-    .description('Revoke a key: its signatures count no more, whenever they were made. Cannot be undone.')
+    .description(
+      'Revoke a key. Its signatures no longer count, whenever they were made. This cannot be undone.',
+    )
     .argument('<key>', KEY)
-    .requiredOption('--reason <text>', 'shown wherever the key is')
+    .requiredOption('--reason <text>', 'shown wherever the key appears')
     .action((given: string, options: ApiOptions & { reason: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -147,7 +151,7 @@ function revokeCommand(): Command {
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Forget a key: its signatures become those of an unknown signer.')
+    .description('Remove a key. Bundles it signed will have an unknown signer.')
     .argument('<key>', KEY)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

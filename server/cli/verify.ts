@@ -26,20 +26,20 @@ export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
 
 export function verifyCommand(): Command {
   return apiCommand('verify')
-    .summary('check who signed a bundle, and that it is whole and unaltered')
+    .summary('check who signed a bundle, and that it is complete and unaltered')
     .description(
-      'Reads a bundle or a delta once, as a stream, compares every file with its signed list, and says whether a trusted key signed that (offprint trust). The exit code tells the verdict. Needs no network, and with --key no data folder.',
+      'Reads a bundle or delta, compares every file with its signed list, and tells whether a trusted key signed it (offprint trust). The exit code tells the verdict. Works without a network and, with --key, without a data folder.',
     )
     .argument(
       '<bundle>',
       'a .zip or .tar.gz, a folder that one was unpacked into, volumes (….volumes.json or ….001), or an http(s) address',
     )
-    .option('--key <file>', 'trust this public key and no other')
+    .option('--key <file>', 'trust only this public key')
     .option(
       '--allow-unsigned',
-      'end with 0 for what fits its manifest and is not signed, even though keys are trusted here',
+      'exit with 0 if the bundle is unsigned but matches its manifest, even though keys are trusted here',
     )
-    .option('--follow-redirects', 'of an address, never from https to http')
+    .option('--follow-redirects', 'follow redirects of an address, but never from https to http')
     .action(async (given: string, options: Options) => {
       const output = outputFor(options.json === true);
       const trusted = await trustedKeysFor(options, output);

@@ -9,12 +9,15 @@ import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
 
 export function splitCommand(): Command {
   return offprintCommand('split')
-    .summary('cut a bundle or delta into volumes')
+    .summary('split a bundle or delta into volumes')
     .description(
-      'Cuts an archive into files that a medium can hold, and describes them in a file beside them. Needs no data folder and no network. What was interrupted goes on.',
+      'Splits an archive into files that fit on a medium, described by a file beside them. Works without a data folder or a network. An interrupted split continues.',
     )
     .argument('<file>', 'a bundle or delta')
-    .option('--size <size>', 'of a volume: bytes, or like 700MB or 4GiB (default: the most that FAT32 takes)')
+    .option(
+      '--size <size>',
+      'size of a volume: bytes, or e.g. 700MB or 4GiB (default: the largest file on FAT32)',
+    )
     .option('--out <folder>', 'where the volumes go (default: beside the file)')
     .action(async (given: string, options: CommonOptions & { size?: string; out?: string }) => {
       const output = outputFor(options.json === true);
@@ -43,19 +46,19 @@ export function splitCommand(): Command {
 
 export function joinCommand(): Command {
   return offprintCommand('join')
-    .summary('make a bundle or delta out of its volumes')
+    .summary('join volumes into a bundle or delta')
     .description(
-      'Checks every volume and the whole; one that is missing, altered or of another archive is named. Needs no data folder and no network.',
+      'Checks every volume and the result, and names any volume that is missing, altered or from another archive. Works without a data folder or a network.',
     )
     .argument('<volumes>', 'the file that describes them (….volumes.json), or one of them beside it')
-    .option('--out <file>', 'where the archive goes (default: beside the volumes, by its own name)')
+    .option('--out <file>', 'where to put the archive (default: beside the volumes, under its own name)')
     .action(async (given: string, options: CommonOptions & { out?: string }) => {
       const output = outputFor(options.json === true);
       const descriptorFile = descriptorFor(path.resolve(given));
       if (descriptorFile === undefined) {
         throw new OffprintError(
           'usage',
-          `${given} is no volume. Give one like docs.zip.001, or docs.zip.volumes.json.`,
+          `${given} is not a volume. Give one like docs.zip.001, or docs.zip.volumes.json.`,
         );
       }
       const { readVolumesDescriptor } = await import('../bundles/volumes.ts');
@@ -98,6 +101,6 @@ export function parseSize(text: string): number {
   if (number !== '' && Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
   throw new OffprintError(
     'usage',
-    `"${text}" is no size. Give bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
+    `"${text}" is not a size. Give bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
   );
 }

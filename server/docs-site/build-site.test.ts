@@ -231,7 +231,7 @@ it('reads a mint.json, its tabs and versions, and files that docs.json refers to
     'intro.mdx': 'Hi',
     'api/first.mdx': 'Call',
   }).catch((error: Error) => error.message);
-  expect(mint).toMatch(/docs\.json is no valid JSON/);
+  expect(mint).toMatch(/docs\.json is not valid JSON/);
   const { files } = await makeSite({
     'docs.json': JSON.stringify({ name: 'Split', navigation: { $ref: './nav/all.json' } }),
     'nav/all.json': JSON.stringify({ groups: [{ $ref: 'group.json', group: 'Named here' }] }),

@@ -207,7 +207,7 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
     }
     say(
       'unknown-component',
-      `<${name}> is no component of the format and is not imported: what is in it is shown.`,
+      `<${name}> is not a component of the format and is not imported: what is in it is shown.`,
       origin,
     );
     return page.render(children);

@@ -152,7 +152,7 @@ function newBundle(
   return {
     kind: 'new',
     archive: path.join(scratchFolder, `bundle.${archive.format}`),
-    archiveSha256: archive.sha256,
+    archiveSha256: archive.cameAs,
     manifest,
     signature,
     source,

@@ -151,7 +151,7 @@ describe('the version that is served stays, and the state says why, where', () =
     ['the link is gone', answering(410, ''), 'forbidden', /has expired or is not valid/],
     ['there is nothing', answering(404, ''), 'usage', /HTTP 404\. Check staticExport\.bundleUrl/],
     ['the source fails', answering(503, ''), 'unreachable', /HTTP 503/],
-    ['it is no bundle', answering(200, '<html>Log in</html>'), 'integrity', /neither a zip nor a tar\.gz/],
+    ['it is not a bundle', answering(200, '<html>Log in</html>'), 'integrity', /neither a zip nor a tar\.gz/],
     ['it is cut off', content((bytes) => bytes.subarray(0, -500)), 'integrity', /cut off/],
     [
       'it is altered',

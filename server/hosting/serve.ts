@@ -39,7 +39,7 @@ export function serveRelease(
       redirect(found.location, mark < 0 ? '' : target.slice(mark), response);
       return;
     case 'malformed':
-      sendSentence(response, 400, 'This is no address of a page. Correct it.');
+      sendSentence(response, 400, 'This is not an address of a page. Correct it.');
       return;
     case 'none':
       sendNotFound(release, request, response);

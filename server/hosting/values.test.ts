@@ -203,11 +203,11 @@ describe('a mistake is named', () => {
       /^staticExport in .*must have keys below it/,
     ],
     ['a list for values', { files: ['- staticExport'] }, /holds no keys and values/],
-    ['no YAML', { files: ['staticExport: { enabled: true'] }, /is no YAML: .*line 1/],
+    ['no YAML', { files: ['staticExport: { enabled: true'] }, /is not YAML: .*line 1/],
     [
       'a key twice',
       { files: ['staticExport:\n  enabled: true\n  enabled: false\n'] },
-      /is no YAML: Map keys must be unique at line 3/,
+      /is not YAML: Map keys must be unique at line 3/,
     ],
     [
       'STATIC_EXPORT_ENABLED',

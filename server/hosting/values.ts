@@ -125,7 +125,7 @@ function parsed(file: string): unknown {
   const [error] = document.errors;
   if (error) {
     const [what] = error.message.split('\n');
-    throw new OffprintError('usage', `${file} is no YAML: ${what?.replace(/:$/, '')}. Correct it.`);
+    throw new OffprintError('usage', `${file} is not YAML: ${what?.replace(/:$/, '')}. Correct it.`);
   }
   try {
     return document.toJS();

@@ -186,5 +186,5 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
 
 const CANCELED = new OffprintError(
   'canceled',
-  'Canceled by the user. What has arrived is kept: retry goes on.',
+  'Canceled. What was sent so far is kept. A retry continues from there.',
 );

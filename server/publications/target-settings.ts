@@ -33,7 +33,7 @@ const ca = z
   .string()
   .max(200_000)
   .optional()
-  .describe('Certificates that are trusted besides those that Node trusts, PEM.');
+  .describe('Certificates to trust in addition to those that Node trusts, PEM.');
 const username = z.string().min(1).max(500).optional().describe('User; left out: none.');
 
 export const webdavSettings = z

@@ -2,10 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { applyDelta } from '../bundles/apply-delta.ts';
 import { createArchive } from '../bundles/archive.ts';
+import { archiveFolder } from '../bundles/archive-folder.ts';
 import { bundlesAt } from '../bundles/bundles-at.ts';
 import { addEntry } from '../bundles/convert.ts';
 import { type DeltaHeader, describeEnd } from '../bundles/delta.ts';
 import { parseManifest } from '../bundles/manifest.ts';
+import { moveToFolder } from '../bundles/move-to-folder.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
 import { archiveKind, digestOfFile } from '../bundles/read.ts';
 import { joinVolumes, writeStream } from '../bundles/split-volumes.ts';
@@ -43,7 +45,13 @@ export type TakenIn = Readonly<{
   verification: Verification;
   delta: DeltaHeader | null;
   /** `bundle.zip` or `bundle.tar.gz` in the scratch folder; null where what came is altered or incomplete. */
-  archive: Readonly<{ format: BundleFormat; sizeBytes: number; sha256: string }> | null;
+  archive: Readonly<{
+    format: BundleFormat;
+    sizeBytes: number;
+    sha256: string;
+    /** SHA-256 of the archive that came: another one where its files lay in a folder, which is left out. */
+    cameAs: string;
+  }> | null;
 }>;
 
 /**
@@ -80,10 +88,16 @@ export async function verifyCopy(
   const verification = named(await verified(copy.file, context), copy.file, name);
   if (isBroken(verification)) return { verification, delta: null, archive: null };
   if (verification.delta) return applyIn(copy.file, verification.delta, context);
-  const { sizeBytes, sha256 } = await digestUnlessKnown(copy, signal);
+  const { sha256: cameAs, ...digest } = await digestUnlessKnown(copy, signal);
   const format = archiveKind(copy.file);
-  await fs.promises.rename(copy.file, path.join(scratchFolder, `bundle.${format}`));
-  return { verification, delta: null, archive: { format, sizeBytes, sha256 } };
+  const out = path.join(scratchFolder, `bundle.${format}`);
+  if ((await archiveFolder(copy.file, format)) === undefined) {
+    await fs.promises.rename(copy.file, out);
+    return { verification, delta: null, archive: { format, ...digest, sha256: cameAs, cameAs } };
+  }
+  const moved = await moveToFolder({ from: copy.file, out, folder: null }, signal);
+  await fs.promises.rm(copy.file, { force: true });
+  return { verification, delta: null, archive: { format, ...moved, cameAs } };
 }
 
 /** Neither is ever kept. */

@@ -128,7 +128,7 @@ export function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
 function readKeys(file: string): WrappedKey[] {
   let text: string;
   try {
-    if (!fs.statSync(file).isFile()) throw new Error('it is no plain file');
+    if (!fs.statSync(file).isFile()) throw new Error('it is not a plain file');
     text = fs.readFileSync(file, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return [];

@@ -528,4 +528,21 @@ export const migrations: readonly string[] = [
     expires_at TEXT NOT NULL
   ) STRICT;
   `,
+
+  -- Archives of bundles whose files lie in one folder, for people: made when first asked for.
+  CREATE TABLE bundles_in_folder (
+    job_id       TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    format       TEXT NOT NULL CHECK (format IN ('zip', 'tar.gz')),
+    file         TEXT NOT NULL,                    -- relative to the data folder
+    size_bytes   INTEGER NOT NULL,
+    sha256       TEXT NOT NULL,
+    created_at   TEXT NOT NULL,
+    PRIMARY KEY (job_id, format)
+  ) STRICT;
+  `,
+
+  `
+  -- 1: nobody chose its name, so the title of its site takes its place.
+  ALTER TABLE projects ADD COLUMN named_by_title INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -28,7 +28,7 @@ export function hasOwnDatabase(file: string): boolean {
     throw damaged(`The database ${file} is empty (0 bytes): something has taken its content. ${REMEDY}`);
   }
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw damaged(`The database ${file} is damaged (it is no SQLite database). ${REMEDY}`);
+    throw damaged(`The database ${file} is damaged (it is not a SQLite database). ${REMEDY}`);
   }
   const id = header.length < HEADER_BYTES ? 0 : header.readUInt32BE(APPLICATION_ID_AT);
   if (id === APPLICATION_ID || (id === 0 && hasOurTables(file))) return true;
@@ -68,7 +68,8 @@ function readHeader(file: string): Buffer | undefined {
     throw error;
   }
   try {
-    if (!fs.fstatSync(descriptor).isFile()) throw damaged(`The database ${file} is no plain file. ${REMEDY}`);
+    if (!fs.fstatSync(descriptor).isFile())
+      throw damaged(`The database ${file} is not a plain file. ${REMEDY}`);
     const header = Buffer.alloc(HEADER_BYTES);
     return header.subarray(0, fs.readSync(descriptor, header, 0, HEADER_BYTES, 0));
   } finally {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import type { DeploymentType, FeatureSwitches } from '../exports/features/policy.ts';
 import type { RepositoryOrigin } from '../exports/origin/repository-origin.ts';
@@ -64,7 +65,11 @@ export type ProjectChange = Partial<
   }>;
 
 export type NewProject = Required<Omit<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'>> &
-  Pick<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'>;
+  Pick<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'> &
+  Readonly<{
+    /** Nobody chose the name: its site's title takes its place once that is known. */
+    isNamedByTitle?: boolean;
+  }>;
 
 type Row = {
   id: string;
@@ -131,7 +136,7 @@ export function createProject(store: Store, project: NewProject): Project {
     const at = now();
     store
       .prepare(
-        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by, publish_to, link_target) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at, origin_set_by, publish_to, link_target, named_by_title) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(
         id,
@@ -145,6 +150,7 @@ export function createProject(store: Store, project: NewProject): Project {
         project.originSetBy ?? null,
         JSON.stringify(project.publishTo ?? []),
         project.linkTarget ?? null,
+        project.isNamedByTitle ? 1 : 0,
       );
     setDomains(store, id, project.domains);
     return required(store, id);
@@ -174,9 +180,34 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
         project.linkTarget,
         id,
       );
+    if (change.name !== undefined)
+      store.prepare('UPDATE projects SET named_by_title = 0 WHERE id = ?').run(id);
     if (change.domains) setDomains(store, id, change.domains);
     return required(store, id);
   });
+}
+
+/** What a site is called that was given no name, until its title is known. */
+export function nameOfPlace(place: Place): string {
+  if (place.kind === 'url') return new URL(place.url).host;
+  const folder = place.kind === 'directory' ? place.folder : place.repository;
+  return path.basename(folder).replace(/\.git$/, '') || 'site';
+}
+
+/** As long as people may make it themselves. */
+const NAME_MAX = 200;
+
+/** Gives a project the title of the page that the bundle of a job begins with, unless somebody chose its name. */
+export function nameByTitle(store: Store, id: string, jobId: string): void {
+  const title = store
+    .prepare("SELECT title FROM resources WHERE job_id = ? AND path = 'index.html' AND kind = 'page'")
+    .pluck()
+    .get(jobId) as string | null | undefined;
+  const name = (title ?? '').replace(/\s+/g, ' ').trim().slice(0, NAME_MAX);
+  if (name === '') return;
+  store
+    .prepare('UPDATE projects SET name = ?, named_by_title = 0 WHERE id = ? AND named_by_title = 1')
+    .run(name, id);
 }
 
 /** Removes a project with its jobs. Bundles on disk are the caller's to remove. @throws OffprintError `not-found` */

@@ -134,9 +134,9 @@ describe('what stands in the place of the database', () => {
       'store-damaged',
       /-journal is there/,
     ],
-    'a text': [() => fs.writeFileSync(file(), 'a text'), 'store-damaged', /no SQLite database/],
-    'a folder': [() => fs.mkdirSync(file()), 'store-damaged', /no plain file/],
-    'a pipe': [() => void spawnSync('mkfifo', [file()]), 'store-damaged', /no plain file/],
+    'a text': [() => fs.writeFileSync(file(), 'a text'), 'store-damaged', /not a SQLite database/],
+    'a folder': [() => fs.mkdirSync(file()), 'store-damaged', /not a plain file/],
+    'a pipe': [() => void spawnSync('mkfifo', [file()]), 'store-damaged', /not a plain file/],
     'the database of another program': [
       foreign('CREATE TABLE notes (text TEXT)'),
       'usage',

@@ -307,6 +307,6 @@ async function startWorker(dataFolder: string, ports: HostPorts): Promise<Runnin
 function diedError(): OffprintError {
   return new OffprintError(
     'internal',
-    'The export process ended unexpectedly. Run the same command again: the job goes on where it stopped.',
+    'The export process ended unexpectedly. Run the same command again: the job continues where it stopped.',
   );
 }

@@ -183,5 +183,8 @@ async function answer(commands: Commands, message: ToWorker & { kind: 'command' 
 }
 
 function canceled(): OffprintError {
-  return new OffprintError('canceled', 'Canceled by the user. What was acquired is kept: retry takes it up.');
+  return new OffprintError(
+    'canceled',
+    'Canceled. What was read so far is kept. A retry continues from there.',
+  );
 }

@@ -190,7 +190,7 @@ function evaluate(expression: string, scope: Scope, include: Include): Value {
   const command = (piped: readonly Value[]): Value => {
     const token = tokens[next] ?? '';
     if (!/^[a-z]\w*$/i.test(token) || token === 'true' || token === 'false') {
-      if (piped.length > 0) throw new Error(`${token} is given something, and is no function.`);
+      if (piped.length > 0) throw new Error(`${token} is given something, and is not a function.`);
       return operand();
     }
     next += 1;

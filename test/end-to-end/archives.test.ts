@@ -169,14 +169,14 @@ describe('a bundle that is not what was packed', () => {
   it('is refused when it holds a link', async () => {
     await expectRefused(
       await craftTar([{ name: 'link', type: 'symlink', linkname: '/etc' }]),
-      /holds "link", which is no plain file. Do not unpack it/,
+      /holds "link", which is not a plain file. Do not unpack it/,
     );
     const file = await craftZip([['link', Buffer.from('/etc')]]);
     const bytes = fs.readFileSync(file);
     const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt32LE((0o120777 << 16) >>> 0, central + 38);
     fs.writeFileSync(file, bytes);
-    await expectRefused(file, /holds "link", which is no plain file. Do not unpack it/);
+    await expectRefused(file, /holds "link", which is not a plain file. Do not unpack it/);
   });
 
   it('is refused when it holds a name twice', async () => {
@@ -245,7 +245,7 @@ describe('a bundle that is not what was packed', () => {
       'half.zip': bytes.subarray(0, Math.floor(bytes.length / 2)),
       'empty.zip': Buffer.alloc(0),
       'flipped.zip': flipped,
-      'text.zip': Buffer.from('This is no archive.'),
+      'text.zip': Buffer.from('This is not an archive.'),
       'other.zip': fs.readFileSync(await craftZip([['readme.txt', Buffer.from('another archive')]])),
       'cut.tar.gz': zlib.gzipSync(bytes).subarray(0, 1000),
     };
@@ -255,7 +255,7 @@ describe('a bundle that is not what was packed', () => {
       for (const command of ['verify', 'check']) {
         const { code, stderr, stdout } = await offprint([command, file]);
         expect(stderr, name).toMatch(
-          /offprint: .*((Copy or fetch|Fetch) (it|the bundle) again|it is no bundle of Offprint)/,
+          /offprint: .*((Copy or fetch|Fetch) (it|the bundle) again|it is not a bundle of Offprint)/,
         );
         expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
         const isShort = /^(cut|half|other)\.zip$/.test(name); // the others are no archives, or were overwritten

@@ -94,8 +94,8 @@ describe('offprint delta', () => {
       [['make', base, target, '--out', base], 'would replace'],
       [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'Name it .zip'],
       [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Make it first'],
-      [['make', base, delta, '--out', newZip()], 'is a delta, no bundle'],
-      [['apply', delta, base, '--out', newZip()], 'is no delta of Offprint'],
+      [['make', base, delta, '--out', newZip()], 'is a delta, not a bundle'],
+      [['apply', delta, base, '--out', newZip()], 'is not a delta of Offprint'],
       [['apply', base, delta, '--out', base], 'would replace'],
     ];
 
@@ -168,7 +168,7 @@ describe('offprint verify', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Delta {5}\S+ 1\.0 -> 1\.1\nApply {5}offprint delta apply <base> /);
     expect(stdout).toMatch(/Verdict {3}unsigned: The delta to \S+ 1\.1 can be read/);
-    expect((await offprint(['check', delta])).stderr).toContain('is a delta, no bundle');
+    expect((await offprint(['check', delta])).stderr).toContain('is a delta, not a bundle');
   });
 });
 

@@ -67,7 +67,7 @@ describe('a data folder on a disk that is full', () => {
       disk.resize(64 * MB);
       const again = await exportSite(site, [], { data });
 
-      expect(again.stderr).toContain('Going on with');
+      expect(again.stderr).toContain('Continuing ');
       expect(again.code).toBe(0);
       expect(fs.readFileSync(again.out).equals(fs.readFileSync(undisturbed.out))).toBe(true);
       expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);

@@ -86,7 +86,9 @@ describe('Ctrl-C, or SIGTERM', () => {
 
     expect(code).toBe(130);
     expect(stderr).toContain('Canceling …');
-    expect(stderr).toContain('offprint: Canceled by the user. What was acquired is kept: retry takes it up.');
+    expect(stderr).toContain(
+      'offprint: Canceled. What was read so far is kept. A retry continues from there.',
+    );
     const canceled = lastJob(data);
     expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
     expect(canceled.error).toMatch(/^Canceled/);
@@ -149,7 +151,7 @@ describe('a process that is killed', () => {
     held.release();
     const again = await exportSite(site, ONE_AT_A_TIME, { data });
 
-    expect(again.stderr).toContain(`Going on with ${lastJob(data).id}, which was interrupted`);
+    expect(again.stderr).toContain(`Continuing ${lastJob(data).id}, which was interrupted`);
     expect(again.code).toBe(0);
     expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);
     const all = acquisitionsOf(data);
@@ -168,7 +170,7 @@ describe('a process that is killed', () => {
     const before = acquisitionsOf(data);
     const again = await exportSite(large, [], { data });
 
-    expect(again.stderr).toContain(`Going on with ${lastJob(data).id}, which was interrupted`);
+    expect(again.stderr).toContain(`Continuing ${lastJob(data).id}, which was interrupted`);
     expect(again.code).toBe(0);
     expect(jobsOf(data)).toMatchObject([{ status: 'completed' }]);
     expect(acquisitionsOf(data)).toEqual(before);
@@ -223,7 +225,7 @@ describe('a process that is killed', () => {
       kill(worker, 'SIGCONT');
       const { code, stderr } = await next.ended;
 
-      expect(stderr).toContain('Going on with');
+      expect(stderr).toContain('Continuing ');
       expect(code).toBe(0);
       expectSameBundle(next.out);
     },

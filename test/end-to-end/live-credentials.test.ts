@@ -85,7 +85,7 @@ describe('a site behind a password, from the command line', () => {
   it.each([
     [['--header', 'X-Token: abc'], 'carries a secret'],
     [['--header', 'Cookie: a=b'], 'give --secret-cookie a=NAME'],
-    [['--header', 'Host: x'], 'is no header that can be set'],
+    [['--header', 'Host: x'], 'is not a header that can be set'],
     [['--proxy', 'http://ada:pw@127.0.0.1:1'], 'holds a name or password'],
     [['--asset-host', 'https://x/'], 'must be a host name'],
   ])('refuses %j', async (options, says) => {

@@ -79,7 +79,7 @@ describe('an origin', () => {
     const lab = await openLiveLab();
     const job = await lab.run(await lab.newJob({ url: origin.address }, { retryMaxMs: 100 }));
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    expect(job.error).toContain('What was acquired is kept');
+    expect(job.error).toContain('What was read so far is kept');
     const before = origin.requests.length;
 
     const again = await startOrigin(places, { port: origin.port });
@@ -101,7 +101,7 @@ describe('an origin', () => {
 
   it('whose start is no page says so', async () => {
     const { job } = await ended({ '/': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' } });
-    expect(job.error).toContain('is no page (application/pdf)');
+    expect(job.error).toContain('is not a page (application/pdf)');
   });
 
   it('that leads to another host is not followed, but named', async () => {
@@ -438,7 +438,7 @@ describe('the command line', () => {
   });
 
   it.each([
-    ['ftp://example.com/', 'There is no folder'],
+    ['ftp://example.com/', 'cannot read “ftp:” addresses'],
     ['http://', 'must be an http or https address'],
     ['http://ada:s3cret@example.com/', 'holds a name or password'],
   ])('refuses %s', async (address, says) => {

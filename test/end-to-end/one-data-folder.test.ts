@@ -98,7 +98,7 @@ describe('commands on a data folder that a server has', () => {
     await untilAcquired(server.data, 5);
 
     const second = startExport(slow, ONE_AT_A_TIME, { data: server.data });
-    const says = `Going on with ${lastJob(server.data).id}, which is running`;
+    const says = `Continuing ${lastJob(server.data).id}, which is running`;
     await until('the second says so', () => second.texts.stderr.includes(says));
     held.release();
 
@@ -279,12 +279,18 @@ describe('commands on a data folder that nobody has', () => {
     const { data } = await exportSite(small);
     const { id } = lastJob(data);
     for (const [args, says] of [
-      [['jobs', 'bundle', id], 'No server has this data folder, so a link would lead nowhere.'],
-      [['export', small, '--detach'], 'No server has this data folder, so nobody would run the export.'],
-      [['jobs', 'bundle', id, '--out', 'x.zip', '--format', 'tar.gz'], 'does not fit the name x.zip'],
-      [['jobs', 'bundle', id, '--out', 'x.tar.gz', '--base', id], 'does not fit the name x.tar.gz'],
-      [['export', small, '--detach', '--out', 'x.zip'], 'With --detach nobody waits for the bundle'],
-      [['jobs', 'resume', id, '--detach'], 'No server has this data folder, so nobody would run the job.'],
+      [['jobs', 'bundle', id], 'No server is using this data folder, so a link would not work.'],
+      [
+        ['export', small, '--detach'],
+        'No server is using this data folder, so nothing would run the export.',
+      ],
+      [['jobs', 'bundle', id, '--out', 'x.zip', '--format', 'tar.gz'], 'does not match the name x.zip'],
+      [['jobs', 'bundle', id, '--out', 'x.tar.gz', '--base', id], 'does not match the name x.tar.gz'],
+      [['export', small, '--detach', '--out', 'x.zip'], '--detach does not wait for the bundle'],
+      [
+        ['jobs', 'resume', id, '--detach'],
+        'No server is using this data folder, so nothing would run the job.',
+      ],
     ] as const) {
       const { code, stderr } = await offprint([...args, '--data', data]);
       expect(stderr).toContain(says);
@@ -333,7 +339,7 @@ describe('commands on a data folder that nobody has', () => {
     [['links', 'revoke', 'nothing'], 'There is no link key nothing. List them with: offprint links'],
     [['jobs', '--limit', '0'], 'Give a whole number from 1.'],
     [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
-    [['jobs', '--domain', 'http://x'], 'is no host name'],
+    [['jobs', '--domain', 'http://x'], 'is not a host name'],
     [['jobs', 'lsit'], 'too many arguments'],
     [['queue', 'stop'], 'too many arguments'],
   ];

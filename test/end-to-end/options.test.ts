@@ -37,14 +37,14 @@ describe('options that are not right', () => {
     [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
     [['--deployment', 'moon'], 'Allowed choices are'],
     [['--domain', 'https://docs.example.com'], 'without protocol, port or path: docs.example.com'],
-    [['--domain', 'docs.example.com:8080'], 'is no host name'],
-    [['--domain', 'docs.example.com/guide'], 'is no host name'],
-    [['--domain', '-docs.example.com'], 'is no host name'],
-    [['--domain', ''], 'is no host name'],
+    [['--domain', 'docs.example.com:8080'], 'is not a host name'],
+    [['--domain', 'docs.example.com/guide'], 'is not a host name'],
+    [['--domain', '-docs.example.com'], 'is not a host name'],
+    [['--domain', ''], 'is not a host name'],
     [['--label', 'version 1'], 'A version label has 1 to 64 of the characters'],
     [['--label', ''], 'A version label has 1 to 64 of the characters'],
     [['--label', 'x'.repeat(65)], 'A version label has 1 to 64 of the characters'],
-    [['--out', 'bundle.rar'], 'Name the bundle .zip or .tar.gz, not bundle.rar.'],
+    [['--out', 'bundle.rar'], 'The name of the bundle must end in .zip or .tar.gz, not bundle.rar.'],
     [['--out', path.join('missing', 'bundle.zip')], 'Make it first.'],
     [['another', 'argument'], 'too many arguments'],
   ];
@@ -70,7 +70,7 @@ describe('options that are not right', () => {
     const { code, stderr } = await offprint(['export', site, '--out', out, '--data', dataFolder()]);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`${out} is no file. Choose another name.`);
+    expect(stderr).toContain(`${out} is not a file. Choose another name.`);
   });
 
   it('refuses a place for the bundle that is inside the site', async () => {
@@ -95,7 +95,7 @@ describe('options that are not right', () => {
     const { code, stderr } = await offprint(['export', site, '--out', out, '--format', 'tar.gz']);
 
     expect(code).toBe(2);
-    expect(stderr).toContain('The format tar.gz does not fit the name x.zip.');
+    expect(stderr).toContain('The format tar.gz does not match the name x.zip.');
     expect(fs.existsSync(out)).toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe('options that are not right', () => {
         ? []
         : ['--data', dataFolder()];
       const { code, stderr } = await offprint([...args, file, ...rest, ...data], { env });
-      expect(stderr).toMatch(/is no plain file, but a folder, pipe or device\. Give a file\./);
+      expect(stderr).toMatch(/is not a plain file, but a folder, pipe or device\. Give a file\./);
       expect(code).toBe(2);
     }
   });
@@ -170,7 +170,7 @@ describe('domains', () => {
     );
     const { stdout } = await offprint(['projects', '--json', '--data', data]);
     expect(JSON.parse(stdout)).toMatchObject({
-      projects: [{ name: 'other', domains: ['docs.example.com'] }],
+      projects: [{ name: 'Other', domains: ['docs.example.com'] }],
     });
   });
 });

@@ -148,7 +148,7 @@ describe('a key with the scope write', () => {
     expect(stderr).toContain('Canceling …');
     const canceled = lastJob(server.data);
     expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
-    expect(stderr).toContain(`Try again from what was acquired: offprint jobs retry ${canceled.id}`);
+    expect(stderr).toContain(`To continue from what was read: offprint jobs retry ${canceled.id}`);
     held.release();
     const retry = await offprint(['jobs', 'retry', canceled.id, '--json'], as('write'));
     expect(retry.code).toBe(0);
@@ -265,8 +265,8 @@ describe('a key with the scope admin', () => {
     expect((await offprint(['settings', 'unset', 'directoryRoots', ...here])).stdout).toMatch(
       /directoryRoots +default +-/,
     );
-    const deleted = await offprint(['projects', 'delete', 'others'], as('admin'));
-    expect(deleted.stdout).toContain('Deleted others');
+    const deleted = await offprint(['projects', 'delete', 'others.localhost'], as('admin'));
+    expect(deleted.stdout).toContain('Deleted Others');
   });
 
   it('manages keys; a revoked one stops working at once', async () => {
@@ -319,7 +319,7 @@ describe('what cannot be reached', () => {
       'A server wants an admin key: put it into OFFPRINT_API_KEY.',
     );
     const mistyped = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(mistyped, 2, /This is no admin key: .* The key comes from OFFPRINT_API_KEY\./);
+    expectRefusal(mistyped, 2, /This is not an admin key: .* The key comes from OFFPRINT_API_KEY\./);
   });
 
   it('says how long to wait after too many wrong keys', async () => {
@@ -348,7 +348,7 @@ describe('what cannot be reached', () => {
     const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     try {
       const jobs = await offprint(['jobs', '--server', elsewhere], { env: key });
-      expectRefusal(jobs, 8, `What answers at ${elsewhere} is no Offprint (HTTP 200)`);
+      expectRefusal(jobs, 8, `What answers at ${elsewhere} is not an Offprint server (HTTP 200)`);
       const projects = await offprint(['projects', '--server', elsewhere], { env: key });
       expectRefusal(projects, 8, `${elsewhere} leads on to https://x.example/.`);
     } finally {
@@ -357,8 +357,8 @@ describe('what cannot be reached', () => {
   });
 
   it.each([
-    ['docs.example.com', 'docs.example.com is no address of a server. Give one like https://'],
-    ['ftp://docs.example.com', 'is no address of a server'],
+    ['docs.example.com', 'docs.example.com is not an address of a server. Give one like https://'],
+    ['ftp://docs.example.com', 'is not an address of a server'],
   ])('refuses the address %s', async (address, says) => {
     expectRefusal(await offprint(['jobs', '--server', address], { env: key }), 2, says);
   });
@@ -378,7 +378,7 @@ describe('what cannot be reached', () => {
     const unknown = await offprint(['export', 'nothing.example.com'], as('write'));
     expectRefusal(unknown, 2, 'has no project nothing.example.com. List them with: offprint projects');
     const dry = await offprint(['export', site, '--dry-run', '--server', server.url], as('read'));
-    expectRefusal(dry, 2, '--dry-run looks at a site from this computer');
+    expectRefusal(dry, 2, '--dry-run runs on this computer');
   });
 });
 
@@ -400,7 +400,7 @@ describe('a download', () => {
       jobId,
       sha256: bundle.sha256,
       out,
-      args: ['jobs', 'bundle', jobId, '--out', out],
+      args: ['jobs', 'bundle', jobId, '--out', out, '--no-archive-folder'],
       env,
     };
   }
@@ -487,7 +487,7 @@ describe('a server that goes away while a job is followed', () => {
     expectRefusal(
       ended,
       8,
-      `The job ${id} is kept and goes on with the server. Follow it with: offprint jobs watch ${id}`,
+      `The job ${id} is kept and continues with the server. Follow it with: offprint jobs watch ${id}`,
     );
     expect((await offprint(['jobs', '--data', data])).stdout).toMatch(new RegExp(`${id} +interrupted`));
   });
@@ -505,7 +505,7 @@ describe('TLS', () => {
     const { id } = lastJob(served.data);
     const env = { OFFPRINT_API_KEY: await newKey(served.data, 'write') };
     const out = path.join(temporaryFolder('out'), 'docs.zip');
-    const args = ['jobs', 'bundle', id, '--out', out, '--server', served.url];
+    const args = ['jobs', 'bundle', id, '--out', out, '--no-archive-folder', '--server', served.url];
 
     expectRefusal(await offprint(args, { env }), 8, /signed by nobody that is trusted here .*: --ca <file>/);
     const trusted = await offprint([...args, '--ca', certificate], { env });

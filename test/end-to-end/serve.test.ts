@@ -138,7 +138,7 @@ describe('offprint serve refuses', () => {
     [['--port', 'http'], 'The setting port is not right'],
     [['--public-url', 'builder.example'], 'publicUrl is not right: must be an http or https address'],
     [['--host', '192.0.2.1'], 'On 192.0.2.1 keys and bundles would cross the network readable.'],
-    [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is no address of this machine.'],
+    [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is not an address of this machine.'],
     [['--tls-certificate', 'chain.pem'], 'TLS needs both files'],
     [
       ['--tls-certificate', 'gone.pem', '--tls-key', 'gone.pem'],

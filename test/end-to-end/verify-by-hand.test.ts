@@ -4,6 +4,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deflatedEntry, writeArchive, writeBundle } from '../../server/bundles/archive.test-support.ts';
+import { moveToFolder } from '../../server/bundles/move-to-folder.ts';
 import { pemOf } from '../../server/bundles/public-key.ts';
 import { readArchive } from '../../server/bundles/read.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   bundle = fs.readFileSync(file);
   genuine = await filesOf(file);
   programs = temporaryFolder();
-  for (const name of ['openssl', 'unzip', 'sha256sum', 'mkdir', 'cat']) {
+  for (const name of ['openssl', 'unzip', 'sha256sum', 'mkdir', 'cat', 'mv', 'rmdir']) {
     const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim();
     if (found === '') throw new Error(`${name} is not installed: apt-get install openssl unzip`);
     fs.symlinkSync(found, path.join(programs, name));
@@ -49,6 +50,17 @@ describe('a bundle, by hand', () => {
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^[0-9a-f]{64} {2}-\nSignature Verified Successfully\n$/);
     expect(status).toBe(0);
+  });
+
+  it('is accepted in a folder, as people download it, and refused where something lies beside that', async () => {
+    const place = temporaryFolder();
+    const [plain, inFolder] = [path.join(place, 'plain.zip'), path.join(place, 'in-folder.zip')];
+    fs.writeFileSync(plain, bundle);
+    await moveToFolder({ from: plain, out: inFolder, folder: 'docs.example.com-1.0' }, signal);
+    expect(follow('A bundle', { 'bundle.zip': fs.readFileSync(inFolder) }).status).toBe(0);
+    const moved = [...genuine].map(([name, content]) => [`docs/${name}`, content] as const);
+    const beside = await zipOf([...moved, ['evil.html', Buffer.from('evil')]]);
+    expect(follow('A bundle', { 'bundle.zip': beside }).status).not.toBe(0);
   });
 
   it('is accepted where the signer changed keys, with the new one', async () => {

@@ -235,7 +235,7 @@ for (const shell of shells)
           await page.getByRole('button', { name: 'Use https://docs.nobody.example/' }).waitFor();
           await page.getByRole('dialog').getByLabel('Site').fill('htp://docs');
           await page.getByRole('button', { name: 'Start export' }).click();
-          await page.getByText('cannot read “htp:” addresses').waitFor();
+          await page.getByText('“htp:” is misspelled. Did you mean http://docs?').waitFor();
           expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe(
             'true',
           );
@@ -329,7 +329,7 @@ test.describe('what goes on', () => {
       await page.reload();
       await page.getByRole('progressbar').waitFor();
       await app.context.setOffline(true);
-      await page.getByText('Offprint is not responding').first().waitFor();
+      await page.getByText('Cannot reach the Offprint server').first().waitFor();
       await app.context.setOffline(false);
       answer();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });

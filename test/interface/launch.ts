@@ -139,7 +139,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<App> {
       ...facts,
     }));
   if (!app) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  context.setDefaultTimeout(120_000); // a slow machine is no fault
+  context.setDefaultTimeout(120_000); // a slow machine is not a fault
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {

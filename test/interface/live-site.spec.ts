@@ -75,7 +75,7 @@ test('a live site behind a login is tried out, listed, exported, and let in agai
         );
       });
     await page.locator('[data-row="0"] a').first().click();
-    await page.getByText('The export is waiting and keeps what it has read').waitFor();
+    await page.getByText('The export is on hold and keeps what it has read').waitFor();
     const waiting = page.url();
     await page.getByRole('link', { name: 'Edit credentials' }).click();
     const kept = page.getByLabel('Cookies: value 1');

@@ -26,7 +26,7 @@ const STATES = [
     progress: 12.5,
     verdict: null,
     errorCode: 'canceled',
-    error: 'Canceled by the user. What was acquired is kept: retry takes it up.',
+    error: 'Canceled. What was read so far is kept. A retry continues from there.',
   },
 ] as const;
 

@@ -186,7 +186,15 @@ describe('for Linux', () => {
     fs.writeFileSync(path.join(site, 'docs.json'), JSON.stringify(config));
     fs.writeFileSync(path.join(site, 'index.mdx'), page.join('\n'));
     const out = path.join(temporaryFolder(), 'docs.zip');
-    const args = ['export', site, '--out', out, '--data', path.join(temporaryFolder(), 'data')];
+    const args = [
+      'export',
+      site,
+      '--out',
+      out,
+      '--no-archive-folder',
+      '--data',
+      path.join(temporaryFolder(), 'data'),
+    ];
     await run(process.execPath, [
       path.join(app, 'server/cli/offprint.cjs'),
       ...args,

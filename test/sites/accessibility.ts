@@ -59,7 +59,7 @@ async function violationsAt(tab: Page, url: string): Promise<Violations> {
   try {
     await prepareTab(tab);
     await tab.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
-    await tab.waitForNetworkIdle({ idleTime: 300, timeout: LOAD_MS }).catch(() => {}); // what never ends is no page's fault
+    await tab.waitForNetworkIdle({ idleTime: 300, timeout: LOAD_MS }).catch(() => {}); // what never ends is not a page's fault
     await tab.evaluate(endTransitions);
     await tab.evaluate(AXE);
     return (await tab.evaluate(

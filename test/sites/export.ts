@@ -34,7 +34,17 @@ export async function exportSite(source: string, label: string, sampleMax: numbe
     ...['--render-max-ms', '180000', '--sample-max-ms', '300000'],
   ];
   const started = performance.now();
-  const said = await run(['export', source, '--out', bundle, '--data', data, '--json', ...options]);
+  const said = await run([
+    'export',
+    source,
+    '--out',
+    bundle,
+    '--no-archive-folder',
+    '--data',
+    data,
+    '--json',
+    ...options,
+  ]);
   const seconds = (performance.now() - started) / 1000;
   const [job] = fs.existsSync(path.join(data, 'exports')) ? fs.readdirSync(path.join(data, 'exports')) : [];
   if (job === undefined || !fs.existsSync(bundle)) throw new Error(said);

@@ -242,7 +242,11 @@ function exportArguments(site: string, args: readonly string[], options: RunOpti
   const format = args.includes('tar.gz') ? 'tar.gz' : 'zip';
   const out = path.join(temporaryFolder('out'), `bundle.${format}`);
   if (options.uid !== undefined) fs.chownSync(path.dirname(out), options.uid, options.uid);
-  return { data, out, args: ['export', site, '--out', out, '--data', data, ...NO_BROWSER, ...args] };
+  return {
+    data,
+    out,
+    args: ['export', site, '--out', out, '--no-archive-folder', '--data', data, ...NO_BROWSER, ...args],
+  };
 }
 
 /** The files of a bundle by path. */

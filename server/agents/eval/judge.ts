@@ -55,7 +55,7 @@ async function navigationFaults(expect: Expectation, workspace: Workspace): Prom
   try {
     config = readDocsConfig(((await workspace.read(configPath ?? '')) ?? Buffer.alloc(0)).toString('utf8'));
   } catch (error) {
-    if (error instanceof JsonFault) return [`the navigation is no JSON: ${error.message}`];
+    if (error instanceof JsonFault) return [`the navigation is not JSON: ${error.message}`];
     throw error;
   }
   const faults: string[] = [];

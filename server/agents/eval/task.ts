@@ -62,6 +62,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new OffprintError('usage', `${file} is no JSON: ${String(error)}`, error);
+    throw new OffprintError('usage', `${file} is not JSON: ${String(error)}`, error);
   }
 }

@@ -46,7 +46,7 @@ export async function importChange(
   }
   const fetched = await git.attempt('fetchBundle', [given.file, given.jobId], { repository });
   if (fetched.status !== 0) {
-    throw new OffprintError('usage', `This is no whole bundle of git: ${git.explain(fetched)}`);
+    throw new OffprintError('usage', `This is not a whole bundle of git: ${git.explain(fetched)}`);
   }
   const changes = await changesBetween(mirror, base, commit, given.policy);
   if (changes.length === 0) throw new OffprintError('usage', 'The bundle holds no change.');
@@ -69,7 +69,7 @@ function headerOf(file: string): Readonly<{ base: ObjectId; commit: ObjectId }> 
   if (!/^# v[23] git bundle$/.test(lines[0] ?? '') || base === undefined || commit === undefined) {
     throw new OffprintError(
       'usage',
-      'This is no bundle of a change. Give the file change.bundle that "offprint agent export" wrote.',
+      'This is not a bundle of a change. Give the file change.bundle that "offprint agent export" wrote.',
     );
   }
   if (bases.length > 1 || heads.length > 1) {

@@ -24,7 +24,7 @@ function workOf(work: () => void): { parsed: number; cpuMs: number } {
 describe('an answer that comes in many pieces', () => {
   it.each([
     ['of an object', (count: number) => ['{"text":"', ...Array(count).fill('word '), '"}']],
-    ['of what is no JSON', (count: number) => Array(count).fill('{x}')],
+    ['of what is not JSON', (count: number) => Array(count).fill('{x}')],
     ['of an object with blanks behind it', (count: number) => ['{"a":1}', ...Array(count).fill(' ')]],
   ])('is parsed about once, where each piece names the call again: %s', (_what, piecesOf) => {
     const pieces = piecesOf(4000);

@@ -43,13 +43,13 @@ export const nav = tool({
     const fault = writeFault(configPath, policy);
     if (fault !== null) return refused(fault);
     const before = textOf((await workspace.read(configPath)) ?? Buffer.alloc(0));
-    if (before === null) return refused(`${configPath} is no UTF-8 text.`);
+    if (before === null) return refused(`${configPath} is not UTF-8 text.`);
     let config: DocsConfig;
     try {
       config = readDocsConfig(before);
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
-      return refused(`${configPath} is no valid JSON: ${error.message}.`);
+      return refused(`${configPath} is not valid JSON: ${error.message}.`);
     }
     const name = pageName(page);
     const edited = changedNavigation(before, config, { operation, name, group, after, to });
@@ -139,7 +139,7 @@ function addRedirect(before: string, config: DocsConfig, name: string, to: strin
   if (list?.type === 'array')
     return { text: insertItem(before, list, itemsOf(list).length, spaced(entry)), said };
   const last = membersOf(config.root).at(-1)?.value;
-  if (!last) return { fault: 'docs.json is no JSON object.' };
+  if (!last) return { fault: 'docs.json is not a JSON object.' };
   return {
     text: splice(before, endOf(last), endOf(last), `,\n  "redirects": [\n    ${spaced(entry)}\n  ]`),
     said,

@@ -24,7 +24,7 @@ export async function openText(
   }
   const content = await workspace.read(path);
   const text = content === null ? null : textOf(content);
-  if (content === null || text === null) return refused(`${path} is no UTF-8 text.`);
+  if (content === null || text === null) return refused(`${path} is not UTF-8 text.`);
   return { path, content, text };
 }
 

@@ -105,7 +105,7 @@ describe('looking', () => {
     const wide = (await use('read', { path: 'wide.md' })).text;
     expect(Buffer.byteLength(wide)).toBeLessThan(17_000);
     expect(wide).toContain('[Cut here:');
-    expect((await use('read', { path: 'image.png' })).text).toBe('image.png is no UTF-8 text.');
+    expect((await use('read', { path: 'image.png' })).text).toBe('image.png is not UTF-8 text.');
     expect((await use('read', { path: '.env' })).text).toContain('may hold secrets');
     expect((await use('read', { path: 'docs/A.mdx' })).text).toContain('There is a.md');
   });

@@ -16,7 +16,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
         'navigation-syntax',
         configPath,
         config.line,
-        `${configPath} is no valid JSON: ${config.message}.`,
+        `${configPath} is not valid JSON: ${config.message}.`,
         '',
       ),
     ];

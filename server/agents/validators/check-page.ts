@@ -31,7 +31,7 @@ function ownFindings(view: SiteView, path: string, page: Page): Finding[] {
   if (page.frontMatterFault) {
     const { line, message, text } = page.frontMatterFault;
     findings.push(
-      finding('front-matter', path, line, `The front matter is no valid YAML: ${message}.`, text),
+      finding('front-matter', path, line, `The front matter is not valid YAML: ${message}.`, text),
     );
   }
   if (page.unclosedFence !== null) {

@@ -47,7 +47,7 @@ export function openBlobReader(
         if (end === -1) return;
         const [object, type, size] = held.subarray(0, end).toString('latin1').split(' ');
         if (object !== first.object || type !== 'blob') {
-          first.reject(new Error(`Object ${first.object} is no readable blob: ${type ?? 'no answer'}`));
+          first.reject(new Error(`Object ${first.object} is not a readable blob: ${type ?? 'no answer'}`));
           waiting.shift();
           chunks = [held.subarray(end + 1)];
           lengthBytes -= end + 1;

@@ -68,7 +68,7 @@ function gitFolderOf(folder: string): string {
   const isRepository = ['HEAD', 'objects', 'refs'].every((name) => fs.existsSync(path.join(place, name)));
   if (isRepository) return fs.realpathSync(place);
   throw refusal(
-    `${folder} is no git repository. Name the folder of a bare repository, or one that holds a .git folder.`,
+    `${folder} is not a git repository. Name the folder of a bare repository, or one that holds a .git folder.`,
   );
 }
 

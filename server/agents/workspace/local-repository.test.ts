@@ -290,7 +290,7 @@ describe('a repository on this computer is refused', () => {
     ['keeps its refs in tables', 'reftable', (folder) => fs.mkdirSync(path.join(folder, 'reftable'))],
     [
       'is none',
-      'is no git repository',
+      'is not a git repository',
       (folder) => fs.rmSync(path.join(folder, 'refs'), { recursive: true }),
     ],
   ])('where it %s', async (_, says, spoil) => {

@@ -22,7 +22,7 @@ export function parseRemote(text: string): Remote {
   if (!url || !['http:', 'https:', 'ssh:', 'file:'].includes(url.protocol)) {
     throw new OffprintError(
       'usage',
-      `"${given.slice(0, 200)}" is no address of a repository. Give an http, https or ssh address, or an absolute folder.`,
+      `"${given.slice(0, 200)}" is not an address of a repository. Give an http, https or ssh address, or an absolute folder.`,
     );
   }
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:')) {
@@ -41,7 +41,7 @@ export function parseRemote(text: string): Remote {
     return { url: url.href, folder: fileURLToPath(url) };
   }
   if (url.hostname.startsWith('-') || url.username.startsWith('-')) {
-    throw new OffprintError('usage', `"${url.hostname}" is no host name.`);
+    throw new OffprintError('usage', `"${url.hostname}" is not a host name.`);
   }
   return { url: url.href, folder: null };
 }

@@ -323,7 +323,7 @@ describe('a mirror', () => {
 
   it('says what is wrong when the remote cannot be had, without the token', async () => {
     const mirror = await openMirror({ folder: fresh(), remote: parseRemote(path.join(scratch, 'nothing')) });
-    await expect(mirror.refresh({})).rejects.toThrow('is no git repository');
+    await expect(mirror.refresh({})).rejects.toThrow('is not a git repository');
     const web = await openMirror({ folder: fresh(), remote: parseRemote('http://127.0.0.1:1/x.git') });
     const failed = await web
       .refresh({ authorization: 'Bearer canary-secret-1' })

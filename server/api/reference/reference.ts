@@ -158,15 +158,20 @@ function requestOf(method: string, path: string, facts: Told, schemas: Schemas):
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(exampleOf(parameters.get(name) ?? {}, schemas))),
   );
+  const needed = (facts.parameters ?? []).filter(({ in: place, required }) => place === 'query' && required);
+  const query = needed.map(
+    ({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema ?? {}, schemas)))}`,
+  );
   const { requestBody } = facts;
+  const isOfBytes = requestBody?.content['application/octet-stream'] !== undefined;
   const body = requestBody?.required ? requestBody.content['application/json']?.schema : undefined;
   const flags = [
     '-sS',
     ...(types.includes('text/event-stream') ? ['-N'] : []),
-    ...(method === 'GET' || (method === 'POST' && body) ? [] : [`-X ${method}`]),
+    ...(method === 'GET' || (method === 'POST' && (body || isOfBytes)) ? [] : [`-X ${method}`]),
   ];
   return [
-    `curl ${flags.join(' ')} "$OFFPRINT_URL${filled}"`,
+    `curl ${flags.join(' ')} "$OFFPRINT_URL${[filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?')}"`,
     ...(facts.security.length > 0 ? ['-H "Authorization: Bearer $OFFPRINT_API_KEY"'] : []),
     ...(body
       ? [
@@ -174,6 +179,7 @@ function requestOf(method: string, path: string, facts: Told, schemas: Schemas):
           `-d '${JSON.stringify(exampleOf(body, schemas), null, 2).replaceAll("'", "'\\''")}'`,
         ]
       : []),
+    ...(isOfBytes ? ["-H 'Content-Type: application/octet-stream'", '--data-binary @docs.zip'] : []),
   ].join(' \\\n  ');
 }
 

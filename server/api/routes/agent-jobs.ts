@@ -471,7 +471,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
           headers: { Location: 'Where to ask for the job.' },
           example: schemas.activeAgentJob,
         },
-        400: refusal('It is no bundle of one change, or the project has no repository or model server.'),
+        400: refusal('It is not a bundle of one change, or the project has no repository or model server.'),
         404: refusal('There is no such project.'),
         409: refusal('The repository lacks the commit that the change begins at.'),
       },

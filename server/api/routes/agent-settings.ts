@@ -176,7 +176,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'listModelServers',
       tag,
       summary: 'List model servers',
-      description: 'Their tokens are told to nobody.',
+      description: 'Their tokens are never returned.',
       scope: 'admin',
       responses: { 200: { description: 'All model servers.', schema: schemas.modelServerList } },
       handle: () => ({
@@ -253,7 +253,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'listForges',
       tag,
       summary: 'List forges',
-      description: 'Their tokens are told to nobody.',
+      description: 'Their tokens are never returned.',
       scope: 'admin',
       responses: { 200: { description: 'All forges.', schema: schemas.forgeList } },
       handle: () => ({

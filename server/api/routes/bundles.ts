@@ -7,7 +7,7 @@ import { admitConnection } from '../../connection-limits.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
 import { type ExportJob, findJob } from '../../store/exports.ts';
 import { ApiError } from '../api-error.ts';
-import { bundleLink, bundleName, dayName } from '../bundle-link.ts';
+import { bundleLink, bundleName, dayName, savedName } from '../bundle-link.ts';
 import { downloadLimits } from '../download-limits.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
@@ -58,7 +58,10 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         requireBundle(job);
         const asked =
           body.base === undefined
-            ? { format: body.format ?? settings().apiBundleFormat }
+            ? {
+                format: body.format ?? settings().apiBundleFormat,
+                inFolder: body.forPeople === true && settings().archiveFolder,
+              }
             : { baseJobId: body.base, ...(body.format && { format: body.format }) };
         const variant =
           findVariant(host.store(), host.dataFolder, job.id, asked) ??
@@ -152,7 +155,10 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                 'content-type',
                 variant.format === 'zip' ? 'application/zip' : 'application/gzip',
               );
-              response.setHeader('content-disposition', `attachment; filename="${params.file}"`);
+              response.setHeader(
+                'content-disposition',
+                `attachment; filename="${savedName(variant, params.file)}"`,
+              );
               const { dir, base } = path.parse(path.join(host.dataFolder, variant.file));
               send(request, `/${encodeURIComponent(base)}`, {
                 root: dir,
@@ -182,7 +188,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               else
                 refuse(
                   503,
-                  'The keys that sign links are not to be had now. Unlock the keychain and try again.',
+                  'The keys that sign links are not available now. Unlock the keychain and try again.',
                 );
             });
         },
@@ -198,9 +204,12 @@ export function bundleEndpoints(services: Services): Endpoint[] {
   /** The variant that is offered under a name; whole bundles and deltas that have been made. */
   function variantNamed(job: ExportJob, file: string): BundleVariant | undefined {
     const find = (asked: VariantRequest) => findVariant(host.store(), host.dataFolder, job.id, asked);
-    // The whole bundle first: a version label may end like the name of a delta.
-    const bundle = find({ format: file.endsWith('.zip') ? 'zip' : 'tar.gz' });
+    // The whole bundle first: a version label may end like the names of the others.
+    const format = file.endsWith('.zip') ? 'zip' : 'tar.gz';
+    const bundle = find({ format });
     if (bundle && [bundleName(job, bundle), dayName(job)].includes(file)) return bundle;
+    const folder = find({ format, inFolder: true });
+    if (folder && bundleName(job, folder) === file) return folder;
     const base = /-delta-from-(se_[0-9a-f]{16})\.zip$/.exec(file)?.[1];
     if (base === undefined || !findJob(host.store(), base)) return undefined;
     const delta = find({ baseJobId: base });

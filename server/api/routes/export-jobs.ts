@@ -182,7 +182,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           example: {
             ...schemas.queuedJob,
             status: 'failed',
-            error: 'Canceled by the user. What was acquired is kept: retry takes it up.',
+            error: 'Canceled. What was read so far is kept. A retry continues from there.',
             errorCode: 'canceled',
             finishedAt: '2026-03-02T09:31:00.000Z',
           },

@@ -186,7 +186,7 @@ export function organizationEndpoints({
       operationId: 'listLinkKeys',
       tag: 'Link keys',
       summary: 'List the keys that sign links',
-      description: 'The keys themselves are told to nobody.',
+      description: 'The keys themselves are never returned.',
       scope: 'admin',
       responses: { 200: { description: 'Oldest first.', schema: schemas.linkKeyList } },
       handle: () => ({ status: 200, body: linkKeysBody() }),

@@ -3,7 +3,7 @@ import { parseRemote } from '../../agents/workspace/remote.ts';
 import { refusedSwitches } from '../../exports/features/policy.ts';
 import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
 import { exportSettings } from '../../exports/settings/settings.ts';
-import { findProject, listProjects, type Origin, type Project } from '../../store/projects.ts';
+import { findProject, listProjects, nameOfPlace, type Origin, type Project } from '../../store/projects.ts';
 import { findTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
@@ -100,7 +100,14 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         requireTargets(body.publishTo);
         requireLinkTarget(body.linkTarget, null);
         const by = callerName(host.store(), caller.id);
-        const args = [{ ...body, ...originOf(body.origin, caller), settings: body.settings }, by] as const;
+        const named = {
+          name: body.name ?? nameOfPlace(body.origin),
+          isNamedByTitle: body.name === undefined,
+        };
+        const args = [
+          { ...body, ...named, ...originOf(body.origin, caller), settings: body.settings },
+          by,
+        ] as const;
         const made = once
           ? ((await host.command('once', once, 201, 'createProject', args)) as Project)
           : await host.command('createProject', ...args);

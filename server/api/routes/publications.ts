@@ -92,7 +92,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'rollBackTarget',
       tag,
       summary: 'Lead readers back to a version',
-      description: 'Reads that version back from the target first; where it is not whole, nothing changes.',
+      description: 'Reads that version back from the target first. If it is not complete, nothing changes.',
       scope: 'write',
       params: schemas.targetParams,
       body: schemas.rollbackRequest,

@@ -79,7 +79,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       summary: 'Log out',
       description: 'Ends the browser session of this request. Without one it changes nothing.',
       scope: 'read',
-      responses: { 204: { description: 'There is no session any more.' } },
+      responses: { 204: { description: 'The session has ended.' } },
       handle: ({ endSession }) => {
         endSession();
         return { status: 204 };

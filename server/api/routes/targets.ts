@@ -138,7 +138,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'removeTarget',
       tag,
       summary: 'Forget a target',
-      description: 'What lies there stays there. Its history stays here.',
+      description: 'Its files stay there. Its history stays here.',
       scope: 'admin',
       params: schemas.targetParams,
       responses: {

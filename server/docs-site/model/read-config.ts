@@ -43,7 +43,7 @@ function parsed(tree: FileTree, file: string): unknown {
   try {
     return JSON.parse(textOf(tree, file) ?? '');
   } catch (error) {
-    throw new ConfigFault(file, `is no valid JSON: ${error instanceof Error ? error.message : error}`);
+    throw new ConfigFault(file, `is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
 }
 

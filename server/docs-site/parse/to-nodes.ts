@@ -153,7 +153,7 @@ class Reader {
     if (statement.type === 'ExpressionStatement' && this.#isUndefined(statement.expression)) {
       report(
         'undefined-name',
-        `{${shortened(code)}} is no name of this page: it is shown as it stands.`,
+        `{${shortened(code)}} is not a name of this page: it is shown as it stands.`,
         file,
         line,
       );
@@ -208,7 +208,7 @@ class Reader {
       case 'missing':
         this.#reading.report(
           'missing-snippet',
-          `${binding.source}, which <${name}> comes from, is no file.`,
+          `${binding.source}, which <${name}> comes from, is not a file.`,
           this.#place.file,
           node.position?.start.line,
         );

@@ -90,7 +90,7 @@ export function askAgain({ store, frontier, source: { site } }: WallContext, wat
 }
 
 async function nothing(chunks: AsyncIterable<Buffer>): Promise<undefined> {
-  for await (const _chunk of chunks) break; // a long page is no login
+  for await (const _chunk of chunks) break; // a long page is not a login
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import { transact } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
 import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
 import { checkFolder } from '../../store/job-folder.ts';
+import { nameByTitle } from '../../store/projects.ts';
 import { renderBrokenOffline } from '../classify/broken-offline.ts';
 import { findRouter } from '../classify/client-router.ts';
 import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
@@ -138,7 +139,7 @@ function barrier({ frontier, job }: Run): Step {
 }
 
 async function packAcquired(run: Run): Promise<Step> {
-  const { dataFolder, frontier, progress, scanCache } = run;
+  const { dataFolder, store, job, frontier, progress, scanCache } = run;
   try {
     const context = {
       ...run,
@@ -153,6 +154,7 @@ async function packAcquired(run: Run): Promise<Step> {
     return { why: 'object-damaged' };
   }
   scanCache.clear();
+  nameByTitle(store, job.projectId, job.id);
   return { to: 'verify' };
 }
 

@@ -48,7 +48,7 @@ export function requireOpenFolder(folder: string, limits: FolderLimits): string 
 /** Why something on this computer may be no part of an origin; undefined: it may. @param real its real path */
 export function closedBecause(real: string, { dataFolder, roots }: FolderLimits): string | undefined {
   if (isInside(realPath(dataFolder) ?? dataFolder, real)) {
-    return `${real} lies in the data folder of Offprint, which is no origin. Choose another folder.`;
+    return `${real} lies in the data folder of Offprint, which is not an origin. Choose another folder.`;
   }
   if (!roots || roots.some((root) => isInside(realPath(root) ?? root, real))) return undefined;
   return `${real} is not within the setting directoryRoots. Its operator adds it with: offprint settings set directoryRoots <folder>`;

@@ -136,7 +136,7 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
       throw unreadable(`${url.href} answered ${status}. Give an address at which there is a page.`);
     }
     if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(contentType)) {
-      throw unreadable(`${url.href} is no page (${contentType}). Give the address of a page.`);
+      throw unreadable(`${url.href} is not a page (${contentType}). Give the address of a page.`);
     }
     const html = body.toString('utf8');
     if (url !== asked && asksPassword(html)) throw loginRequired(url, 'shows a login page');

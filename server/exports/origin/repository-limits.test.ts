@@ -99,7 +99,7 @@ describe('a local repository within the roots', () => {
     const place = scene();
     const folder = tricks[trick]?.(place) ?? '';
     const refused =
-      /directoryRoots|leads? .*outside|repository elsewhere|linked work tree|borrows|no git repository/;
+      /directoryRoots|leads? .*outside|repository elsewhere|linked work tree|borrows|not a git repository/;
     expect(() => requireOpenRepository(folder, place.limits)).toThrow(refused);
     // The owner of the data folder may name any folder, but one that is what it says.
     if (!trick.startsWith('the folder')) {
@@ -110,7 +110,7 @@ describe('a local repository within the roots', () => {
   it('is refused where there is none, and where a pipe would be waited for', () => {
     const { limits, at } = scene();
     fs.mkdirSync(at('root/empty'));
-    expect(() => requireOpenRepository(at('root/empty'), limits)).toThrow('no git repository');
+    expect(() => requireOpenRepository(at('root/empty'), limits)).toThrow('not a git repository');
     expect(() => requireOpenRepository(at('root/absent'), limits)).toThrow('There is no folder');
     execFileSync('mkfifo', [at('root/docs/.git/packed-refs')]);
     expect(() => requireOpenRepository(at('root/docs'), limits)).toThrow('neither a file nor a folder');

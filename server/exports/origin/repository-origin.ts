@@ -28,7 +28,7 @@ export const repositoryOrigin = z.strictObject({
     }),
   ref: z
     .string()
-    .refine((text) => branchName(text) !== null, { error: 'is no name of a branch' })
+    .refine((text) => branchName(text) !== null, { error: 'is not a name of a branch' })
     .meta({ description: 'Branch that is exported.', examples: ['main'] }),
   folder: z
     .string()

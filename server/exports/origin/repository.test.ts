@@ -89,7 +89,7 @@ describe('a repository as an origin', () => {
   it.each([
     [{ ref: 'gone' }, 'no branch "gone"'],
     [{ folder: 'gone' }, 'no folder gone'],
-    [{ repository: '/nowhere/site.git' }, 'is no git repository'],
+    [{ repository: '/nowhere/site.git' }, 'is not a git repository'],
     [{ build: 'echo it broke >&2; exit 3' }, 'it broke'],
   ])('says what is wrong: %j', async (origin, says) => {
     const { take, dataFolder } = scene();

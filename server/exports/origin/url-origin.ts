@@ -41,7 +41,7 @@ const header = z
     error: 'has either a value or the name of a credential',
   })
   .refine(({ name, value }) => isHeader(name, value) && !OWN_HEADERS.test(name), {
-    error: 'is no header that can be set: cookies have a field of their own',
+    error: 'is not a header that can be set: cookies have a field of their own',
   })
   .refine(({ name, value }) => value === undefined || !SECRET_HEADER.test(name), {
     error: 'carries a secret: name the credential that holds its value',
@@ -50,7 +50,7 @@ const header = z
 const cookie = z.strictObject({
   name: z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is no name of a cookie')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is not a name of a cookie')
     .meta({ description: 'Name of the cookie.', examples: ['session'] }),
   secret,
 });
@@ -96,7 +96,7 @@ export const urlOrigin = z.strictObject({
     .min(1)
     .optional()
     .meta({
-      description: 'File with certificates (PEM) of authorities to trust besides the usual ones.',
+      description: 'File with certificates (PEM) of authorities to trust in addition to the usual ones.',
       examples: ['/etc/ssl/internal-ca.pem'],
     }),
   requestsPerSecond: z

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { archiveFolderName } from '../../bundles/archive-folder.ts';
 import { signBundle } from '../../bundles/sign-bundle.ts';
 import type { SigningKey } from '../../bundles/signature.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { addBundle, type BundleFormat, findBundle } from '../../store/bundles.ts';
+import { addBundleInFolder, findBundleInFolder } from '../../store/bundles-in-folder.ts';
 import { type Store, transact } from '../../store/database.ts';
 import { addDelta, findDelta } from '../../store/deltas.ts';
 import { type ExportJob, requireJob } from '../../store/exports.ts';
@@ -15,6 +17,8 @@ export type VariantRequest = Readonly<{
   format?: BundleFormat;
   /** Asks for the delta from the zip of this job. */
   baseJobId?: string;
+  /** All files of the bundle in one folder, named as the archive is: what people unpack. Never with a base. */
+  inFolder?: boolean;
 }>;
 
 /** An archive that can be handed out: a whole bundle, or with a base the delta from it (a zip too). */
@@ -22,6 +26,7 @@ export type BundleVariant = Readonly<{
   jobId: string;
   baseJobId: string | null;
   format: BundleFormat;
+  inFolder: boolean;
   /** Relative to the data folder. */
   file: string;
   sizeBytes: number;
@@ -60,7 +65,7 @@ export function bundleVariants(context: Context): BundleVariants {
     const wanted = wantedOf(store, jobId, request);
     const kept = keptVariant(store, dataFolder, wanted);
     if (kept) return kept;
-    const key = JSON.stringify([jobId, wanted.format, wanted.base?.id]);
+    const key = JSON.stringify([jobId, wanted.format, wanted.base?.id, wanted.inFolder]);
     const running = making.get(key);
     if (running) return running.variant;
     const made = make(wanted, signingKey).finally(() => making.delete(key));
@@ -70,10 +75,11 @@ export function bundleVariants(context: Context): BundleVariants {
 
   const make = async (wanted: Wanted, signingKey: SigningKey | undefined): Promise<BundleVariant> => {
     const { job, base, format } = wanted;
+    if (wanted.inFolder) return makeInFolder(context, job, await variant(job.id, { format }), inTurn);
     if (!base) return makeFormat(context, job, format, inTurn);
     // Shared with whoever asks for these zips meanwhile.
     const zips = { target: await variant(job.id, { format }), base: await variant(base.id, { format }) };
-    return makeDelta(context, { job, base, format }, zips, inTurn, signingKey);
+    return makeDelta(context, { ...wanted, base }, zips, inTurn, signingKey);
   };
 
   return {
@@ -98,11 +104,22 @@ export function findVariant(
 }
 
 /** A request that can be met. */
-type Wanted = Readonly<{ job: ExportJob; base: ExportJob | undefined; format: BundleFormat }>;
+type Wanted = Readonly<{
+  job: ExportJob;
+  base: ExportJob | undefined;
+  format: BundleFormat;
+  inFolder: boolean;
+}>;
 
-function wantedOf(store: Store, jobId: string, { format, baseJobId }: VariantRequest): Wanted {
+function wantedOf(
+  store: Store,
+  jobId: string,
+  { format, baseJobId, inFolder = false }: VariantRequest,
+): Wanted {
   const job = completedJob(store, jobId);
-  if (baseJobId === undefined) return { job, base: undefined, format: format ?? job.settings.format };
+  if (baseJobId === undefined) {
+    return { job, base: undefined, format: format ?? job.settings.format, inFolder };
+  }
   if (format !== undefined && format !== 'zip') {
     throw new OffprintError('usage', `A delta goes from zip to zip. Leave the format ${format} out.`);
   }
@@ -113,7 +130,7 @@ function wantedOf(store: Store, jobId: string, { format, baseJobId }: VariantReq
       `The job ${baseJobId} belongs to another project than ${jobId}. Choose an earlier export of the same site as base.`,
     );
   }
-  return { job, base, format: 'zip' };
+  return { job, base, format: 'zip', inFolder: false };
 }
 
 function completedJob(store: Store, id: string): ExportJob {
@@ -126,14 +143,16 @@ function completedJob(store: Store, id: string): ExportJob {
 function keptVariant(
   store: Store,
   dataFolder: string,
-  { job, base, format }: Wanted,
+  { job, base, format, inFolder }: Wanted,
 ): BundleVariant | undefined {
-  const kept = base ? findDelta(store, job.id, base.id) : findBundle(store, job.id, format);
+  const kept = base
+    ? findDelta(store, job.id, base.id)
+    : (inFolder ? findBundleInFolder : findBundle)(store, job.id, format);
   if (!kept) return undefined;
   const { file, sizeBytes, sha256 } = kept;
   const found = fs.statSync(path.join(dataFolder, file), { throwIfNoEntry: false });
   if (found?.size !== sizeBytes) return undefined;
-  return { jobId: job.id, baseJobId: base?.id ?? null, format, file, sizeBytes, sha256 };
+  return { jobId: job.id, baseJobId: base?.id ?? null, format, inFolder, file, sizeBytes, sha256 };
 }
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -145,7 +164,7 @@ async function makeFormat(
   inTurn: InTurn,
 ): Promise<BundleVariant> {
   const other = format === 'zip' ? 'tar.gz' : 'zip';
-  const source = keptVariant(store, dataFolder, { job, base: undefined, format: other });
+  const source = keptVariant(store, dataFolder, { job, base: undefined, format: other, inFolder: false });
   const bundle = findBundle(store, job.id, other);
   if (!source || !bundle) {
     throw new OffprintError(
@@ -160,6 +179,24 @@ async function makeFormat(
   );
   const made = { ...source, format, file: path.relative(dataFolder, out), sizeBytes, sha256 };
   record(store, job, out, () => addBundle(store, { ...bundle, ...made }));
+  return made;
+}
+
+async function makeInFolder(
+  { store, dataFolder, threads, signal }: Context,
+  job: ExportJob,
+  plain: BundleVariant,
+  inTurn: InTurn,
+): Promise<BundleVariant> {
+  const { format, sha256: expected } = plain;
+  const out = path.join(jobFolder(dataFolder, job.id), `bundle-in-folder.${format}`);
+  const folder = archiveFolderName(job);
+  const task = { from: path.join(dataFolder, plain.file), sha256: expected, out, folder };
+  const { sizeBytes, sha256 } = await inTurn(() => threads.moveToFolder(task, signal)).catch(
+    storedFault([job.id]),
+  );
+  const made = { ...plain, inFolder: true, file: path.relative(dataFolder, out), sizeBytes, sha256 };
+  record(store, job, out, () => addBundleInFolder(store, made));
   return made;
 }
 
@@ -187,7 +224,7 @@ async function makeDelta(
   const ids = { jobId: job.id, baseJobId: base.id };
   const made = { ...ids, file: path.relative(dataFolder, out), sizeBytes, sha256 };
   record(store, job, out, () => addDelta(store, made));
-  return { ...made, format };
+  return { ...made, format, inFolder: false };
 }
 
 /** Whoever deletes a job or its project meanwhile deletes what is being made too. */

@@ -38,14 +38,14 @@ ${list('Missing', 'What the site lists or needs and the bundle lacks.', report.m
   entry.reason,
   entry.referrer ? `found on ${entry.referrer}` : '',
 ])}
-${groupList('Broken at the source', 'These references lead nowhere on the original site either. The pages show them without their target.', report.brokenAtSource)}
+${groupList('Broken at the source', 'These links do not work on the original site either. The pages show them without their target.', report.brokenAtSource)}
 ${groupList('Loaded from other hosts', 'Removed: a bundle never calls out.', report.thirdParty)}
 ${list('Features', `Deployment type ${job.deploymentType}.`, report.features, (entry) => [
   `${entry.feature}: ${entry.vendor}`,
   entry.kept ? 'kept' : 'removed',
   `${entry.why}; ${pageCount(entry.pages)}: ${entry.what.slice(0, 3).join(', ')}`,
 ])}
-${groupList('Links to pages outside the export', 'They lead to the public site where its address is known.', report.outside)}
+${groupList('Links to pages outside the export', 'They point to the public site if its address is known.', report.outside)}
 ${groupList('Not usable', 'References that are no addresses, or lead to local files.', report.invalid)}
 ${list(
   'How pages were acquired',

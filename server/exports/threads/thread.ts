@@ -1,5 +1,6 @@
 import type { ConvertTask } from '../../bundles/convert.ts';
 import { packable } from '../../bundles/deflate.ts';
+import type { FolderTask } from '../../bundles/move-to-folder.ts';
 import type { UnpackTask } from '../../bundles/unpack-entries.ts';
 import type { DeltaTask } from '../../bundles/write-delta.ts';
 import { readRange } from '../../file-ranges.ts';
@@ -87,6 +88,11 @@ export const inspect = awaited(async ({ folder, file }: { folder: string; file: 
 export const convert = awaited(async (task: ConvertTask & Abortable) => {
   const { convertBundle } = await import('../../bundles/convert.ts');
   return convertBundle(task, task.signal);
+});
+
+export const moveToFolder = awaited(async (task: FolderTask & Abortable) => {
+  const { moveToFolder } = await import('../../bundles/move-to-folder.ts');
+  return moveToFolder(task, task.signal);
 });
 
 export const delta = awaited(async (task: DeltaTask & Abortable) => {

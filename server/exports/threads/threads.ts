@@ -3,6 +3,7 @@ import { transferableAbortController } from 'node:util';
 import { Piscina } from 'piscina';
 import type { ConvertTask } from '../../bundles/convert.ts';
 import type { Packable } from '../../bundles/deflate.ts';
+import type { FolderTask } from '../../bundles/move-to-folder.ts';
 import type { UnpackTask } from '../../bundles/unpack-entries.ts';
 import type { DeltaTask, WrittenDelta } from '../../bundles/write-delta.ts';
 import type { Archived } from '../../bundles/zip.ts';
@@ -31,6 +32,7 @@ export type StageThreads = Readonly<{
   unpack: (task: UnpackTask) => Promise<void>;
   inspect: (task: { folder: string; file: string }) => Promise<Inspected>;
   convert: (task: ConvertTask, signal: AbortSignal) => Promise<Archived>;
+  moveToFolder: (task: FolderTask, signal: AbortSignal) => Promise<Archived>;
   delta: (task: DeltaTask, signal: AbortSignal) => Promise<WrittenDelta>;
   close: () => Promise<void>;
 }>;
@@ -111,6 +113,7 @@ export function startThreads(): StageThreads {
     unpack: (task) => run('unpack', task),
     inspect: async (task) => JSON.parse(await run<string>('inspect', task)) as Inspected,
     convert: (task, signal) => runAbortable('convert', task, signal),
+    moveToFolder: (task, signal) => runAbortable('moveToFolder', task, signal),
     delta: (task, signal) => runAbortable('delta', task, signal),
     close: () => {
       clearTimeout(others);

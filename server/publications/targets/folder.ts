@@ -39,7 +39,7 @@ export async function openFolder(options: FolderOptions): Promise<Target> {
     throw folderFault(error, root);
   });
   if (!stat.isDirectory())
-    throw new OffprintError('target-refused', `${root} is no folder. Choose another target.`);
+    throw new OffprintError('target-refused', `${root} is not a folder. Choose another target.`);
   const limits = options.limits ?? limitsAt(root);
   /** Whoever may read the folder may read what is put there, whatever this process keeps for itself elsewhere. */
   const mode = { file: stat.mode & 0o666, folder: stat.mode & 0o777 };

@@ -13,7 +13,7 @@ export type S3Options = Readonly<{
   accessKeyId: string;
   secretAccessKey?: string | undefined;
   sessionToken?: string | undefined;
-  /** Certificates that are trusted besides those that Node trusts, PEM. */
+  /** Certificates to trust in addition to those that Node trusts, PEM. */
   ca?: string | undefined;
 }>;
 

@@ -84,7 +84,7 @@ export function s3Fault(
       `${place} refuses these keys (${name}). Check the access key id, the secret key (offprint targets set --secret-key-file) and whether they may write to ${bucket}.`,
     );
   if (status === 404)
-    return refused(`${place} has no bucket ${bucket}, or is no S3 server (404). Check the address.`);
+    return refused(`${place} has no bucket ${bucket}, or is not an S3 server (404). Check the address.`);
   return new OffprintError(
     'target-unreachable',
     `${place} answered ${status} (${name}). Try again later.`,

@@ -134,7 +134,7 @@ export function privateKeyIn(text: string, passphrase: string | undefined): ssh2
   const parsed = ssh2.utils.parseKey(text, passphrase);
   const key = Array.isArray(parsed) ? parsed[0] : parsed;
   if (key && !(key instanceof Error) && key.isPrivateKey()) return key;
-  const why = key instanceof Error ? key.message : 'it is no private key';
+  const why = key instanceof Error ? key.message : 'it is not a private key';
   throw refused(
     `The private key of the target cannot be read (${why}). Give it, and its passphrase, anew: offprint targets set <target> --private-key-file <file> --passphrase-file <file>`,
   );

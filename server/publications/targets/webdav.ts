@@ -13,7 +13,7 @@ export type WebdavOptions = Readonly<{
   url: string;
   username?: string | undefined;
   password?: string | undefined;
-  /** Certificates that are trusted besides those that Node trusts, PEM. */
+  /** Certificates to trust in addition to those that Node trusts, PEM. */
   ca?: string | undefined;
   signal: AbortSignal;
 }>;
@@ -213,7 +213,9 @@ function webdavFault(error: unknown, place: string): OffprintError {
     case 404:
     case 405:
     case 409:
-      return refused(`${place} has no such folder, or is no WebDAV server (${status}). Check the address.`);
+      return refused(
+        `${place} has no such folder, or is not a WebDAV server (${status}). Check the address.`,
+      );
     case 413:
     case 507:
       return new OffprintError(

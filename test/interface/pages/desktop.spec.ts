@@ -11,6 +11,7 @@ const DESKTOP_PLACES = [
   'agent-changes',
   'keys',
   'settings',
+  'help',
   'about',
 ];
 

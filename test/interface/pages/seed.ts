@@ -90,6 +90,7 @@ test('fills a data folder with something on every page', async () => {
     ['keys', '/keys'],
     ['settings', '/settings'],
     ['diagnostics', '/diagnostics'],
+    ['help', '/help/gap/verify.html'],
     ['about', '/about'],
     ['welcome', '/welcome'],
     ['unknown', '/nowhere'],

@@ -4,7 +4,7 @@ import { expect, test } from '../spec.ts';
 import { launchSeeded, picture, places, settled } from './seeded.ts';
 
 /** What pages show while there is nothing yet, while they load, and where they fail. */
-const LOADS_NOTHING = ['about', 'welcome', 'unknown'];
+const LOADS_NOTHING = ['about', 'help', 'welcome', 'unknown'];
 /** Parts of which another place loads the same: of these, what they show differs. */
 const SAME = ['job-canceled', 'job-waiting', 'job-no-site', 'project-live'];
 let app: App;

@@ -18,7 +18,7 @@ export type ClientOptions = Readonly<{
   connectMs: number;
   /** Everything goes through it. */
   proxy?: HttpProxy;
-  /** File with certificates (PEM) of authorities to trust besides the usual ones. */
+  /** File with certificates (PEM) of authorities to trust in addition to the usual ones. */
   caBundle?: string;
   /** Whether a host may be reached at an address that is not public. */
   mayBePrivate: (host: string) => boolean;

@@ -108,6 +108,6 @@ export function retryAfter(value: string | undefined, nowMs: number): number | u
 function unreachable(last: FetchError): OffprintError {
   return new OffprintError(
     'origin-unreachable',
-    `The origin has stopped answering: ${last.message}. What was acquired is kept: retry once it is there again.`,
+    `The origin has stopped answering: ${last.message}. What was read so far is kept. Retry when the site is back.`,
   );
 }

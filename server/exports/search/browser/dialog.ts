@@ -196,7 +196,7 @@ export function createDialog({
   });
   list.addEventListener('mousedown', (event) => event.preventDefault()); // the field keeps the focus
   list.addEventListener('click', (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close(); // a place of this page is no new page
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close(); // a place of this page is not a new page
   });
   list.addEventListener('scroll', () => {
     if (list.scrollTop + list.clientHeight > list.scrollHeight - 100) void readMore();

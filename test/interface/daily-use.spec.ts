@@ -1,0 +1,187 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Job, JobList } from '../../server/api/wire.types.ts';
+import { page as htmlPage, makeSite, manyPages } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
+import { violations } from './axe.ts';
+import { type App, launchApp } from './launch.ts';
+import { expect, test } from './spec.ts';
+
+/** What people do on the first day and on every other one, with pictures of each step in both themes and a narrow window. */
+const ARTEFACTS = path.join('test', 'artefacts', 'daily-use');
+const LOOKS = [
+  { name: 'light', colorScheme: 'light', width: 1280 },
+  { name: 'dark', colorScheme: 'dark', width: 1280 },
+  { name: 'narrow', colorScheme: 'light', width: 900 },
+] as const;
+let app: App;
+
+test.beforeAll(() => {
+  fs.mkdirSync(ARTEFACTS, { recursive: true });
+});
+test.afterEach(() => app.close());
+
+/** Pictures cost a second: a usual run takes those of one look. */
+async function pictures(step: string): Promise<void> {
+  const { page } = app;
+  for (const { name, colorScheme, width } of isFullRun ? LOOKS : LOOKS.slice(0, 1)) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: path.join(ARTEFACTS, `${step}-${name}.png`) });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function lastJob(): Promise<Job> {
+  const { jobs } = await app.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
+  return jobs[0] as Job;
+}
+
+test('from the first start to the bundle in two clicks', async () => {
+  // The example itself in a full run, a small one in its place otherwise.
+  const small = isFullRun ? {} : { exampleFolder: makeSite(manyPages(3), 'handbook') };
+  app = await launchApp({ isWelcomed: false, ...small });
+  const { page } = app;
+  await page.getByRole('heading', { name: 'Welcome to Offprint' }).waitFor();
+  await pictures('1-welcome');
+  await page.getByRole('button', { name: 'Export the example' }).click();
+  await page.getByRole('progressbar').waitFor();
+  await pictures('2-running');
+  const download = page.getByRole('button', { name: 'Download' });
+  await download.waitFor({ timeout: 500_000 });
+  await pictures('3-result');
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(saved.suggestedFilename()).toMatch(/^handbook\.localhost-.*\.zip$/);
+  const { startedAt, finishedAt } = await lastJob();
+  const seconds = (Date.parse(finishedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
+  test.info().annotations.push({ type: 'seconds of the export', description: String(seconds) });
+  expect(app.complaints).toEqual([]);
+});
+
+test('from a wrong address to a right one; pause, resume, cancel; export again', async () => {
+  // Answers its second page when it may.
+  let isHeld = true;
+  const waiting: (() => void)[] = [];
+  const site = http.createServer((request, response) => {
+    const answer = (): void => {
+      response.setHeader('content-type', 'text/html').end(htmlPage('Slow docs', '<a href="/a">a</a>'));
+    };
+    if (request.url === '/a' && isHeld) waiting.push(answer);
+    else answer();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const address = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  app = await launchApp();
+  const { page } = app;
+  try {
+    await app.open('/exports');
+    await page.getByRole('button', { name: 'New export' }).first().click();
+    const field = page.getByRole('combobox', { name: 'Site' });
+    const start = page.getByRole('button', { name: 'Start export' });
+    await field.fill('htp:/foo');
+    await start.click();
+    await page.getByText('“htp:” is misspelled. Did you mean http://foo?').waitFor();
+    await expect(field).toBeFocused();
+    await pictures('4-wrong-address');
+    await field.fill('docs.example.com');
+    await start.click();
+    await page.getByRole('button', { name: 'Use https://docs.example.com/' }).waitFor();
+    await pictures('5-https-offered');
+    await field.fill(address);
+    await pictures('6-right-address');
+    await start.click();
+
+    await page.getByRole('heading', { level: 1, name: 'Slow docs' }).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).first().waitFor();
+    await pictures('7-paused');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel export' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await pictures('8-cancel-question');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel export' }).click();
+    await page.getByText('Canceled', { exact: true }).first().waitFor();
+    await pictures('9-canceled');
+
+    isHeld = false;
+    for (const answer of waiting) answer();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
+    const first = await lastJob();
+    await page.getByRole('button', { name: 'Export again' }).click();
+    await expect(page).not.toHaveURL(new RegExp(first.jobId));
+    await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
+    await pictures('10-exported-again');
+    expect((await lastJob()).status).toBe('completed');
+    expect(app.complaints).toEqual([]);
+  } finally {
+    site.closeAllConnections();
+    site.close();
+  }
+});
+
+test('help for the page, a log that finds pages, the place where one was, and a server that is gone', async () => {
+  app = await launchApp();
+  const { page } = app;
+  const domain = 'many.example';
+  const origin = { kind: 'directory', folder: makeSite(manyPages(60)) };
+  const settings = { sampleMin: 0, sampleMax: 0 };
+  await app.call('POST', '/v1/projects', { domains: [domain], origin, settings });
+  const { jobId } = await app.call<Job>('POST', '/v1/static-export/jobs', { domain });
+  await app.open(`/exports/${jobId}`);
+  await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
+
+  // Help
+  await page.getByRole('link', { name: 'Report' }).click();
+  await page.getByRole('link', { name: 'Help for this page' }).click();
+  await page.getByRole('article').getByRole('heading', { name: 'Reading the report' }).waitFor();
+  await pictures('11-help');
+  expect(await violations(app, {})).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('troubleshooting');
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: 'Troubleshooting' })
+    .click();
+  await page.getByRole('article').getByRole('heading', { name: 'Troubleshooting' }).waitFor();
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.keyboard.press('F1');
+  await page.getByRole('article').getByRole('heading', { name: 'Set up Offprint' }).waitFor();
+
+  // The log
+  await app.open(`/exports/${jobId}/log`);
+  const log = page.getByRole('log');
+  await log.getByText('Completed. Verification: Passed').waitFor();
+  await page.getByRole('searchbox', { name: 'Search steps and pages' }).fill('p0042');
+  await log.getByText('p0042.html').waitFor();
+  await pictures('12-log');
+  await page.getByLabel('Show').selectOption('Problems');
+  await page.getByText('No lines match').waitFor();
+
+  // The place
+  await page.getByRole('link', { name: 'Pages' }).click();
+  const list = page.getByRole('region', { name: 'Pages' });
+  await list.getByText('p0001.html').first().waitFor();
+  const scrolled = (): Promise<number> => list.evaluate((element) => element.scrollTop);
+  await list.evaluate((element) => element.scrollTo(0, 700));
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Download' }).waitFor();
+  await page.goBack();
+  await expect.poll(scrolled).toBe(700);
+
+  // The server is gone: two seconds of the page's own clock are enough.
+  await app.open('/exports');
+  await page.clock.install();
+  await app.context.setOffline(true);
+  await page.clock.runFor(2_000);
+  await page.getByText('Cannot reach the Offprint server').waitFor();
+  await pictures('13-not-reached');
+  await app.context.setOffline(false);
+  await page.clock.runFor(5_000);
+  await page.getByText('Cannot reach the Offprint server').waitFor({ state: 'hidden' });
+});
