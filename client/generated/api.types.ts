@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * List model servers
-         * @description Their tokens are told to nobody.
+         * @description Their tokens are never returned.
          */
         get: operations["listModelServers"];
         put?: never;
@@ -901,7 +901,7 @@ export interface paths {
         };
         /**
          * List forges
-         * @description Their tokens are told to nobody.
+         * @description Their tokens are never returned.
          */
         get: operations["listForges"];
         put?: never;
@@ -1524,7 +1524,7 @@ export interface paths {
         };
         /**
          * List the keys that sign links
-         * @description The keys themselves are told to nobody.
+         * @description The keys themselves are never returned.
          */
         get: operations["listLinkKeys"];
         put?: never;
@@ -1823,7 +1823,7 @@ export interface paths {
         post?: never;
         /**
          * Forget a target
-         * @description What lies there stays there. Its history stays here.
+         * @description Its files stay there. Its history stays here.
          */
         delete: operations["removeTarget"];
         options?: never;
@@ -1910,7 +1910,7 @@ export interface paths {
         put?: never;
         /**
          * Lead readers back to a version
-         * @description Reads that version back from the target first; where it is not whole, nothing changes.
+         * @description Reads that version back from the target first. If it is not complete, nothing changes.
          */
         post: operations["rollBackTarget"];
         delete?: never;
@@ -3044,27 +3044,27 @@ export interface components {
          *     }
          */
         AgentSettings: {
-            /** @description Address of the source repository, or an absolute folder with one. */
+            /** @description Address of the source repository, or the absolute path of a folder that has one. */
             repository: string;
             /**
-             * @description Branch that jobs begin at and propose changes to.
+             * @description Branch that jobs start from and propose changes to.
              * @default main
              */
             branch: string;
             /** @description Name of the model server. */
             modelServer: string;
             /**
-             * @description Name of the forge; `null`: changes are reviewed here.
+             * @description Name of the forge; `null`: review changes here.
              * @default null
              */
             forge: string | null;
             /**
-             * @description Owner and name there (`docs/site`); `null`: as in the address of the repository.
+             * @description Owner and name on the forge (`docs/site`). `null`: taken from the repository address.
              * @default null
              */
             forgeRepository: string | null;
             /**
-             * @description Folders that jobs may change; an empty text is the whole repository.
+             * @description Folders that jobs may change. An empty string means the whole repository.
              * @default [
              *       ""
              *     ]
@@ -3076,27 +3076,27 @@ export interface components {
              */
             allowed: string[];
             /**
-             * @description Answers of the model that a prompt may use.
+             * @description Maximum model calls per prompt.
              * @default 40
              */
             steps: number;
             /**
-             * @description How long a prompt may take.
+             * @description Time limit per prompt.
              * @default 30
              */
             minutes: number;
             /**
-             * @description Prompt tokens of all requests of a prompt together.
+             * @description Maximum prompt tokens over all requests of one prompt.
              * @default 400000
              */
             promptTokens: number;
             /**
-             * @description Files that a job may change.
+             * @description Maximum number of files a job may change.
              * @default 25
              */
             files: number;
             /**
-             * @description Lines that a job may change.
+             * @description Maximum number of lines a job may change.
              * @default 2000
              */
             changedLines: number;
@@ -3108,29 +3108,29 @@ export interface components {
          *     }
          */
         AgentSettingsChange: {
-            /** @description Address of the source repository, or an absolute folder with one. */
+            /** @description Address of the source repository, or the absolute path of a folder that has one. */
             repository?: string;
-            /** @description Branch that jobs begin at and propose changes to. */
+            /** @description Branch that jobs start from and propose changes to. */
             branch?: string;
             /** @description Name of the model server. */
             modelServer?: string;
-            /** @description Name of the forge; `null`: changes are reviewed here. */
+            /** @description Name of the forge; `null`: review changes here. */
             forge?: string | null;
-            /** @description Owner and name there (`docs/site`); `null`: as in the address of the repository. */
+            /** @description Owner and name on the forge (`docs/site`). `null`: taken from the repository address. */
             forgeRepository?: string | null;
-            /** @description Folders that jobs may change; an empty text is the whole repository. */
+            /** @description Folders that jobs may change. An empty string means the whole repository. */
             roots?: string[];
             /** @description Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft. */
             allowed?: string[];
-            /** @description Answers of the model that a prompt may use. */
+            /** @description Maximum model calls per prompt. */
             steps?: number;
-            /** @description How long a prompt may take. */
+            /** @description Time limit per prompt. */
             minutes?: number;
-            /** @description Prompt tokens of all requests of a prompt together. */
+            /** @description Maximum prompt tokens over all requests of one prompt. */
             promptTokens?: number;
-            /** @description Files that a job may change. */
+            /** @description Maximum number of files a job may change. */
             files?: number;
-            /** @description Lines that a job may change. */
+            /** @description Maximum number of lines a job may change. */
             changedLines?: number;
         };
         /** @description What agent jobs of all projects work on. */
@@ -3264,6 +3264,8 @@ export interface components {
              * @enum {string}
              */
             format?: "zip" | "tar.gz";
+            /** @description True: an archive that unpacks into one folder, where the setting `archiveFolder` is on. Left out: its files lie at its root. A delta has no folder. */
+            forPeople?: boolean;
             /**
              * @description An earlier completed job of the same project: asks for the delta from its bundle to this one.
              * @example se_4f0c9a12b7d35e68
@@ -3887,151 +3889,151 @@ export interface components {
          */
         ExportSettings: {
             /**
-             * @description Globs of URL paths to export; empty means all. Example: `/guide/**`.
+             * @description URL paths to export, as globs. If empty, all. Example: `/guide/**`.
              * @default []
              */
             include: string[];
             /**
-             * @description Globs of URL paths to leave out.
+             * @description URL paths to exclude, as globs.
              * @default []
              */
             exclude: string[];
             /**
-             * @description Only these pages (URL paths) and what they need; empty means all pages.
+             * @description Export only these pages (URL paths) and the files they need. If empty, all pages.
              * @default []
              */
             paths: string[];
             /**
-             * @description Cap on pages.
+             * @description Maximum number of pages.
              * @default 100000
              */
             maxPages: number;
             /**
-             * @description Cap on the bytes acquired by one export.
+             * @description Maximum bytes that one export reads.
              * @default 53687091200
              */
             maxBytes: number;
             /**
-             * @description Cap on the links that are followed from the start of a live site.
+             * @description Maximum number of links to follow from the start of a live site.
              * @default 200
              */
             maxDepth: number;
             /**
-             * @description Cap on the variants of one path of a live site by their query.
+             * @description Maximum number of query variants per path of a live site.
              * @default 200
              */
             maxQueryVariants: number;
             /**
-             * @description Cap on the time for reading the site, in ms.
+             * @description Time limit for reading the site, in ms.
              * @default 21600000
              */
             acquireMaxMs: number;
             /**
-             * @description Cap on one file that is not a page.
+             * @description Maximum size of a file that is not a page.
              * @default 2147483648
              */
             assetMaxBytes: number;
             /**
-             * @description Cap on one page.
+             * @description Maximum size of a page.
              * @default 134217728
              */
             pageMaxBytes: number;
             /**
-             * @description Requests to the origin at the same time.
+             * @description Number of parallel requests to the origin.
              * @default 8
              */
             concurrency: number;
             /**
-             * @description Longest silence of the origin, in ms.
+             * @description How long to wait for the origin to send something, in ms.
              * @default 30000
              */
             timeoutMs: number;
             /**
-             * @description Longest time for one answer, in ms; a second more for each 16 kB of it.
+             * @description Time limit for one response, in ms, plus one second for every 16 kB.
              * @default 60000
              */
             resourceMaxMs: number;
             /**
-             * @description Longest time that one address is tried again while the origin is busy or fails, in ms.
+             * @description How long to keep retrying an address while the origin is busy or failing, in ms.
              * @default 120000
              */
             retryMaxMs: number;
             /**
-             * @description Path that a folder was built to stand below on its host; empty: what its references, canonical links and sitemap say; `/`: none. Example: `/project/`.
+             * @description Path that the site in the folder was built for. If empty, it is worked out from links, canonical links and the sitemap; `/` means none. Example: `/project/`.
              * @default
              */
             base: string;
             /**
-             * @description Publish also files of a folder that look like private keys or passwords.
+             * @description Include files that look like private keys or passwords.
              * @default false
              */
             includeSecrets: boolean;
             /**
-             * @description Complete the job although something the site lists or needs could not be had. Pages that no browser can make are left out then; otherwise the bundle has them as the origin sends them, which is a fault.
+             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise the bundle has them as the origin sends them, which counts as a fault.
              * @default false
              */
             allowMissing: boolean;
             /**
-             * @description Which pages are taken as a browser makes them: `auto`: those of layouts whose text or links come from scripts, as samples prove; `never`; `always`.
+             * @description Which pages are rendered in a browser. `auto`: those whose text or links come from scripts, as samples of each layout show; `never`; `always`.
              * @default auto
              * @enum {string}
              */
             render: "auto" | "never" | "always";
             /**
-             * @description CSS selector: a page in the browser is waited for until this matches. Example: `main h1`.
+             * @description CSS selector to wait for before a rendered page is captured. Example: `main h1`.
              * @default
              */
             readySelector: string;
             /**
-             * @description CSS selectors of what is left out of pages that a browser makes. Example: `.cookie-banner`.
+             * @description CSS selectors of elements to remove from rendered pages. Example: `.cookie-banner`.
              * @default []
              */
             hideSelectors: string[];
             /**
-             * @description Longest time for one page in the browser, in ms; then it is tried once more, in another tab.
+             * @description Time limit for rendering one page, in ms. After that it is tried once more in another tab.
              * @default 45000
              */
             renderMaxMs: number;
             /**
-             * @description Whether pages keep the site's own scripts: `auto`: where samples prove that these work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, pages with scripts are taken as a browser makes them and get the bundle's own runtime. `render: never` and `render: always` come first.
+             * @description Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` come first.
              * @default auto
              * @enum {string}
              */
             interactivity: "auto" | "keep" | "freeze";
             /**
-             * @description `auto`: the bundle carries a search of its own that needs no network; `off`: it does not.
+             * @description `auto`: the bundle includes a search that works offline; `off`: it does not.
              * @default auto
              * @enum {string}
              */
             search: "auto" | "off";
             /**
-             * @description What faults that verification finds do to the job. `fail`: it ends as failed, with exit code 5, and its bundle can be had all the same; `report`: it completes, and its verdict says so.
+             * @description What happens when verification finds faults. `fail`: the export fails with exit code 5, and its bundle can still be downloaded; `report`: the export completes, and its verdict says so.
              * @default fail
              * @enum {string}
              */
             onVerificationFailure: "fail" | "report";
             /**
-             * @description Pages that verification opens at least.
+             * @description Minimum number of pages that verification opens.
              * @default 12
              */
             sampleMin: number;
             /**
-             * @description Pages that verification opens at most.
+             * @description Maximum number of pages that verification opens.
              * @default 40
              */
             sampleMax: number;
             /**
-             * @description Longest time that verification may take, in ms.
+             * @description Time limit for verification, in ms.
              * @default 90000
              */
             sampleMaxMs: number;
             /**
-             * @description Width of the verifying browser window, px.
+             * @description Width of the browser window, in pixels.
              * @default 1280
              */
             viewportWidth: number;
             /**
-             * @description Height of the verifying browser window, px.
+             * @description Height of the browser window, in pixels.
              * @default 900
              */
             viewportHeight: number;
@@ -4042,7 +4044,7 @@ export interface components {
              */
             format: "zip" | "tar.gz";
             /**
-             * @description Path of the host below which the bundle will be served; empty is its root. Sitemaps, canonical links and previews carry it. Example: `/docs`.
+             * @description Path under which the bundle will be served. If empty, the root. Sitemaps, canonical links and preview images use it. Example: `/docs`.
              * @default
              */
             basePath: string;
@@ -4125,7 +4127,7 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
@@ -4157,12 +4159,12 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
             /**
-             * @description Kept sealed and never told again. Left out: stays as it is; null: there is none.
+             * @description Stored encrypted and never returned. Left out: stays as it is; null: there is none.
              * @example …
              */
             token?: string | null;
@@ -4262,13 +4264,13 @@ export interface components {
              */
             status: "stopped" | "starting" | "serving" | "failed";
             /**
-             * @description What is being done with a version that was asked for.
+             * @description What is being done with the requested version.
              * @example idle
              * @enum {string}
              */
             activity: "idle" | "fetching" | "verifying" | "unpacking" | "checking" | "waiting";
             /**
-             * @description Why what was asked for last is not served.
+             * @description Why the version requested last is not served.
              * @example null
              */
             error: string | null;
@@ -4452,12 +4454,12 @@ export interface components {
              */
             model: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
             /**
-             * @description Requests at the same time; others wait.
+             * @description Number of parallel requests. Others wait.
              * @default 1
              */
             concurrency: number;
@@ -4468,27 +4470,27 @@ export interface components {
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Answers as they come; `null`: as it turns out when it is tried.
+             * @description Whether responses are streamed. `null`: decided by a test.
              * @default null
              */
             stream: boolean | null;
             /**
-             * @description Context window; `null`: it is measured.
+             * @description Context window. `null`: measured.
              * @default null
              */
             windowTokens: number | null;
             /**
-             * @description Longest wait for the beginning of an answer: reading a long prompt can take many minutes.
+             * @description How long to wait for a response to begin. Reading a long prompt can take many minutes.
              * @default 1200
              */
             firstByteSeconds: number;
             /**
-             * @description Longest silence within an answer.
+             * @description Longest pause within a response.
              * @default 600
              */
             idleSeconds: number;
             /**
-             * @description Longest answer.
+             * @description Time limit for a response.
              * @default 1800
              */
             totalSeconds: number;
@@ -4535,12 +4537,12 @@ export interface components {
              */
             model: string;
             /**
-             * @description PEM certificates that are trusted besides the usual ones.
+             * @description PEM certificates to trust in addition to the usual ones.
              * @default
              */
             caBundle: string;
             /**
-             * @description Requests at the same time; others wait.
+             * @description Number of parallel requests. Others wait.
              * @default 1
              */
             concurrency: number;
@@ -4551,32 +4553,32 @@ export interface components {
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Answers as they come; `null`: as it turns out when it is tried.
+             * @description Whether responses are streamed. `null`: decided by a test.
              * @default null
              */
             stream: boolean | null;
             /**
-             * @description Context window; `null`: it is measured.
+             * @description Context window. `null`: measured.
              * @default null
              */
             windowTokens: number | null;
             /**
-             * @description Longest wait for the beginning of an answer: reading a long prompt can take many minutes.
+             * @description How long to wait for a response to begin. Reading a long prompt can take many minutes.
              * @default 1200
              */
             firstByteSeconds: number;
             /**
-             * @description Longest silence within an answer.
+             * @description Longest pause within a response.
              * @default 600
              */
             idleSeconds: number;
             /**
-             * @description Longest answer.
+             * @description Time limit for a response.
              * @default 1800
              */
             totalSeconds: number;
             /**
-             * @description Kept sealed and never told again. Left out: stays as it is; null: there is none.
+             * @description Stored encrypted and never returned. Left out: stays as it is; null: there is none.
              * @example …
              */
             token?: string | null;
@@ -4725,10 +4727,10 @@ export interface components {
          */
         NewProject: {
             /**
-             * @description What people call it.
+             * @description What people call it. Left out: the title of the site, once an export has read it.
              * @example Documentation
              */
-            name: string;
+            name?: string;
             /**
              * @description Host names of the site. The first is the one that bundles carry.
              * @example [
@@ -5004,7 +5006,7 @@ export interface components {
                 secret?: string;
             };
             /**
-             * @description File with certificates (PEM) of authorities to trust besides the usual ones.
+             * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
              * @example /etc/ssl/internal-ca.pem
              */
             caBundle?: string;
@@ -5187,7 +5189,7 @@ export interface components {
                     secret?: string;
                 };
                 /**
-                 * @description File with certificates (PEM) of authorities to trust besides the usual ones.
+                 * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
                  * @example /etc/ssl/internal-ca.pem
                  */
                 caBundle?: string;
@@ -5339,7 +5341,7 @@ export interface components {
             /** @description Exports that a person keeps, the first pinned first. */
             pinned: string[];
         };
-        /** @description What people chose for the interface. What nobody chose is absent. */
+        /** @description Preferences for the interface. Those that nobody set are absent. */
         Preferences: {
             /**
              * @description The colours.
@@ -5816,7 +5818,7 @@ export interface components {
                 phase: "copying" | "verifying" | "applying";
                 /** @description Done of this phase. */
                 doneBytes: number;
-                /** @description Null where it is not known. */
+                /** @description Null if not known. */
                 totalBytes: number | null;
             } | null;
             /** @description Why it `failed`. */
@@ -6262,7 +6264,7 @@ export interface components {
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description Certificates that are trusted besides those that Node trusts, PEM. */
+            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
             ca?: string;
         };
         /** @description When a project is exported by itself. */
@@ -6344,22 +6346,22 @@ export interface components {
         /** @description All settings of the server as they hold. */
         ServerSettings: {
             /**
-             * @description Answer scripts on `host` and `port`. Off, the desktop app reaches its server alone; `offprint serve` always answers.
+             * @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them.
              * @default true
              */
             localApi: boolean;
             /**
-             * @description Address that the API listens on. Another than loopback needs TLS or `allowPlainNetwork`.
+             * @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`.
              * @default 127.0.0.1
              */
             host: string;
             /**
-             * @description Port of the API; 0 lets the system choose.
+             * @description Port of the API. 0 picks a free one.
              * @default 4750
              */
             port: number;
             /**
-             * @description File with the TLS certificate chain (PEM). With `tlsKey` the API speaks HTTPS.
+             * @description File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS.
              * @default
              */
             tlsCertificate: string;
@@ -6369,103 +6371,108 @@ export interface components {
              */
             tlsKey: string;
             /**
-             * @description Listen on a network address without TLS: keys and bundles cross the network readable.
+             * @description Listen on a network address without TLS. Keys and bundles then cross the network unencrypted.
              * @default false
              */
             allowPlainNetwork: boolean;
             /**
-             * @description Address under which others reach this server, behind a proxy for example. Links begin with it.
+             * @description Address that others use to reach this server, for example behind a proxy. Links start with it.
              * @default
              */
             publicUrl: "" | string;
             /**
-             * @description Further host names under which the API answers, with port where it is not the usual one.
+             * @description Other host names that the API accepts, with the port unless it is the standard one.
              * @default []
              */
             allowedHosts: string[];
             /**
-             * @description Export jobs that run at the same time.
+             * @description Number of exports that run in parallel.
              * @default 2
              */
             exportConcurrency: number;
             /**
-             * @description Export jobs that may be started per project in any 60 minutes by API; 0 is no limit.
+             * @description How many exports can be started per project in any 60 minutes through the API. 0 means no limit.
              * @default 0
              */
             exportStartsPerHour: number;
             /**
-             * @description How long the build command of a repository may run, in seconds.
+             * @description Time limit for the build command of a repository, in seconds.
              * @default 1800
              */
             buildTimeoutSeconds: number;
             /**
-             * @description How much memory the processes of a build may take together, in MiB.
+             * @description Memory limit for all processes of a build together, in MiB.
              * @default 4096
              */
             buildMemoryMegabytes: number;
             /**
-             * @description How large the folder of a site of a repository may become when it is checked out and built, in MiB.
+             * @description Maximum size of a repository folder once it is checked out and built, in MiB.
              * @default 10240
              */
             buildDiskMegabytes: number;
             /**
-             * @description How many processes and threads a build may have at the same time.
+             * @description Maximum number of processes and threads of a build.
              * @default 1024
              */
             buildProcesses: number;
             /**
-             * @description Export jobs that may be started over all projects in any 60 minutes by API; 0 is no limit. The platform of the compatible edition allows 10.
+             * @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10.
              * @default 0
              */
             organizationStartsPerHour: number;
             /**
-             * @description Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip.
+             * @description Archive format of bundle links when an API request names none. The app and the command line use zip.
              * @default tar.gz
              * @enum {string}
              */
             apiBundleFormat: "zip" | "tar.gz";
             /**
-             * @description Agent jobs that run at the same time.
+             * @description Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`.
+             * @default true
+             */
+            archiveFolder: boolean;
+            /**
+             * @description Number of agent jobs that run in parallel.
              * @default 2
              */
             agentConcurrency: number;
             /**
-             * @description Publications that run at the same time; on one target it is always one.
+             * @description Number of publications that run in parallel, at most one per target.
              * @default 2
              */
             publicationConcurrency: number;
             /**
-             * @description Start no further export job; those that run go on.
+             * @description Do not start any more exports. Running exports continue.
              * @default false
              */
             queuePaused: boolean;
             /**
-             * @description How long a bundle link works unless the request says otherwise, in seconds (at most 7 days).
+             * @description How long bundle links work unless the request says otherwise, in seconds (at most 7 days).
              * @default 3600
              */
             linkLifetimeSeconds: number;
             /**
-             * @description How long `prLink` works where the review is a page of this server, in seconds (at most 7 days). Each answer about the job has a fresh one.
+             * @description How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one.
              * @default 86400
              */
             reviewLinkLifetimeSeconds: number;
             /**
-             * @description Hosts that origins, repositories, model servers and forges may have when they are set by API.
+             * @description Hosts that API keys may use for origins, repositories, model servers and forges.
              * @default []
              */
             originHosts: string[];
             /**
-             * @description Folders within which origins and repositories may lie when they are set by API. Holds at each export.
+             * @description Folders that API keys may use for origins and repositories. Checked at every export.
              * @default []
              */
             directoryRoots: string[];
             /**
-             * @description Folders within which bundles may be published when the target is added by API.
+             * @description Folders that API keys may use as targets.
              * @default []
              */
             targetRoots: string[];
             /**
-             * @description Hosts that targets may have when they are added by API.
+             * @description Hosts that API keys may use for targets.
              * @default []
              */
             targetHosts: string[];
@@ -6495,23 +6502,23 @@ export interface components {
              */
             retentionDaily: boolean;
             /**
-             * @description Addresses besides loopback that sites may be hosted on when that is asked for by API.
+             * @description Addresses other than loopback that API keys may host sites on.
              * @default []
              */
             hostingAddresses: string[];
             /**
-             * @description What the log of the server holds: this and what is more serious. `debug` has every request.
+             * @description Least severe level that the server log records. `debug` includes every request.
              * @default info
              * @enum {string}
              */
             logLevel: "error" | "warn" | "info" | "debug";
             /**
-             * @description How large a file of the log becomes before the next one is begun, in MiB. From the next start.
+             * @description Maximum size of a log file before a new one is started, in MiB. Takes effect after a restart.
              * @default 10
              */
             logMaxMegabytes: number;
             /**
-             * @description Files of the log that are kept, the one that is written included. From the next start.
+             * @description Number of log files to keep, including the current one. Takes effect after a restart.
              * @default 5
              */
             logFiles: number;
@@ -6524,55 +6531,57 @@ export interface components {
          *     }
          */
         ServerSettingsChange: {
-            /** @description Answer scripts on `host` and `port`. Off, the desktop app reaches its server alone; `offprint serve` always answers. */
+            /** @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them. */
             localApi?: boolean | null;
-            /** @description Address that the API listens on. Another than loopback needs TLS or `allowPlainNetwork`. */
+            /** @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`. */
             host?: string | null;
-            /** @description Port of the API; 0 lets the system choose. */
+            /** @description Port of the API. 0 picks a free one. */
             port?: number | null;
-            /** @description File with the TLS certificate chain (PEM). With `tlsKey` the API speaks HTTPS. */
+            /** @description File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS. */
             tlsCertificate?: string | null;
             /** @description File with the private key of the certificate (PEM). */
             tlsKey?: string | null;
-            /** @description Listen on a network address without TLS: keys and bundles cross the network readable. */
+            /** @description Listen on a network address without TLS. Keys and bundles then cross the network unencrypted. */
             allowPlainNetwork?: boolean | null;
-            /** @description Address under which others reach this server, behind a proxy for example. Links begin with it. */
+            /** @description Address that others use to reach this server, for example behind a proxy. Links start with it. */
             publicUrl?: ("" | string) | null;
-            /** @description Further host names under which the API answers, with port where it is not the usual one. */
+            /** @description Other host names that the API accepts, with the port unless it is the standard one. */
             allowedHosts?: string[] | null;
-            /** @description Export jobs that run at the same time. */
+            /** @description Number of exports that run in parallel. */
             exportConcurrency?: number | null;
-            /** @description Export jobs that may be started per project in any 60 minutes by API; 0 is no limit. */
+            /** @description How many exports can be started per project in any 60 minutes through the API. 0 means no limit. */
             exportStartsPerHour?: number | null;
-            /** @description How long the build command of a repository may run, in seconds. */
+            /** @description Time limit for the build command of a repository, in seconds. */
             buildTimeoutSeconds?: number | null;
-            /** @description How much memory the processes of a build may take together, in MiB. */
+            /** @description Memory limit for all processes of a build together, in MiB. */
             buildMemoryMegabytes?: number | null;
-            /** @description How large the folder of a site of a repository may become when it is checked out and built, in MiB. */
+            /** @description Maximum size of a repository folder once it is checked out and built, in MiB. */
             buildDiskMegabytes?: number | null;
-            /** @description How many processes and threads a build may have at the same time. */
+            /** @description Maximum number of processes and threads of a build. */
             buildProcesses?: number | null;
-            /** @description Export jobs that may be started over all projects in any 60 minutes by API; 0 is no limit. The platform of the compatible edition allows 10. */
+            /** @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10. */
             organizationStartsPerHour?: number | null;
-            /** @description Archive format of a bundle link that is asked for by API without one. The interface and the command line ask for zip. */
+            /** @description Archive format of bundle links when an API request names none. The app and the command line use zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
-            /** @description Agent jobs that run at the same time. */
+            /** @description Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`. */
+            archiveFolder?: boolean | null;
+            /** @description Number of agent jobs that run in parallel. */
             agentConcurrency?: number | null;
-            /** @description Publications that run at the same time; on one target it is always one. */
+            /** @description Number of publications that run in parallel, at most one per target. */
             publicationConcurrency?: number | null;
-            /** @description Start no further export job; those that run go on. */
+            /** @description Do not start any more exports. Running exports continue. */
             queuePaused?: boolean | null;
-            /** @description How long a bundle link works unless the request says otherwise, in seconds (at most 7 days). */
+            /** @description How long bundle links work unless the request says otherwise, in seconds (at most 7 days). */
             linkLifetimeSeconds?: number | null;
-            /** @description How long `prLink` works where the review is a page of this server, in seconds (at most 7 days). Each answer about the job has a fresh one. */
+            /** @description How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one. */
             reviewLinkLifetimeSeconds?: number | null;
-            /** @description Hosts that origins, repositories, model servers and forges may have when they are set by API. */
+            /** @description Hosts that API keys may use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders within which origins and repositories may lie when they are set by API. Holds at each export. */
+            /** @description Folders that API keys may use for origins and repositories. Checked at every export. */
             directoryRoots?: string[] | null;
-            /** @description Folders within which bundles may be published when the target is added by API. */
+            /** @description Folders that API keys may use as targets. */
             targetRoots?: string[] | null;
-            /** @description Hosts that targets may have when they are added by API. */
+            /** @description Hosts that API keys may use for targets. */
             targetHosts?: string[] | null;
             /** @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own. */
             retentionKeepLast?: number | null;
@@ -6584,13 +6593,13 @@ export interface components {
             retentionReceivedDays?: number | null;
             /** @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it. */
             retentionDaily?: boolean | null;
-            /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
+            /** @description Addresses other than loopback that API keys may host sites on. */
             hostingAddresses?: string[] | null;
-            /** @description What the log of the server holds: this and what is more serious. `debug` has every request. */
+            /** @description Least severe level that the server log records. `debug` includes every request. */
             logLevel?: ("error" | "warn" | "info" | "debug") | null;
-            /** @description How large a file of the log becomes before the next one is begun, in MiB. From the next start. */
+            /** @description Maximum size of a log file before a new one is started, in MiB. Takes effect after a restart. */
             logMaxMegabytes?: number | null;
-            /** @description Files of the log that are kept, the one that is written included. From the next start. */
+            /** @description Number of log files to keep, including the current one. Takes effect after a restart. */
             logFiles?: number | null;
         };
         /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
@@ -7047,7 +7056,12 @@ export interface components {
             /** @description Set by an operator after the export; nothing signs them. */
             operatorFiles: string[];
         };
-        /** @description What to verify: `path` or `jobId`. */
+        /**
+         * @description What to verify: `path` or `jobId`.
+         * @example {
+         *       "jobId": "se_4f0c9a12b7d35e68"
+         *     }
+         */
         VerificationRequest: {
             /**
              * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.
@@ -7075,7 +7089,7 @@ export interface components {
             url: string;
             /** @description User; left out: none. */
             username?: string;
-            /** @description Certificates that are trusted besides those that Node trusts, PEM. */
+            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
             ca?: string;
         };
     };
@@ -7501,7 +7515,7 @@ export interface operations {
                      *       "finishedAt": "2026-03-02T09:31:00.000Z",
                      *       "retryOf": null,
                      *       "bundleBytes": null,
-                     *       "error": "Canceled by the user. What was acquired is kept: retry takes it up.",
+                     *       "error": "Canceled. What was read so far is kept. A retry continues from there.",
                      *       "errorCode": "canceled"
                      *     }
                      */
@@ -10890,7 +10904,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -529,6 +529,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
 
+  `
   -- Archives of bundles whose files lie in one folder, for people: made when first asked for.
   CREATE TABLE bundles_in_folder (
     job_id       TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
