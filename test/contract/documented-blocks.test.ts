@@ -70,6 +70,9 @@ async function adapted(text: string): Promise<string> {
   if (text.includes('docs.zip')) await bundles();
   const names: [string, () => Promise<string>][] = [
     ['/media/stick', async () => path.join(place, 'media/stick')],
+    ['/backups/', async () => `${place}/media/`],
+    ['offprint-2026-11-29.zip', async () => 'offprint-$(date +%F).zip'],
+    ['/srv/offprint', async () => path.join(place, 'restored')],
     ['/etc/offprint', async () => certificates()],
     ['rc_0b7e35d1c94af268', waitingId],
   ];
