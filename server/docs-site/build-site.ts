@@ -1,8 +1,9 @@
-import { BodyCache, type BodyStore } from './body-cache.ts';
+import { BodyCache } from './body-cache.ts';
 import { el } from './components/element.ts';
 import { CodeColors, codeStyles } from './components/highlighter.ts';
 import type { Html } from './components/rendering.ts';
-import type { FileTree } from './file-tree.ts';
+import { Diagrams, type DrawDiagram, diagramsIn } from './diagrams.ts';
+import type { BodyStore, FileTree } from './file-tree.ts';
 import { textOf } from './file-tree.ts';
 import type { Finding, FindingCode } from './findings.ts';
 import { type Files, pageDocument } from './layout/document.ts';
@@ -38,7 +39,9 @@ export type BuildOptions = Readonly<{
   /** Whether components and expressions of the repository are run, in a sandbox; they are unless it says no. */
   runsCode?: boolean;
   signal?: AbortSignal | undefined;
-  /** Bodies of an earlier build of the site. */
+  /** Draws the diagrams of the pages; without it their sources are shown. */
+  drawDiagram?: DrawDiagram | undefined;
+  /** Bodies and drawings of an earlier build of the site. */
   store?: BodyStore | undefined;
   /** Names the code: what other code made is made again. */
   version?: string;
@@ -108,7 +111,9 @@ class Builder {
     if (this.#options.runsCode !== false)
       this.#run = await Components.open(this.#site.tree, this.#library, this.#report);
     const colors = await CodeColors.open(settings.codeThemes);
-    const tools: RenderTools = { site: this.#site, colors, report: this.#report };
+    const { drawDiagram, store, version = '' } = this.#options;
+    const diagrams = new Diagrams(drawDiagram, store, version);
+    const tools: RenderTools = { site: this.#site, colors, diagrams, report: this.#report };
     const chromeRendering = openRendering(tools).page;
     const styles = this.#styleSheets();
     const links = new LinkCheck(this.#site);
@@ -199,7 +204,8 @@ class Builder {
     const documents =
       page.api !== undefined || page.values['openapi-schema'] !== undefined ? this.#site.documents.all() : [];
     const files = new Set([file, ...this.#library.taken, ...documents.map((document) => document.file)]);
-    cache.keep(file, files, asked, { body, findings, colors: tools.colors.used() });
+    const colors = tools.colors.used();
+    if (tools.diagrams.isFinal()) cache.keep(file, files, asked, { body, findings, colors });
     return body;
   }
 
@@ -217,6 +223,7 @@ class Builder {
       return renderBody([], tools, () => [brokenPage(error, body)]);
     }
     await tools.colors.load([...languagesIn(nodes), ...(page.api === undefined ? [] : API_LANGUAGES)]);
+    await tools.diagrams.load(diagramsIn(nodes));
     return renderBody(nodes, tools, (rendering) =>
       apiContent(page, this.#site, rendering, (text) => this.#markdown(text, file), this.#report),
     );

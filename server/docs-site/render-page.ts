@@ -3,12 +3,14 @@ import { toHtml } from 'hast-util-to-html';
 import katex from 'katex';
 import { valueNodes } from './components/cards.ts';
 import { codeElement } from './components/code-block.ts';
+import { diagramElement } from './components/diagram.ts';
 import { el, svg } from './components/element.ts';
 import { type CodeColors, isKnownLanguage } from './components/highlighter.ts';
 import { htmlElement } from './components/html-element.ts';
 import { findIcon } from './components/icons.ts';
 import { COMPONENTS } from './components/registry.ts';
 import type { Html, InnerLink, Rendering, TocEntry } from './components/rendering.ts';
+import { type Diagrams, diagramSource, isDiagram } from './diagrams.ts';
 import type { FindingCode } from './findings.ts';
 import { encoded, resolveAddress } from './model/address.ts';
 import { redirectFrom } from './model/redirects.ts';
@@ -32,6 +34,7 @@ export type Body = Readonly<{
 export type RenderTools = Readonly<{
   site: Site;
   colors: CodeColors;
+  diagrams: Diagrams;
   report: (code: FindingCode, message: string, file: string, line?: number) => void;
   /** Hears what was asked of the site, and the answer: `file a.png`, `page /guide`. */
   asked?: (question: string, answer: boolean) => void;
@@ -63,7 +66,7 @@ export function written(children: readonly Html[]): string {
   return toHtml(root, { allowDangerousHtml: true, omitOptionalTags: false, closeSelfClosing: false });
 }
 
-export function openRendering({ site, colors, report, asked }: RenderTools): {
+export function openRendering({ site, colors, diagrams, report, asked }: RenderTools): {
   page: Rendering;
   state: { hasMath: boolean };
 } {
@@ -133,8 +136,12 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
       return iconElement(found);
     },
     code: (block, origin) => {
-      if (block.language.toLowerCase() === 'mermaid')
-        say('diagram', 'A diagram of Mermaid is shown as its source.', origin);
+      if (isDiagram(block.language)) {
+        const drawing = diagrams.find(diagramSource(block.code));
+        if ('light' in drawing) return diagramElement(drawing, origin, page);
+        const line = drawing.line === undefined ? origin.line : (origin.line ?? 0) + drawing.line;
+        say('diagram', `A diagram is shown as its source: ${drawing.fault}`, { ...origin, line });
+      }
       if (!isKnownLanguage(block.language))
         say(
           'unknown-language',

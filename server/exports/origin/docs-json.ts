@@ -6,8 +6,9 @@ import { configName } from '../../docs-site/model/read-config.ts';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { programBeside } from '../../program-beside.ts';
 import { jobFolder } from '../../store/job-folder.ts';
+import { type DiagramPen, openDiagramPen } from '../diagrams/draw-diagrams.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
-import type { FromDocsJsonThread, RenderTask } from './docs-json.types.ts';
+import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { listFiles } from './list-directory.ts';
 import { checkOutsFolder } from './repository.ts';
@@ -56,7 +57,9 @@ export async function renderDocsJson(
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   try {
     const kept = docsJsonFolder(dataFolder, projectId);
-    const made = await inThread({ files, place, kept, version: codeFingerprint() }, folder, signal);
+    const pen = openDiagramPen(dataFolder, signal);
+    const task = { files, place, kept, version: codeFingerprint() };
+    const made = await inThread(task, folder, pen, signal).finally(pen.close);
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
     fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
@@ -69,7 +72,7 @@ export async function renderDocsJson(
 
 type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];
 
-function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promise<Made> {
+function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: AbortSignal): Promise<Made> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
@@ -90,7 +93,13 @@ function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promis
     const abort = (): void => end(() => reject(signal.reason));
     signal.addEventListener('abort', abort, { once: true });
     thread.on('message', (message: FromDocsJsonThread) => {
-      if ('made' in message) end(() => resolve(message.made));
+      if ('draw' in message) {
+        const { id, source } = message.draw;
+        pen.draw(source, id).then(
+          (drawing) => thread.postMessage({ id, drawing } satisfies ToDocsJsonThread),
+          (error) => end(() => reject(error)),
+        );
+      } else if ('made' in message) end(() => resolve(message.made));
       else if (message.error.ofConfig) fail(message.error.message);
       else end(() => reject(new Error(message.error.message)));
     });
