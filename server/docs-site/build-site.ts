@@ -16,6 +16,7 @@ import type { Page } from './model/page.ts';
 import { isExact } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
+import { whyNotLoaded } from './model/site-scripts.ts';
 import { API_LANGUAGES, apiContent } from './openapi/api-content.ts';
 import { packageFiles } from './package-files.ts';
 import { Library } from './parse/library.ts';
@@ -116,6 +117,7 @@ class Builder {
     const tools: RenderTools = { site: this.#site, colors, diagrams, report: this.#report };
     const chromeRendering = openRendering(tools).page;
     const styles = this.#styleSheets();
+    const scripts = this.#siteScripts();
     const links = new LinkCheck(this.#site);
     const pages = [...this.#site.pages.values()];
     const cache =
@@ -161,7 +163,7 @@ class Builder {
         groups,
         ...own,
         ...this.#navigation.neighbours(page),
-        files: { ...FILES, styles },
+        files: { ...FILES, styles, scripts },
         rendering: chromeRendering,
       });
       this.#output.write(pageFile(page.name), html);
@@ -169,7 +171,7 @@ class Builder {
     }
     for (const finding of links.findings()) this.#add(finding);
     const redirects = this.#writeRedirects();
-    this.#writeOwnFiles(colors, tools);
+    this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts });
     await this.#writeUtilities();
     for (const asset of this.#site.assets) this.#output.copy(asset);
     colors.close();
@@ -262,15 +264,18 @@ class Builder {
       (name) => `/${OWN_FOLDER}/${name}`,
     );
     const css = this.#site.assets.filter((path) => path.endsWith('.css')).map((path) => encoded(`/${path}`));
-    for (const path of this.#site.assets) {
-      if (/\.m?js$/.test(path))
-        this.#report(
-          'dropped-code',
-          `The script ${path}, which the platform loads on every page, is not loaded.`,
-          path,
-        );
-    }
     return [...own, ...css];
+  }
+
+  /** Addresses of the scripts of the repository that every page loads. */
+  #siteScripts(): string[] {
+    return this.#site.assets.flatMap((path) => {
+      if (!/\.m?js$/.test(path) || path.startsWith('snippets/')) return [];
+      const why = whyNotLoaded(this.#site.tree, path);
+      if (why === undefined) return [encoded(`/${path}`)];
+      this.#report('dropped-code', `The script ${path} is not loaded on the pages: it ${why}.`, path);
+      return [];
+    });
   }
 
   #writeRedirects(): number {
@@ -301,7 +306,7 @@ class Builder {
     return count;
   }
 
-  #writeOwnFiles(colors: CodeColors, tools: RenderTools): void {
+  #writeOwnFiles(colors: CodeColors, tools: RenderTools, files: Files): void {
     const { settings, tree } = this.#site;
     for (const [name, content] of packageFiles(this.#hasMath))
       this.#output.write(`${OWN_FOLDER}/${name}`, content);
@@ -318,7 +323,7 @@ class Builder {
       groups: [],
       chrome: settings.chrome,
       banner: [],
-      files: { ...FILES, styles: this.#styleSheets() },
+      files,
       rendering: openRendering(tools).page,
     });
     this.#output.write('404.html', html);
