@@ -11,7 +11,7 @@ export type Route =
 export const jobTabs = ['overview', 'pages', 'log', 'report', 'site'] as const;
 export type JobTab = (typeof jobTabs)[number];
 
-export const projectTabs = ['overview', 'origin', 'defaults', 'publishing', 'agent'] as const;
+export const projectTabs = ['overview', 'origin', 'preview', 'defaults', 'publishing', 'agent'] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 export const agentTabs = ['overview', 'changes'] as const;

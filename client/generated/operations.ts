@@ -117,6 +117,10 @@ export const OPERATIONS = {
   updateProject: {"method":"PATCH","path":"/v1/projects/{projectId}","sends":"json","gives":"json"},
   /** Delete a project with its jobs and bundles. */
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
+  /** Look at the site of a branch. */
+  previewSite: {"method":"POST","path":"/v1/projects/{projectId}/preview","sends":"json","gives":"json"},
+  /** Look at the site before and after a change. */
+  previewAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/preview","sends":"nothing","gives":"json"},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
   /** List the folders in a folder of the server. */

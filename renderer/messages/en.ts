@@ -1,6 +1,7 @@
 import { enAgent } from './en-agent.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enHosting } from './en-hosting.ts';
+import { enPreview } from './en-preview.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
 import { enSettings } from './en-settings.ts';
@@ -11,6 +12,7 @@ export const en = {
   ...enAgent,
   ...enDesktop,
   ...enHosting,
+  ...enPreview,
   ...enPublications,
   ...enReceive,
   ...enSettings,

@@ -21,6 +21,7 @@ import { publicationEndpoints } from './routes/publications.ts';
 import { receivedEndpoints } from './routes/received.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
+import { sitePreviewEndpoints } from './routes/site-previews.ts';
 import { targetEndpoints } from './routes/targets.ts';
 import { trustEndpoints } from './routes/trust.ts';
 import type { Services } from './services.ts';
@@ -37,6 +38,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...projectEditionEndpoints(services),
     ...agentV1Endpoints(services),
     ...projectEndpoints(services),
+    ...sitePreviewEndpoints(services),
     ...originEndpoints(services),
     ...folderEndpoints(services),
     ...organizationEndpoints(services),

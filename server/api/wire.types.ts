@@ -7,6 +7,7 @@ import type * as hostingSchemas from './hosting-schemas.ts';
 import type * as publicationSchemas from './publication-schemas.ts';
 import type * as receivedSchemas from './received-schemas.ts';
 import type * as schemas from './schemas.ts';
+import type * as sitePreviewSchemas from './site-preview-schemas.ts';
 import type * as trustSchemas from './trust-schemas.ts';
 
 /** What the API takes and gives, for those who call it: the command line and the interface. Types only. */
@@ -27,6 +28,8 @@ export type PageQuery = z.infer<typeof schemas.pageQuery>;
 export type Bundle = z.infer<typeof schemas.bundle>;
 export type BundleRequest = z.input<typeof schemas.bundleRequest>;
 export type ShownSite = z.infer<typeof schemas.shownSite>;
+export type SitePreview = z.infer<typeof sitePreviewSchemas.sitePreview>;
+export type ChangePreview = z.infer<typeof sitePreviewSchemas.changePreview>;
 export type Removal = z.infer<typeof schemas.removal>;
 export type Project = z.infer<typeof schemas.project>;
 export type NewProject = z.input<typeof schemas.newProject>;

@@ -52,6 +52,7 @@ import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
+import type { PreviewCommands } from './preview-commands.ts';
 import { trustCommands } from './trust-commands.ts';
 
 /** The jobs that this process works on. */
@@ -70,10 +71,12 @@ export function commandsOf(
   { variant, isInUse }: BundleVariants,
   agents: AgentRuns,
   publications: PublicationCommands,
+  previews: PreviewCommands,
 ) {
   const commands = {
     ...agents.commands,
     ...publications,
+    ...previews,
     ...trustCommands(store),
     ...hostingCommands(store),
     putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>

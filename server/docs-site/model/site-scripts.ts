@@ -1,4 +1,4 @@
-import { type Node, Parser } from 'acorn';
+import { type Node, parse } from 'acorn';
 import { type FileTree, textOf } from '../file-tree.ts';
 
 /** Names by which a script asks for something or sends it. */
@@ -13,7 +13,7 @@ const LOADED = new Set(['script', 'iframe']);
 export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
   let program: Node;
   try {
-    program = new Parser({ ecmaVersion: 'latest', sourceType: 'script' }, textOf(tree, file) ?? '').parse();
+    program = parse(textOf(tree, file) ?? '', { ecmaVersion: 'latest', sourceType: 'script' });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return /import|export/i.test(why)

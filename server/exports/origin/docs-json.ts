@@ -50,16 +50,11 @@ export async function renderDocsJson(
     signal,
   }: Readonly<{ dataFolder: string; projectId: string; jobId: string; signal: AbortSignal }>,
 ): Promise<RenderedDocs> {
-  const files = await filesOf(folder, limits);
   const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
   const remove = (): void => fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
-  remove();
-  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   try {
     const kept = docsJsonFolder(dataFolder, projectId);
-    const pen = openDiagramPen(dataFolder, signal);
-    const task = { files, place, kept, version: codeFingerprint() };
-    const made = await inThread(task, folder, pen, signal).finally(pen.close);
+    const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, signal });
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
     fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
@@ -68,6 +63,30 @@ export async function renderDocsJson(
     remove();
     throw error;
   }
+}
+
+/**
+ * Makes the site of a folder with a docs.json.
+ * @param options.place made anew
+ * @param options.kept folder with bodies of pages of earlier times
+ * @throws OffprintError `origin-unreadable`; the reason of the signal
+ */
+export async function makeDocsJsonSite(
+  folder: string,
+  limits: FolderLimits | null,
+  {
+    place,
+    kept,
+    dataFolder,
+    signal,
+  }: Readonly<{ place: string; kept: string; dataFolder: string; signal: AbortSignal }>,
+): Promise<Made> {
+  const files = await filesOf(folder, limits);
+  fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  const pen = openDiagramPen(dataFolder, signal);
+  const task = { files, place, kept, version: codeFingerprint() };
+  return inThread(task, folder, pen, signal).finally(pen.close);
 }
 
 type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];

@@ -13,7 +13,7 @@ import { isDocsJsonFolder, renderDocsJson } from './docs-json.ts';
 import { type FolderLimits, limitsOf } from './folder-limits.ts';
 import { openLiveSource } from './live-source.ts';
 import { checkOut } from './repository.ts';
-import { requireOpenRepository } from './repository-limits.ts';
+import { buildLimitsOf, requireOpenRepository } from './repository-limits.ts';
 import type { Source } from './source.ts';
 import type { Credentials } from './url-origin.ts';
 
@@ -30,8 +30,6 @@ export type SourceContext = Readonly<{
   acquireEndMs: number;
   signal: AbortSignal;
 }>;
-
-const MIB = 2 ** 20;
 
 /**
  * Opens what a project's content comes from.
@@ -58,12 +56,7 @@ export async function openSource(project: Project, context: SourceContext): Prom
         projectId: id,
         jobId: job.id,
         hidden: secretPlaces(settings, process.env),
-        buildLimits: {
-          timeMs: 1000 * settings.buildTimeoutSeconds,
-          memoryBytes: MIB * settings.buildMemoryMegabytes,
-          diskBytes: MIB * settings.buildDiskMegabytes,
-          processCount: settings.buildProcesses,
-        },
+        buildLimits: buildLimitsOf(settings),
       });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
