@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { makeBareRepository } from '../../test/stand-ins/bare-repository.ts';
+import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { POLICY_SITE } from '../../test/stand-ins/model-policies.ts';
 import {
@@ -45,7 +45,7 @@ export async function startAgentServer(
   options: ServerOptions & Readonly<{ repository?: string; agent?: object }> = {},
 ): Promise<AgentServer> {
   const standIn = await startModelServer(model);
-  afterAll(() => standIn.close());
+  atFileEnd(() => standIn.close());
   const server = await startServer(options);
   const repository = options.repository ?? bareRepository();
   const { projectId } = await makeProject(server);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { afterAll } from 'vitest';
+import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import type { BundleFormat } from '../store/bundles.ts';
 import { createArchive } from './archive.ts';
 import { contentDigest } from './content-digest.ts';
@@ -18,7 +18,7 @@ export type Content = Readonly<Record<string, string | Buffer>>;
 /** A folder that is gone after the tests of a file. */
 export function temporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-bundles-'));
-  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  atFileEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

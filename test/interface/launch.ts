@@ -9,7 +9,7 @@ import {
   chromium,
   type ElectronApplication,
   type Page,
-} from 'playwright-core';
+} from '@playwright/test';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { createServer } from '../../server/app.ts';
 import { openClient } from '../../server/cli/client.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Frame, ToDisplay, ToMain } from './messages.ts';
 import { PAGE_WORLD, preloadWorld, WORLD } from './worlds.ts';
 

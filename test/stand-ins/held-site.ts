@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
-import { atFileEnd } from './cleanup.ts';
+import { atFileEnd, atTestEnd } from './cleanup.ts';
 import { page } from './fixture-site.ts';
 
 export type HeldSite = Readonly<{
@@ -43,7 +42,6 @@ export async function startHeldSite(count = 24): Promise<HeldSite> {
     for (const answer of waiting) answer();
     waiting.clear();
   };
-  afterEach(release);
   atFileEnd(() => {
     server.close();
     server.closeAllConnections();
@@ -53,6 +51,7 @@ export async function startHeldSite(count = 24): Promise<HeldSite> {
     count,
     holdAfter: (pages) => {
       answered = pages;
+      atTestEnd(release);
     },
     release,
   };

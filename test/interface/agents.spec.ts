@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { bareRepository, gitOf } from '../../server/api/agent.test-support.ts';
 import { openForWriting } from '../../server/store/database.ts';
 import { addUse } from '../../server/store/rate-limit.ts';
 import { startForge } from '../stand-ins/forge-server.ts';
 import type { ModelStandIn } from '../stand-ins/model-server.ts';
 import { finishedJob, MODEL_TOKEN, makeProject, setUpAgent, startModel } from './agent-project.ts';
-import { type App, buildInterface, launchApp, shells } from './launch.ts';
+import { type App, launchApp, shells } from './launch.ts';
 import { seedAgentJobs } from './seed.ts';
+import { expect, test } from './spec.ts';
 
 /** From a prompt to a change that is merged, by hand: with a model that is a program and a real repository. */
 const ARTEFACTS = path.join('test', 'artefacts', 'agents');
@@ -21,12 +21,11 @@ const JOB_MS = 60_000;
 let model: ModelStandIn;
 let app: App;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   fs.mkdirSync(ARTEFACTS, { recursive: true });
   model = await startModel();
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await model.close();
 });
 
@@ -46,118 +45,121 @@ function cloneOf(repository: string): string {
 }
 
 // The pages and their calls are the same on the stand-in for Electron, where journey.test.ts exports a site.
-describe.each(shells.filter((one) => one !== 'desktop'))('in the %s', (shell) => {
-  it('a prompt becomes a change that is commented on, approved and merged', async () => {
-    app = await launchApp({ shell });
-    const { page } = app;
-    const repository = bareRepository();
-    try {
-      const projectId = await makeProject(app);
+for (const shell of shells.filter((one) => one !== 'desktop'))
+  test.describe(`in the ${shell}`, () => {
+    test('a prompt becomes a change that is commented on, approved and merged', async () => {
+      app = await launchApp({ shell });
+      const { page } = app;
+      const repository = bareRepository();
+      try {
+        const projectId = await makeProject(app);
 
-      // Nothing is set up: one thing comes first
-      await page.getByRole('link', { name: 'Agent jobs' }).click();
-      await heading(page, 'Agent jobs');
-      await page.getByRole('main').getByRole('link', { name: 'Add model server' }).click();
-      await heading(page, 'Settings');
-      await page.getByRole('button', { name: 'Add model server' }).click();
-      await page.getByLabel('Name', { exact: true }).last().fill('local');
-      await page.getByLabel('Address', { exact: true }).fill(model.baseUrl);
-      await page.getByLabel('Model', { exact: true }).fill('scripted');
-      await page.getByLabel('Token', { exact: true }).fill(MODEL_TOKEN);
-      await page.getByRole('button', { name: 'Save' }).last().click();
-      await page.getByText('Token stored').waitFor();
-      await page.getByRole('button', { name: 'Test local' }).click();
-      await page.getByText('Agent jobs can use this server.').waitFor({ timeout: JOB_MS });
-      await picture('1-model-server');
-      expect(await page.content()).not.toContain(MODEL_TOKEN);
+        // Nothing is set up: one thing comes first
+        await page.getByRole('link', { name: 'Agent jobs' }).click();
+        await heading(page, 'Agent jobs');
+        await page.getByRole('main').getByRole('link', { name: 'Add model server' }).click();
+        await heading(page, 'Settings');
+        await page.getByRole('button', { name: 'Add model server' }).click();
+        await page.getByLabel('Name', { exact: true }).last().fill('local');
+        await page.getByLabel('Address', { exact: true }).fill(model.baseUrl);
+        await page.getByLabel('Model', { exact: true }).fill('scripted');
+        await page.getByLabel('Token', { exact: true }).fill(MODEL_TOKEN);
+        await page.getByRole('button', { name: 'Save' }).last().click();
+        await page.getByText('Token stored').waitFor();
+        await page.getByRole('button', { name: 'Test local' }).click();
+        await page.getByText('Agent jobs can use this server.').waitFor({ timeout: JOB_MS });
+        await picture('1-model-server');
+        expect(await page.content()).not.toContain(MODEL_TOKEN);
 
-      // The project learns of its repository
-      await app.open(`/projects/${projectId}/agent`);
-      await page.getByLabel('Repository').fill('not an address');
-      await page
-        .getByLabel('Documentation folders')
-        .locator('xpath=ancestor::form')
-        .getByRole('button', { name: 'Save' })
-        .click();
-      await page
-        .getByRole('alert')
-        .getByText(/address/)
-        .first()
-        .waitFor();
-      await page.getByLabel('Repository').fill(repository);
-      await page
-        .getByLabel('Documentation folders')
-        .locator('xpath=ancestor::form')
-        .getByRole('button', { name: 'Save' })
-        .click();
-      await page.getByText('Limits and exceptions').waitFor();
-      await picture('2-project');
+        // The project learns of its repository
+        await app.open(`/projects/${projectId}/agent`);
+        await page.getByLabel('Repository').fill('not an address');
+        await page
+          .getByLabel('Documentation folders')
+          .locator('xpath=ancestor::form')
+          .getByRole('button', { name: 'Save' })
+          .click();
+        await page
+          .getByRole('alert')
+          .getByText(/address/)
+          .first()
+          .waitFor();
+        await page.getByLabel('Repository').fill(repository);
+        await page
+          .getByLabel('Documentation folders')
+          .locator('xpath=ancestor::form')
+          .getByRole('button', { name: 'Save' })
+          .click();
+        await page.getByText('Limits and exceptions').waitFor();
+        await picture('2-project');
 
-      // A job from a template, watched
-      await app.open('/agents');
-      await page.getByRole('button', { name: 'New agent job' }).first().click();
-      await page.getByLabel('Template').selectOption('replace');
-      await page.getByText('100 of 100 prompts and messages left this hour.').waitFor();
-      await page.getByLabel('Prompt', { exact: true }).fill('Replace npm install by npm ci.\nEverywhere.');
-      await picture('3-new-job');
-      await page.getByRole('button', { name: 'Start job' }).click();
-      await page.getByText('Proposed for review here.').waitFor({ timeout: JOB_MS });
-      await heading(page, 'Use npm ci');
-      await page.getByText('4 of 40').waitFor();
-      await page.locator('summary').filter({ hasText: 'edit guide/install.mdx' }).click();
-      await page.getByText('"new_text": "npm ci"').waitFor();
-      await picture('4-steps');
+        // A job from a template, watched
+        await app.open('/agents');
+        await page.getByRole('button', { name: 'New agent job' }).first().click();
+        await page.getByLabel('Template').selectOption('replace');
+        await page.getByText('100 of 100 prompts and messages left this hour.').waitFor();
+        await page.getByLabel('Prompt', { exact: true }).fill('Replace npm install by npm ci.\nEverywhere.');
+        await picture('3-new-job');
+        await page.getByRole('button', { name: 'Start job' }).click();
+        await page.getByText('Proposed for review here.').waitFor({ timeout: JOB_MS });
+        await heading(page, 'Use npm ci');
+        await page.getByText('4 of 40').waitFor();
+        await page.locator('summary').filter({ hasText: 'edit guide/install.mdx' }).click();
+        await page.getByText('"new_text": "npm ci"').waitFor();
+        await picture('4-steps');
 
-      // The change, and what is to be done about it
-      await page.getByRole('link', { name: 'Review the change' }).click();
-      const added = page.getByRole('row').filter({ hasText: 'npm ci' });
-      await added.waitFor();
-      await page.getByRole('button', { name: 'Split' }).click();
-      await added.filter({ hasText: 'npm install offprint' }).waitFor();
-      await picture('5-split');
-      await page.getByRole('button', { name: 'Unified' }).click();
-      await added.hover();
-      await added.getByRole('button', { name: 'Comment on line 6' }).click();
-      await page.getByRole('textbox', { name: 'Comment on line 6' }).fill('Greet shorter on the first page.');
-      await page.getByRole('button', { name: 'Add comment' }).click();
-      await picture('6-comment');
-      await page.getByRole('button', { name: 'Send 1 comment' }).click();
+        // The change, and what is to be done about it
+        await page.getByRole('link', { name: 'Review the change' }).click();
+        const added = page.getByRole('row').filter({ hasText: 'npm ci' });
+        await added.waitFor();
+        await page.getByRole('button', { name: 'Split' }).click();
+        await added.filter({ hasText: 'npm install offprint' }).waitFor();
+        await picture('5-split');
+        await page.getByRole('button', { name: 'Unified' }).click();
+        await added.hover();
+        await added.getByRole('button', { name: 'Comment on line 6' }).click();
+        await page
+          .getByRole('textbox', { name: 'Comment on line 6' })
+          .fill('Greet shorter on the first page.');
+        await page.getByRole('button', { name: 'Add comment' }).click();
+        await picture('6-comment');
+        await page.getByRole('button', { name: 'Send 1 comment' }).click();
 
-      // The agent hears it, and goes on with what it had
-      await page.getByText(/guide\/install\.mdx:6: Greet shorter/).waitFor();
-      await heading(page, 'Use npm ci and greet shorter');
-      await page.getByText('Plan').waitFor();
-      await picture('7-follow-up');
-      await page.getByRole('link', { name: 'Changes' }).click();
-      await page.getByText('2 changed files').waitFor();
-      await page.getByRole('button', { name: /^index\.mdx/ }).click();
-      await page.getByRole('row').filter({ hasText: 'Hello' }).waitFor();
+        // The agent hears it, and goes on with what it had
+        await page.getByText(/guide\/install\.mdx:6: Greet shorter/).waitFor();
+        await heading(page, 'Use npm ci and greet shorter');
+        await page.getByText('Plan').waitFor();
+        await picture('7-follow-up');
+        await page.getByRole('link', { name: 'Changes' }).click();
+        await page.getByText('2 changed files').waitFor();
+        await page.getByRole('button', { name: /^index\.mdx/ }).click();
+        await page.getByRole('row').filter({ hasText: 'Hello' }).waitFor();
 
-      // As files, whole
-      await page.getByRole('button', { name: 'Export as files' }).click();
-      await page.getByRole('cell', { name: 'change.bundle', exact: true }).waitFor();
-      await picture('8-export');
+        // As files, whole
+        await page.getByRole('button', { name: 'Export as files' }).click();
+        await page.getByRole('cell', { name: 'change.bundle', exact: true }).waitFor();
+        await picture('8-export');
 
-      // Merged, in the repository itself
-      expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm install offprint');
-      await page.getByRole('button', { name: 'Approve and merge' }).click();
-      await page.getByRole('alertdialog').getByLabel('Note (optional)').fill('Thank you.');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Approve and merge' }).click();
-      await page.getByText('This change was approved and merged into main.').waitFor();
-      expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm ci');
-      expect(gitOf(repository, 'show', 'main:index.mdx')).toContain('Hello');
-      await page.getByRole('main').getByText('Merged', { exact: true }).waitFor();
-      await page.getByRole('link', { name: 'Overview' }).click();
-      await page.getByText('Approved and merged. Thank you.').waitFor();
-      // That the address was refused stands in the console too.
-      expect(app.complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
-    } finally {
-      await app.close();
-    }
+        // Merged, in the repository itself
+        expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm install offprint');
+        await page.getByRole('button', { name: 'Approve and merge' }).click();
+        await page.getByRole('alertdialog').getByLabel('Note (optional)').fill('Thank you.');
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Approve and merge' }).click();
+        await page.getByText('This change was approved and merged into main.').waitFor();
+        expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm ci');
+        expect(gitOf(repository, 'show', 'main:index.mdx')).toContain('Hello');
+        await page.getByRole('main').getByText('Merged', { exact: true }).waitFor();
+        await page.getByRole('link', { name: 'Overview' }).click();
+        await page.getByText('Approved and merged. Thank you.').waitFor();
+        // That the address was refused stands in the console too.
+        expect(app.complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
+      } finally {
+        await app.close();
+      }
+    });
   });
-});
 
-it('is done with the keyboard alone: a job, its change, a comment, and that it is rejected', async () => {
+test('is done with the keyboard alone: a job, its change, a comment, and that it is rejected', async () => {
   app = await launchApp();
   const { page } = app;
   const press = async (...keys: string[]): Promise<void> => {
@@ -232,7 +234,7 @@ it('is done with the keyboard alone: a job, its change, a comment, and that it i
   }
 });
 
-it('the list follows what happens elsewhere, is filtered and searched, and many are archived at once', async () => {
+test('the list follows what happens elsewhere, is filtered and searched, and many are archived at once', async () => {
   app = await launchApp();
   const { page } = app;
   try {
@@ -289,7 +291,7 @@ it('the list follows what happens elsewhere, is filtered and searched, and many 
   }
 });
 
-it('a list of 1,000 jobs holds what is seen, and loads the rest when it comes near', async () => {
+test('a list of 1,000 jobs holds what is seen, and loads the rest when it comes near', async () => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-agents-'));
   await seedAgentJobs(dataFolder, 1000);
   app = await launchApp({ dataFolder });
@@ -316,7 +318,7 @@ it('a list of 1,000 jobs holds what is seen, and loads the rest when it comes ne
   }
 });
 
-it('a change is carried as a bundle, its digest compared, and imported for another project', async () => {
+test('a change is carried as a bundle, its digest compared, and imported for another project', async () => {
   app = await launchApp();
   const { page } = app;
   try {
@@ -359,7 +361,7 @@ it('a change is carried as a bundle, its digest compared, and imported for anoth
   }
 });
 
-it('a forge is added, tested with a project, and a job leads to its merge request', async () => {
+test('a forge is added, tested with a project, and a job leads to its merge request', async () => {
   const token = 'canary-forge-token';
   const repository = bareRepository();
   const forge = await startForge({ kind: 'gitea', repository, name: 'docs/site', token });
@@ -419,7 +421,7 @@ it('a forge is added, tested with a project, and a job leads to its merge reques
   }
 });
 
-it('says how long to wait when a project has sent as many prompts as it may', async () => {
+test('says how long to wait when a project has sent as many prompts as it may', async () => {
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-agents-'));
   app = await launchApp({ dataFolder });
   const projectId = await makeProject(app);

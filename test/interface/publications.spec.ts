@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job, JobList, Project } from '../../server/api/wire.types.ts';
 import { temporaryFolder } from '../../server/bundles/archive.test-support.ts';
 import { page as htmlPage, makeSite } from '../stand-ins/fixture-site.ts';
-import { type App, buildInterface, launchApp } from './launch.ts';
+import { type App, launchApp } from './launch.ts';
+import { expect, test } from './spec.ts';
 
 /** Across the gap by hand: a bundle is signed and published here, and received, trusted and kept there. */
 const ARTEFACTS = path.join('test', 'artefacts', 'publications');
@@ -15,8 +15,7 @@ let projectId: string;
 let cdn: string;
 let fingerprint: string;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   cdn = temporaryFolder();
   const secretFile = path.join(temporaryFolder(), 'master');
   fs.writeFileSync(secretFile, 'a secret of 48 bytes that keeps keys over restarts', { mode: 0o600 });
@@ -34,7 +33,7 @@ beforeAll(async () => {
   projectId = project.projectId;
 });
 
-afterAll(() => Promise.all([here.close(), there.close()]));
+test.afterAll(() => Promise.all([here.close(), there.close()]));
 
 async function picture({ page }: App, name: string): Promise<void> {
   if (!process.env.OFFPRINT_PICTURES) return;
@@ -56,8 +55,8 @@ async function exported(version: string): Promise<string> {
   return job.jobId;
 }
 
-describe('across the gap', () => {
-  it('a key is made, and shown so that others can take it', async () => {
+test.describe('across the gap', () => {
+  test('a key is made, and shown so that others can take it', async () => {
     const { page } = here;
     await here.open('/trust');
     await page.getByText('Bundles made here are not signed').waitFor();
@@ -76,7 +75,7 @@ describe('across the gap', () => {
     await picture(here, 'trust-own');
   });
 
-  it('a bundle is published by hand to a folder, which is added first', async () => {
+  test('a bundle is published by hand to a folder, which is added first', async () => {
     const { page } = here;
     const jobId = await exported('2026.1');
     await here.open('/publications');
@@ -107,7 +106,7 @@ describe('across the gap', () => {
     expect(fs.readlinkSync(path.join(cdn, 'current'))).toBe('releases/2026.1');
   });
 
-  it('a project has its exports published on completion, and readers are led back by a click', async () => {
+  test('a project has its exports published on completion, and readers are led back by a click', async () => {
     const { page } = here;
     await here.open(`/projects/${projectId}/publishing`);
     await page.getByRole('checkbox', { name: 'Internal CDN' }).check();
@@ -133,7 +132,7 @@ describe('across the gap', () => {
     expect(here.complaints.filter((text) => !/400 .*targets/.test(text))).toEqual([]);
   });
 
-  it('links of a project lead to object storage, or to this server where that gives none', async () => {
+  test('links of a project lead to object storage, or to this server where that gives none', async () => {
     const { page } = here;
     await here.call('POST', '/v1/targets', {
       name: 'Object store',
@@ -161,7 +160,7 @@ describe('across the gap', () => {
       .toBeNull();
   });
 
-  it('there it is received, its key compared and trusted, looked at and kept; a revoked key counts no more', async () => {
+  test('there it is received, its key compared and trusted, looked at and kept; a revoked key counts no more', async () => {
     const { page } = there;
     await there.open('/receive');
     await page.getByLabel('Or a path on this computer').fill(path.join(cdn, 'releases', '2026.2'));

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryFolder, writeBundle } from '../../server/bundles/archive.test-support.ts';
-import { type App, buildInterface, launchApp } from './launch.ts';
+import { type App, launchApp } from './launch.ts';
+import { expect, test } from './spec.ts';
 
 /** A bundle from a file to readers on the page Hosting, another version, and back, as an operator does it. */
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -12,8 +12,7 @@ let app: App;
 let first: string;
 let second: string;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   const folder = temporaryFolder();
   const bundle = async (version: string): Promise<string> => {
     const file = path.join(folder, `docs-${version}.zip`);
@@ -26,7 +25,7 @@ beforeAll(async () => {
   app = await launchApp();
 });
 
-afterAll(() => app.close());
+test.afterAll(() => app.close());
 
 /** Nothing that a person with a disability would stumble over, in both themes; and pictures for people to look at. */
 async function look(name: string): Promise<void> {
@@ -46,7 +45,7 @@ async function look(name: string): Promise<void> {
   }
 }
 
-it('hosts a file, brings another version to readers, rolls back, stops, starts and removes', async () => {
+test('hosts a file, brings another version to readers, rolls back, stops, starts and removes', async () => {
   const { page } = app;
   const inDialog = page.getByRole('dialog');
   const asked = page.getByRole('alertdialog');

@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { buildInterface, ROOT } from './launch.ts';
+import { ROOT } from './launch.ts';
+import { expect, test } from './spec.ts';
 
-it('is built for production, whatever NODE_ENV says', () => {
-  vi.stubEnv('NODE_ENV', 'test');
-  buildInterface();
+test('is built for production, whatever NODE_ENV says', () => {
   const assets = path.join(ROOT, 'renderer', 'dist', 'assets');
   const scripts = fs.readdirSync(assets).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(2);

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import type { Frame, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Frame, Page } from '@playwright/test';
 import type { JobList, ShownSite } from '../../server/api/wire.types.ts';
 import { storedEntry, writeArchive } from '../../server/bundles/archive.test-support.ts';
 import { openForWriting } from '../../server/store/database.ts';
-import { buildInterface, launchApp, shells } from './launch.ts';
+import { launchApp, shells } from './launch.ts';
 import { seedJobs } from './seed.ts';
+import { expect, test } from './spec.ts';
 
 /** A bundle whose pages try everything, looked at in the interface: what it reaches, and that it can be read. */
 let dataFolder: string;
@@ -56,8 +56,7 @@ window.attempts = async (outside, app) => {
   return done;
 };`;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-shown-'));
   await seedJobs(dataFolder, [path.resolve('examples/handbook')], 1);
   const file = path.join(dataFolder, 'exports', 'none.zip');
@@ -83,7 +82,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
+test.afterAll(async () => {
   outside.closeAllConnections();
   outside.close();
   fs.rmSync(dataFolder, { recursive: true, force: true });
@@ -112,56 +111,57 @@ const runAttempts = (place: Page | Frame, app: string): Promise<string[]> =>
     [outsideUrl(), app],
   );
 
-describe.each(shells)('the exported site in the %s', (shell) => {
-  it('is read in the app, reaches nothing, and is opened in a browser', async () => {
-    const app = await launchApp({ shell, dataFolder });
-    const { page, context, standIn } = app;
-    try {
-      [{ jobId = '' } = {}] = (await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs;
-      await app.open(`/exports/${jobId}`);
-      await page.getByRole('link', { name: 'Open', exact: true }).click();
-      const frame = await shownFrame(page);
+for (const shell of shells)
+  test.describe(`the exported site in the ${shell}`, () => {
+    test('is read in the app, reaches nothing, and is opened in a browser', async () => {
+      const app = await launchApp({ shell, dataFolder });
+      const { page, context, standIn } = app;
+      try {
+        [{ jobId = '' } = {}] = (await app.call<JobList>('GET', '/v1/static-export/jobs')).jobs;
+        await app.open(`/exports/${jobId}`);
+        await page.getByRole('link', { name: 'Open', exact: true }).click();
+        const frame = await shownFrame(page);
 
-      // It is a site: links lead on, and there is a way back.
-      await frame.getByRole('link', { name: 'Next' }).click();
-      await page.frameLocator('iframe').getByRole('heading', { name: 'Second page' }).waitFor();
-      await page.getByRole('button', { name: 'Start page' }).click();
+        // It is a site: links lead on, and there is a way back.
+        await frame.getByRole('link', { name: 'Next' }).click();
+        await page.frameLocator('iframe').getByRole('heading', { name: 'Second page' }).waitFor();
+        await page.getByRole('button', { name: 'Start page' }).click();
 
-      const place = page.url();
-      heard.length = 0;
-      expect(await runAttempts(await shownFrame(page), `${app.url()}/`)).toEqual([]);
-      expect(page.url()).toBe(place);
+        const place = page.url();
+        heard.length = 0;
+        expect(await runAttempts(await shownFrame(page), `${app.url()}/`)).toEqual([]);
+        expect(page.url()).toBe(place);
 
-      // Led elsewhere by itself, it shows nothing of there.
-      const led = await shownFrame(page);
-      await led
-        .evaluate((to) => void setTimeout(() => location.assign(to)), `${outsideUrl()}away`)
-        .catch(() => {});
-      await page.getByRole('button', { name: 'Start page' }).click();
-      await shownFrame(page);
-      expect(heard).toEqual([]);
-      expect(context.pages()).toHaveLength(1);
-
-      const link = page.getByRole('link', { name: 'Open in browser' });
-      const address = await link.getAttribute('href');
-      if (standIn) {
-        await link.click();
-        const { args } = await standIn.untilNoted('shell.openExternal');
-        expect(args).toEqual([address]);
-      } else if (shell === 'browser') {
-        const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
-        await tab.getByRole('heading', { name: 'Start' }).waitFor();
-        expect(tab.url()).toBe(address);
-        expect(await runAttempts(tab, `${app.url()}/`)).toEqual([]);
+        // Led elsewhere by itself, it shows nothing of there.
+        const led = await shownFrame(page);
+        await led
+          .evaluate((to) => void setTimeout(() => location.assign(to)), `${outsideUrl()}away`)
+          .catch(() => {});
+        await page.getByRole('button', { name: 'Start page' }).click();
+        await shownFrame(page);
         expect(heard).toEqual([]);
-      }
-    } finally {
-      await app.close();
-    }
-  });
-});
+        expect(context.pages()).toHaveLength(1);
 
-it('is refused to who may only read, and for a job without a bundle', async () => {
+        const link = page.getByRole('link', { name: 'Open in browser' });
+        const address = await link.getAttribute('href');
+        if (standIn) {
+          await link.click();
+          const { args } = await standIn.untilNoted('shell.openExternal');
+          expect(args).toEqual([address]);
+        } else if (shell === 'browser') {
+          const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+          await tab.getByRole('heading', { name: 'Start' }).waitFor();
+          expect(tab.url()).toBe(address);
+          expect(await runAttempts(tab, `${app.url()}/`)).toEqual([]);
+          expect(heard).toEqual([]);
+        }
+      } finally {
+        await app.close();
+      }
+    });
+  });
+
+test('is refused to who may only read, and for a job without a bundle', async () => {
   const app = await launchApp({ dataFolder });
   try {
     const { key } = await app.call<{ key: string }>('POST', '/v1/keys', { name: 'reader', scopes: ['read'] });

@@ -1,17 +1,16 @@
 import fs from 'node:fs';
 import http from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSecretFile } from '../../server/api/test-support.ts';
 import type { Project } from '../../server/api/wire.types.ts';
-import { buildInterface, launchApp, makeDataFolder } from './launch.ts';
+import { launchApp, makeDataFolder } from './launch.ts';
+import { expect, test } from './spec.ts';
 
 /** A live site behind a login, from its address to its bundle, and what to do when the login runs out. */
 const EXPORT_MS = 500_000;
 let site: http.Server;
 let cookie = 'session=first';
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   site = http.createServer((request, response) => {
     const isIn = request.headers.cookie === cookie;
     response.writeHead(isIn ? 200 : 302, {
@@ -24,12 +23,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
+test.afterAll(async () => {
   site.closeAllConnections();
   site.close();
 });
 
-it('a live site behind a login is tried out, listed, exported, and let in again', async () => {
+test('a live site behind a login is tried out, listed, exported, and let in again', async () => {
   const dataFolder = makeDataFolder();
   const app = await launchApp({ dataFolder, secretFile: makeSecretFile() });
   const { page } = app;
@@ -105,7 +104,7 @@ it('a live site behind a login is tried out, listed, exported, and let in again'
   }
 });
 
-it('credentials are refused where nothing keeps them, and a field that is not right is named', async () => {
+test('credentials are refused where nothing keeps them, and a field that is not right is named', async () => {
   cookie = 'session=first';
   const app = await launchApp();
   const { page } = app;

@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import type { Bundle, Diagnostics, Job } from '../../server/api/wire.types.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { startOnStandIn } from '../stand-in/display.ts';
 import { BUILT } from '../stand-ins/built.ts';
 import { makeSite, manyPages } from '../stand-ins/fixture-site.ts';
-import { type App, buildInterface, type LaunchOptions, launchApp } from './launch.ts';
+import { type App, type LaunchOptions, launchApp } from './launch.ts';
+import { expect, test } from './spec.ts';
 
 /** What only the desktop app does: the walls around its page, and what it asks of the system. */
 /** A site whose export takes a while, so that something can happen meanwhile. */
@@ -22,8 +22,7 @@ let smallSite: string;
 /** For all tests that neither end it nor start it in another way. */
 let shared: DesktopApp;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   smallSite = makeSite(manyPages(1));
   site = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-desktop-site-'));
   const links = Array.from({ length: PAGES }, (_, index) => `<a href="page-${index}.html">${index}</a>`).join(
@@ -38,7 +37,7 @@ beforeAll(async () => {
   }
   shared = (await launchApp({ shell: 'desktop' })) as DesktopApp;
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await shared.close();
   fs.rmSync(site, { recursive: true, force: true });
 });
@@ -85,8 +84,8 @@ async function untilEnded(app: App, jobId: string): Promise<Job> {
   }
 }
 
-describe('the bridge', () => {
-  it('gives the page the documented surface and nothing else', async () => {
+test.describe('the bridge', () => {
+  test('gives the page the documented surface and nothing else', async () => {
     const documented = [...fs.readFileSync('docs/security.md', 'utf8').matchAll(/^\| `(\w+)\(/gm)].map(
       ([, name]) => name,
     );
@@ -114,7 +113,7 @@ describe('the bridge', () => {
     });
   });
 
-  it('hands listeners the message alone, no event that leads further', async () => {
+  test('hands listeners the message alone, no event that leads further', async () => {
     await withShared(async ({ page, standIn }) => {
       await page.evaluate(() => {
         const heard: string[] = [];
@@ -131,7 +130,7 @@ describe('the bridge', () => {
     });
   });
 
-  it('refuses what the contract does not take, with a sentence and nothing of the inside', async () => {
+  test('refuses what the contract does not take, with a sentence and nothing of the inside', async () => {
     await withShared(async ({ page }) => {
       const refusal = await page.evaluate(() => {
         const { saveBundle } = (
@@ -148,8 +147,8 @@ describe('the bridge', () => {
   });
 });
 
-describe('the page', () => {
-  it('leads nowhere, opens no window, and loads nothing from elsewhere', async () => {
+test.describe('the page', () => {
+  test('leads nowhere, opens no window, and loads nothing from elsewhere', async () => {
     await withShared(async ({ page, standIn, complaints, url }) => {
       const place = page.url();
       for (const target of [
@@ -191,7 +190,7 @@ describe('the page', () => {
     });
   });
 
-  it('runs no text as code', async () => {
+  test('runs no text as code', async () => {
     await withShared(async ({ page, complaints }) => {
       // By an event, since what a debugger evaluates is not held to the policy.
       await page.evaluate(() => {
@@ -210,14 +209,14 @@ describe('the page', () => {
   });
 });
 
-describe('the system', () => {
+test.describe('the system', () => {
   // Its messages no longer reach a page that was led astray on the stand-in.
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     await shared.close();
     shared = (await launchApp({ shell: 'desktop' })) as DesktopApp;
   });
 
-  it('is asked for the sandbox before anything else, for one window, and for nothing unsafe', async () => {
+  test('is asked for the sandbox before anything else, for one window, and for nothing unsafe', async () => {
     await withShared(async ({ standIn }) => {
       expect(standIn.notes[0]?.what).toBe('app.enableSandbox');
       const [options, ...others] = standIn.noted('new BrowserWindow').map(({ args }) => args[0]);
@@ -232,7 +231,7 @@ describe('the system', () => {
     });
   });
 
-  it('has one app for a data folder; a second start shows its link in the first', async () => {
+  test('has one app for a data folder; a second start shows its link in the first', async () => {
     await withShared(async ({ page, dataFolder, context, standIn }) => {
       const link = 'offprint://job/se_00000000000000ff';
       const second = startOnStandIn({ context, dataFolder, args: [link] });
@@ -244,7 +243,7 @@ describe('the system', () => {
     });
   });
 
-  it('hears how far exports are, stays awake meanwhile, and is told of their end when nobody looks', async () => {
+  test('hears how far exports are, stays awake meanwhile, and is told of their end when nobody looks', async () => {
     await withShared(async (app) => {
       const { standIn, page } = app;
       const { jobId } = await startSlowExport(app);
@@ -265,7 +264,7 @@ describe('the system', () => {
     });
   });
 
-  it('takes a folder from the dialog and one that is dropped', async () => {
+  test('takes a folder from the dialog and one that is dropped', async () => {
     await withShared(async ({ page, standIn, open, context, dataFolder }) => {
       await open('/exports');
       standIn.answers.set('dialog.showOpenDialog', { canceled: false, filePaths: [site] });
@@ -308,7 +307,7 @@ describe('the system', () => {
     });
   });
 
-  it('saves a bundle whole, shows it, and copies nothing that the page could read elsewhere', async () => {
+  test('saves a bundle whole, shows it, and copies nothing that the page could read elsewhere', async () => {
     await withShared(async (app) => {
       const { page, standIn, dataFolder } = app;
       const { jobId } = await startSlowExport(app, { folder: smallSite, domain: 'saved.example' });
@@ -333,8 +332,8 @@ describe('the system', () => {
   });
 });
 
-describe('the local API', () => {
-  it('is switched off and on in Settings', async () => {
+test.describe('the local API', () => {
+  test('is switched off and on in Settings', async () => {
     await withShared(async ({ page, url, open }) => {
       const before = url();
       expect((await fetch(`${before}/healthz`)).status).toBe(200);
@@ -350,7 +349,7 @@ describe('the local API', () => {
     });
   });
 
-  it('that cannot have its port does not keep the window from opening', async () => {
+  test('that cannot have its port does not keep the window from opening', async () => {
     const other = http.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
@@ -370,8 +369,8 @@ describe('the local API', () => {
   });
 });
 
-describe('what goes on', () => {
-  it('goes on when the window is closed, if somebody says so; each text is one of the messages', async () => {
+test.describe('what goes on', () => {
+  test('goes on when the window is closed, if somebody says so; each text is one of the messages', async () => {
     const forgotten = (value: unknown, keys: RegExp): string[] =>
       [...JSON.stringify(value).matchAll(/"(\w+)":(?:"([^"]*)"|\[("[^\]]*")\])/g)]
         .filter(([, key = '']) => keys.test(key))
@@ -399,7 +398,7 @@ describe('what goes on', () => {
     );
   });
 
-  it('outlives a page that dies', async () => {
+  test('outlives a page that dies', async () => {
     await withApp(async (app) => {
       const { standIn, page } = app;
       const { jobId } = await startSlowExport(app);
@@ -410,7 +409,7 @@ describe('what goes on', () => {
     });
   });
 
-  it('is taken up again after kill -9', async () => {
+  test('is taken up again after kill -9', async () => {
     const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-killed-'));
     const first = (await launchApp({ shell: 'desktop', dataFolder })) as DesktopApp;
     const { jobId } = await startSlowExport(first);
@@ -429,7 +428,7 @@ describe('what goes on', () => {
   });
 });
 
-it('runs compiled, as Electron runs it', async () => {
+test('runs compiled, as Electron runs it', async () => {
   const folder = await buildDesktop(process.cwd());
   await withApp(
     async (app) => {
@@ -443,7 +442,7 @@ it('runs compiled, as Electron runs it', async () => {
   );
 });
 
-it('lets no secret into its log, its errors, its diagnostics, or the processes that it starts', async () => {
+test('lets no secret into its log, its errors, its diagnostics, or the processes that it starts', async () => {
   const canary = 'canary-7f3a91';
   await withApp(
     async (app) => {

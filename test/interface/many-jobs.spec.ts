@@ -1,28 +1,27 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, buildInterface, launchApp } from './launch.ts';
+import { type App, launchApp } from './launch.ts';
 import { seedJobs } from './seed.ts';
+import { expect, test } from './spec.ts';
 
 /** A list of ten thousand jobs. The bounds are generous: other work shares the machines that run this. */
 const JOBS = 10_000;
 let dataFolder: string;
 let app: App;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-many-'));
   await seedJobs(dataFolder, [path.resolve('examples/handbook')], JOBS);
   app = await launchApp({ dataFolder });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await app.close();
   fs.rmSync(dataFolder, { recursive: true, force: true });
 });
 
-describe('a list of 10,000 jobs', () => {
-  it('opens at once', async () => {
+test.describe('a list of 10,000 jobs', () => {
+  test('opens at once', async () => {
     const { page } = app;
     const times: number[] = [];
     const { origin } = new URL(page.url());
@@ -40,7 +39,7 @@ describe('a list of 10,000 jobs', () => {
     expect(await page.locator('[data-row]').count()).toBeLessThan(60);
   });
 
-  it('scrolls smoothly to its end', async () => {
+  test('scrolls smoothly to its end', async () => {
     const { page } = app;
     const found = await page.evaluate(async () => {
       const long: number[] = [];
@@ -69,7 +68,7 @@ describe('a list of 10,000 jobs', () => {
     await page.locator(`[data-row="${JOBS - 1}"] a`).waitFor();
   });
 
-  it('is gone through with the keyboard from one end to the other', async () => {
+  test('is gone through with the keyboard from one end to the other', async () => {
     const { page } = app;
     await page.locator('[data-row]').last().focus();
     await page.keyboard.press('Home');
@@ -81,7 +80,7 @@ describe('a list of 10,000 jobs', () => {
     await page.locator(`[data-row]:focus a`).waitFor();
   });
 
-  it('is filtered, searched and sorted', async () => {
+  test('is filtered, searched and sorted', async () => {
     const { page } = app;
     await page.getByRole('button', { name: /^Failed/ }).click();
     await page.waitForFunction(
@@ -102,7 +101,7 @@ describe('a list of 10,000 jobs', () => {
     await page.locator('[data-row="0"]').filter({ hasText: '100 pages' }).waitFor();
   });
 
-  it('has one menu for all rows, which gives the focus back', async () => {
+  test('has one menu for all rows, which gives the focus back', async () => {
     const { page } = app;
     const button = page.locator('[data-row="1"]').getByRole('button', { name: /^Actions for/ });
     await button.click();
@@ -118,7 +117,7 @@ describe('a list of 10,000 jobs', () => {
     await page.getByText('The export was kept').waitFor();
   });
 
-  it('is selected whole, and told so', async () => {
+  test('is selected whole, and told so', async () => {
     const { page } = app;
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByText('10,000 exports selected').waitFor();

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, writeBundle } from '../../server/bundles/archive.test-support.ts';
 import { fingerprintOf, spokenFingerprint } from '../../server/bundles/public-key.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
 import { publicKeyOfSigner } from '../../server/bundles/signature.ts';
 import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
-import { type App, buildInterface, launchApp } from './launch.ts';
+import { type App, launchApp } from './launch.ts';
+import { expect, test } from './spec.ts';
 
 /** A bundle from elsewhere on the page Receive: from the file to the version of a project, as an operator does it. */
 const ARTEFACTS = path.join('test', 'artefacts', 'receive');
@@ -17,8 +17,7 @@ let signed: string;
 let unsigned: string;
 let altered: string;
 
-beforeAll(async () => {
-  buildInterface();
+test.beforeAll(async () => {
   const folder = temporaryFolder();
   signed = path.join(folder, 'docs.example.com-2026.3.zip');
   await writeBundle(signed, { 'index.html': '<!doctype html><title>Docs</title><h1>Read me</h1>' });
@@ -32,7 +31,7 @@ beforeAll(async () => {
   app = await launchApp();
 });
 
-afterAll(() => app.close());
+test.afterAll(() => app.close());
 
 async function picture(name: string): Promise<void> {
   if (!process.env.OFFPRINT_PICTURES) return;
@@ -43,8 +42,8 @@ async function picture(name: string): Promise<void> {
   }
 }
 
-describe('the page Receive', () => {
-  it('takes a file in, has its key compared and trusted, shows the site and keeps it', async () => {
+test.describe('the page Receive', () => {
+  test('takes a file in, has its key compared and trusted, shows the site and keeps it', async () => {
     const { page } = app;
     await app.open('/receive');
     await page.getByText('Nothing received yet').waitFor();
@@ -85,7 +84,7 @@ describe('the page Receive', () => {
     expect(app.complaints).toEqual([]);
   });
 
-  it('accepts an unsigned one only after asking, refuses an altered one, and takes the path of a folder', async () => {
+  test('accepts an unsigned one only after asking, refuses an altered one, and takes the path of a folder', async () => {
     const { page } = app;
     await app.open('/receive');
     await page.locator('input[type=file]').setInputFiles(altered);
@@ -110,11 +109,12 @@ describe('the page Receive', () => {
     await picture('failed');
   });
 
-  it('offers what lies on a drive that is plugged in while it is open', async ({ skip }) => {
+  test('offers what lies on a drive that is plugged in while it is open', async () => {
     await app.open('/receive');
     await app.page.getByText('Receive a bundle').waitFor();
     const drive = plugIn();
-    if (drive === undefined) return skip();
+    test.skip(drive === undefined, 'mounting a drive takes root and mkfs.ext4');
+    if (drive === undefined) return;
     try {
       fs.copyFileSync(unsigned, path.join(drive, 'docs.example.com-2026.4.zip'));
       const found = app.page.getByRole('region', { name: `Drive ${drive}` });

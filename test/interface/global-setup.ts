@@ -1,0 +1,8 @@
+import setup from '../global-setup.ts';
+import { buildInterface } from './launch.ts';
+
+/** Runs once before the specs: builds the programs that they start, and the interface. */
+export default async function setupInterface(): Promise<void> {
+  await setup();
+  buildInterface();
+}

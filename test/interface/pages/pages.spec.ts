@@ -1,0 +1,37 @@
+import { isFullRun } from '../../stand-ins/full.ts';
+import { violations } from '../axe.ts';
+import type { App } from '../launch.ts';
+import { expect, test } from '../spec.ts';
+import { launchSeeded, picture, places, settled } from './seeded.ts';
+
+/** Where the dark theme is looked at unless the run is a full one: between them, they show every colour that means something. */
+const DARK_PLACES = [
+  'exports',
+  'job-report',
+  'job-waiting',
+  'agent-changes',
+  'publications',
+  'receive',
+  'trust',
+  'settings',
+];
+let app: App;
+
+test.beforeAll(async () => {
+  app = await launchSeeded();
+});
+test.afterAll(() => app.close());
+
+test('every page is accessible and keeps to the policy', async () => {
+  const isDark = test.info().project.name === 'dark';
+  // Nothing else depends on the theme.
+  const only = isDark ? 'color-contrast' : undefined;
+  for (const [name, hash] of places()) {
+    if (isDark && !isFullRun && !DARK_PLACES.includes(name)) continue;
+    await app.open(hash);
+    await settled(app);
+    expect(await violations(app, { only }), name).toEqual([]);
+    await picture(app, name);
+  }
+  expect(app.complaints).toEqual([]);
+});

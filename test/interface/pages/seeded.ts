@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from '@playwright/test';
+import { type App, type LaunchOptions, launchApp, makeDataFolder, ROOT } from '../launch.ts';
+
+/** What seed.ts left: a data folder, what it refers to, and the places of the interface that show it. */
+export const SEEDED = path.join(ROOT, 'test', 'artefacts', 'interface-seeded');
+export const PLACES_FILE = path.join(SEEDED, 'places.json');
+export type Places = readonly (readonly [name: string, hash: string])[];
+const PICTURES = path.join(ROOT, 'test', 'artefacts', 'pages');
+
+export function places(): Places {
+  return JSON.parse(fs.readFileSync(PLACES_FILE, 'utf8')) as Places;
+}
+
+/** The app with a copy of what was filled, as the running project wants it: theme and width. */
+export async function launchSeeded(options: LaunchOptions = {}): Promise<App & { dataFolder: string }> {
+  const { colorScheme, viewport } = test.info().project.use;
+  const dataFolder = makeDataFolder();
+  fs.rmSync(dataFolder, { recursive: true });
+  fs.cpSync(path.join(SEEDED, 'data'), dataFolder, { recursive: true, verbatimSymlinks: true });
+  const app = await launchApp({
+    dataFolder,
+    ...(colorScheme === 'dark' && { theme: 'dark' }),
+    ...(viewport && { width: viewport.width, height: viewport.height }),
+    ...options,
+  });
+  return {
+    ...app,
+    close: async () => {
+      await app.close();
+      fs.rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nothing is being loaded any more. */
+export async function settled({ page }: App): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null);
+  for (const frame of page.frames()) await frame.waitForLoadState();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+}
+
+/** With OFFPRINT_PICTURES=1, leaves a picture under test/artefacts/pages for people to look at. */
+export async function picture({ page }: App, name: string): Promise<void> {
+  if (!process.env.OFFPRINT_PICTURES) return;
+  fs.mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: path.join(PICTURES, `${name}-${test.info().project.name}.png`) });
+}
