@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import http from 'node:http';
-import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import {
   type AgentJob,
   type AgentServer,
@@ -12,24 +8,18 @@ import {
   startAgentServer,
   untilOver,
 } from './agent.test-support.ts';
+import { bundleOf, commitTo, DOCS_FILES } from './changed-repository.test-support.ts';
 import type { ChangePreview, SitePreview } from './wire.types.ts';
-
-const FILES = {
-  'docs/docs.json': JSON.stringify({
-    name: 'Example',
-    navigation: { groups: [{ group: 'Start', pages: ['index', 'guide/one'] }] },
-  }),
-  'docs/index.mdx': '---\ntitle: Welcome\n---\n\nRead [the guide](/guide/one).\n',
-  'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe old text.\n',
-};
 
 let server: AgentServer;
 beforeAll(async () => {
-  server = await startAgentServer({}, { repository: bareRepository(FILES), agent: { roots: ['docs'] } });
+  server = await startAgentServer({}, { repository: bareRepository(DOCS_FILES), agent: { roots: ['docs'] } });
 });
 
 it('shows the site of a branch, and of another one, from the repository', async () => {
-  commitTo('next', { 'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe text of next. [gone](/gone)\n' });
+  commitTo(server.repository, 'next', {
+    'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe text of next. [gone](/gone)\n',
+  });
   const { projectId } = await ok<{ projectId: string }>(server.owner, 'POST', '/v1/projects', {
     name: 'Docs',
     domains: ['docs.example.test'],
@@ -56,7 +46,7 @@ it('says what is missing where a project has nothing to preview', async () => {
 
 it('shows the pages that an agent job changes, before and after', async () => {
   const { id } = await ok<AgentJob>(server, 'POST', `${server.path}/import`, {
-    bundle: bundleOf({
+    bundle: bundleOf(server.repository, {
       'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe new text.\n',
       'docs/two.mdx': '---\ntitle: Two\n---\n\nAnother page.\n',
     }),
@@ -85,32 +75,4 @@ function read(siteUrl: string, place: string): Promise<string | undefined> {
       })
       .on('error', reject);
   });
-}
-
-function cloned(files: Readonly<Record<string, string>>, branch: string): string {
-  const work = path.join(temporaryFolder('clone'), 'work');
-  const git = (...argv: string[]): unknown =>
-    execFileSync('git', argv, { cwd: fs.existsSync(work) ? work : '/', stdio: 'ignore' });
-  git('clone', '--quiet', server.repository, work);
-  for (const [name, content] of Object.entries(files)) {
-    fs.mkdirSync(path.dirname(path.join(work, name)), { recursive: true });
-    fs.writeFileSync(path.join(work, name), content);
-  }
-  git('checkout', '--quiet', '-b', branch);
-  git('add', '--all');
-  git('-c', 'user.name=x', '-c', 'user.email=x@x.test', 'commit', '--quiet', '--message=Change');
-  return work;
-}
-
-function commitTo(branch: string, files: Readonly<Record<string, string>>): void {
-  execFileSync('git', ['push', '--quiet', 'origin', branch], { cwd: cloned(files, branch), stdio: 'ignore' });
-}
-
-function bundleOf(files: Readonly<Record<string, string>>): string {
-  const work = cloned(files, 'change');
-  execFileSync('git', ['bundle', 'create', '--quiet', 'change.bundle', 'origin/main..change'], {
-    cwd: work,
-    stdio: 'ignore',
-  });
-  return fs.readFileSync(path.join(work, 'change.bundle')).toString('base64');
 }
