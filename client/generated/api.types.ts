@@ -4405,6 +4405,11 @@ export interface components {
              * @enum {string}
              */
             render?: "docs-json" | "files";
+            /**
+             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @example /srv/docs/supplied
+             */
+            supplied?: string;
         } | {
             /**
              * @description A live site.
@@ -4536,6 +4541,11 @@ export interface components {
              * @enum {string}
              */
             render?: "docs-json" | "files";
+            /**
+             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @example /srv/docs/supplied
+             */
+            supplied?: string;
         };
         /** @description What a live site answers. */
         OriginTest: {

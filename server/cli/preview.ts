@@ -17,7 +17,7 @@ import { realFolder } from './project-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { SitePreview } from './wire.ts';
 
-type PreviewOptions = ApiOptions & Readonly<{ branch?: string }>;
+type PreviewOptions = ApiOptions & Readonly<{ branch?: string; supplied?: string }>;
 
 /** Changes come in heaps: a checkout, an editor that saves everything. */
 const QUIET_MS = 150;
@@ -31,6 +31,7 @@ export function previewCommand(): Command {
       'Makes the site of a docs.json or mint.json, serves it to browsers of this computer, and makes it anew when something changes, until Ctrl-C. Of a folder, or of the folder or branch that a project is exported from.',
     )
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
+    .option('--supplied <folder>', 'of a folder: files that stand in for addresses of the network')
     .option('--branch <name>', "another branch of the project's repository than that of its origin")
     .addHelpText(
       'after',
@@ -41,7 +42,7 @@ export function previewCommand(): Command {
         const output = outputFor(options.json === true);
         try {
           if (options.branch === undefined && options.server === undefined && fs.existsSync(source))
-            await previewFolder(realFolder(source), dataFolderOf(options.data), output, signal);
+            await previewFolder(realFolder(source), options, output, signal);
           else await previewProject(source, options, output, signal);
         } catch (error) {
           if (!signal.aborted) throw error; // Ctrl-C is how it ends
@@ -52,10 +53,14 @@ export function previewCommand(): Command {
 
 async function previewFolder(
   folder: string,
-  dataFolder: string,
+  options: PreviewOptions,
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
+  const dataFolder = dataFolderOf(options.data);
+  const limits = { dataFolder, roots: null };
+  const supplied =
+    options.supplied === undefined ? undefined : { folder: realFolder(options.supplied), limits };
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-preview-'));
   const kept = path.join(scratch, 'kept');
   const sites = shownSites();
@@ -69,7 +74,7 @@ async function previewFolder(
         const made = await makePreview(
           folder,
           { dataFolder, roots: null },
-          { place, kept, dataFolder, signal },
+          { place, kept, dataFolder, supplied, signal },
         );
         show({ ...made, siteUrl: await sites.showFolder(folder, place) });
       } catch (error) {

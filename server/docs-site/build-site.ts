@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BodyCache } from './body-cache.ts';
 import { el } from './components/element.ts';
 import { CodeColors, codeStyles } from './components/highlighter.ts';
@@ -17,6 +18,7 @@ import { isExact } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
 import { whyNotLoaded } from './model/site-scripts.ts';
+import { SUPPLIED } from './model/supplied.ts';
 import { API_LANGUAGES, apiContent } from './openapi/api-content.ts';
 import { packageFiles } from './package-files.ts';
 import { Library } from './parse/library.ts';
@@ -26,7 +28,7 @@ import { plainMarkdown } from './parse/plain-markdown.ts';
 import { toNodes } from './parse/to-nodes.ts';
 import { answerOf, type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
 import { Components } from './sandbox/run-code.ts';
-import { themeStyles } from './styles/theme.ts';
+import { fontFile, themeStyles } from './styles/theme.ts';
 import { utilityStyles } from './styles/utilities.ts';
 
 /** Where a site is written to. */
@@ -84,6 +86,7 @@ class Builder {
   readonly #navigation: Navigation;
   readonly #findings = new Map<string, Finding>();
   readonly #classes = new Set<string>();
+  readonly #supplied = new Set<string>();
   /** Findings of the page that is being made. */
   #heard: Finding[] | undefined;
   #hasMath = false;
@@ -131,6 +134,7 @@ class Builder {
           this.#site.redirects,
           this.#site.apiSources,
           this.#options.runsCode,
+          this.#suppliedDigests(),
         ],
         (question) => answerOf(this.#site, question),
       );
@@ -139,6 +143,7 @@ class Builder {
       this.#options.signal?.throwIfAborted();
       const body = await this.#keptBody(page, tools, cache);
       for (const name of body.classes) this.#classes.add(name);
+      for (const file of body.supplied) this.#supplied.add(file);
       this.#hasMath ||= body.hasMath;
       this.#run?.close();
       links.add(page, body);
@@ -173,7 +178,8 @@ class Builder {
     const redirects = this.#writeRedirects();
     this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts });
     await this.#writeUtilities();
-    for (const asset of this.#site.assets) this.#output.copy(asset);
+    this.#checkFonts();
+    for (const asset of [...this.#site.assets, ...this.#supplied]) this.#output.copy(asset);
     colors.close();
     return {
       pages: pages.length,
@@ -181,6 +187,14 @@ class Builder {
       findings: [...this.#findings.values()],
       written: pages.map(({ name }) => name),
     };
+  }
+
+  /** Pages may show any of what is supplied. */
+  #suppliedDigests(): readonly string[] {
+    const { paths, read } = this.#site.tree;
+    return paths
+      .filter((path) => path.startsWith(`${SUPPLIED}/`))
+      .map((path) => `${path} ${createHash('sha256').update(read(path)).digest('base64url')}`);
   }
 
   /** The body of a page: that of an earlier build where nothing has changed that it was made of. */
@@ -327,6 +341,21 @@ class Builder {
       rendering: openRendering(tools).page,
     });
     this.#output.write('404.html', html);
+  }
+
+  /** Fonts of the network stand back for Inter, unless their operator supplies them. */
+  #checkFonts(): void {
+    const { settings, tree } = this.#site;
+    for (const font of [settings.fonts.body, settings.fonts.heading]) {
+      const file = font && fontFile(font, tree.has);
+      if (file?.startsWith(`${SUPPLIED}/`)) this.#supplied.add(file);
+      else if (font && file === undefined && font.family !== 'Inter')
+        this.#report(
+          'remote-file',
+          `The font ${font.family} is not in the repository${font.source === undefined ? '' : ` (${font.source})`}: Inter stands for it.`,
+          'docs.json',
+        );
+    }
   }
 
   async #writeUtilities(): Promise<void> {

@@ -12,6 +12,7 @@ import { secretPlaces } from '../exports/origin/build-mounts.ts';
 import { changedPages, type PageChange } from '../exports/origin/changed-pages.ts';
 import { docsJsonFolder } from '../exports/origin/docs-json.ts';
 import { limitsOf } from '../exports/origin/folder-limits.ts';
+import { suppliedOf } from '../exports/origin/open-source.ts';
 import { newestCommit, writeSources } from '../exports/origin/repository.ts';
 import { buildLimitsOf, requireOpenRepository } from '../exports/origin/repository-limits.ts';
 import { makePreview, type SitePreview, sitePreviews } from '../exports/origin/site-preview.ts';
@@ -61,11 +62,12 @@ export function previewCommands(
       if (!project) throw new OffprintError('not-found', `There is no project ${projectId}.`);
       const { origin } = project;
       const signal = AbortSignal.timeout(TIME_MAX_MS);
+      const supplied = suppliedOf(project, ports);
       if (origin.kind === 'directory' && branch === undefined) {
         const place = path.join(dataFolder, 'previews', projectId);
         const kept = docsJsonFolder(dataFolder, projectId);
         const limits = limitsOf(store, project, origin.folder, dataFolder);
-        const made = await makePreview(origin.folder, limits, { place, kept, dataFolder, signal });
+        const made = await makePreview(origin.folder, limits, { place, kept, dataFolder, supplied, signal });
         return { ...made, folder: path.relative(dataFolder, place), version: 'folder' };
       }
       if (origin.kind !== 'repository') {
@@ -87,12 +89,14 @@ export function previewCommands(
         signal,
       });
       // What a build makes depends on the folder as well.
-      const sources = [commit, origin.folder, origin.build].filter((part) => part !== undefined);
+      // What is supplied may change while the commit does not.
+      const suppliedAt = supplied && String(Date.now());
+      const sources = [commit, origin.folder, origin.build, suppliedAt].filter((part) => part !== undefined);
       const version = createHash('sha256').update(sources.join('\n')).digest('hex');
       const made = await previews.make(
         version,
         async (place) => (await writeSources(asked, mirror, commit, place, { ...sandbox(), signal })).folder,
-        { dataFolder, projectId, signal },
+        { dataFolder, projectId, supplied, signal },
       );
       return { ...made, version: commit };
     },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Finding } from '../../docs-site/findings.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
+import { SUPPLIED } from '../../docs-site/model/supplied.ts';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { programBeside } from '../../program-beside.ts';
 import { jobFolder } from '../../store/job-folder.ts';
@@ -47,14 +48,15 @@ export async function renderDocsJson(
     dataFolder,
     projectId,
     jobId,
+    supplied,
     signal,
-  }: Readonly<{ dataFolder: string; projectId: string; jobId: string; signal: AbortSignal }>,
+  }: Pick<MakeOptions, 'dataFolder' | 'supplied' | 'signal'> & Readonly<{ projectId: string; jobId: string }>,
 ): Promise<RenderedDocs> {
   const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
   const remove = (): void => fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   try {
     const kept = docsJsonFolder(dataFolder, projectId);
-    const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, signal });
+    const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, supplied, signal });
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
     fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
@@ -74,20 +76,33 @@ export async function renderDocsJson(
 export async function makeDocsJsonSite(
   folder: string,
   limits: FolderLimits | null,
-  {
-    place,
-    kept,
-    dataFolder,
-    signal,
-  }: Readonly<{ place: string; kept: string; dataFolder: string; signal: AbortSignal }>,
+  { place, kept, dataFolder, supplied, signal }: MakeOptions,
 ): Promise<Made> {
-  const files = await filesOf(folder, limits);
+  const own = await filesOf(folder, limits);
+  const files = supplied === undefined ? own : [...own, ...(await suppliedFiles(supplied))];
   fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   const pen = openDiagramPen(dataFolder, signal);
   const task = { files, place, kept, version: codeFingerprint() };
   return inThread(task, folder, pen, signal).finally(pen.close);
 }
+
+/** Files that stand in for addresses of the network, by their names in the tree (docs-site/model/supplied.ts). */
+async function suppliedFiles({ folder, limits }: SuppliedFolder): Promise<RenderTask['files']> {
+  const files = await filesOf(folder, limits);
+  return files.map(([name, file]) => [`${SUPPLIED}/${name}`, file]);
+}
+
+/** A folder with what the operator supplies in place of the network. */
+export type SuppliedFolder = Readonly<{ folder: string; limits: FolderLimits | null }>;
+
+export type MakeOptions = Readonly<{
+  place: string;
+  kept: string;
+  dataFolder: string;
+  supplied?: SuppliedFolder | undefined;
+  signal: AbortSignal;
+}>;
 
 type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Finding } from '../../docs-site/findings.ts';
 import { OffprintError } from '../../errors.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
-import { docsJsonFolder, makeDocsJsonSite } from './docs-json.ts';
+import { docsJsonFolder, makeDocsJsonSite, type SuppliedFolder } from './docs-json.ts';
 import type { FolderLimits } from './folder-limits.ts';
 
 /** A site that was made to be looked at. */
@@ -20,7 +20,12 @@ export type SitePreview = Readonly<{
 const KEPT_MAX = 8;
 const MADE = 'preview.json';
 
-export type PreviewContext = Readonly<{ dataFolder: string; projectId: string; signal: AbortSignal }>;
+export type PreviewContext = Readonly<{
+  dataFolder: string;
+  projectId: string;
+  supplied?: SuppliedFolder | undefined;
+  signal: AbortSignal;
+}>;
 
 /** Sites of branches and changes, made on demand and kept by what they were made of. */
 export function sitePreviews(): Readonly<{
@@ -78,7 +83,7 @@ async function makeAnew(
   write: (place: string) => Promise<string>,
   context: PreviewContext,
 ): Promise<SitePreview> {
-  const { dataFolder, projectId, signal } = context;
+  const { dataFolder, projectId, supplied, signal } = context;
   const sources = path.join(place, 'sources');
   const site = path.join(place, 'site');
   fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
@@ -89,6 +94,7 @@ async function makeAnew(
       place: site,
       kept: docsJsonFolder(dataFolder, projectId),
       dataFolder,
+      supplied,
       signal,
     });
     const preview = { ...made, folder: path.relative(dataFolder, site), version };
