@@ -3005,7 +3005,7 @@ export interface components {
                  * @example broken-link
                  * @enum {string}
                  */
-                code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language";
+                code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language" | "unsupported-api";
                 /**
                  * @description File of the repository.
                  * @example guide/start.mdx
@@ -5892,7 +5892,7 @@ export interface components {
                  * @example broken-link
                  * @enum {string}
                  */
-                code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language";
+                code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language" | "unsupported-api";
                 /**
                  * @description File of the repository.
                  * @example guide/start.mdx

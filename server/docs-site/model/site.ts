@@ -2,6 +2,7 @@ import { type FileTree, textOf } from '../file-tree.ts';
 import type { Finding } from '../findings.ts';
 import { ApiDocuments } from '../openapi/documents.ts';
 import { withGeneratedPages } from '../openapi/generated-pages.ts';
+import { otherApis } from '../openapi/other-apis.ts';
 import { addressOf } from './address.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { ignoredPaths } from './ignore.ts';
@@ -57,7 +58,7 @@ export function readSite(tree: FileTree): Site {
   const texts = readSources(tree, sources);
   const documents = new ApiDocuments(tree);
   const expanded = withGeneratedPages(readNavigation(config), documents);
-  findings.push(...expanded.findings);
+  findings.push(...expanded.findings, ...otherApis(config.navigation), ...otherApis(config.api));
   const { root } = expanded;
   const generated = new Map(expanded.pages.map((page) => [page.name, page]));
   const pages = new Map<string, Page>();
