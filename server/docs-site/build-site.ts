@@ -301,6 +301,7 @@ class Builder {
     for (const redirect of this.#site.redirects) {
       if (
         !isExact(redirect) ||
+        redirect.source === redirect.destination ||
         isTaken(redirect.source) ||
         redirect.source.includes('..') ||
         /[?#]/.test(redirect.source)

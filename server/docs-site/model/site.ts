@@ -4,6 +4,7 @@ import { ApiDocuments } from '../openapi/documents.ts';
 import { withGeneratedPages } from '../openapi/generated-pages.ts';
 import { otherApis } from '../openapi/other-apis.ts';
 import { addressOf } from './address.ts';
+import { configFaults } from './config-faults.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { ignoredPaths } from './ignore.ts';
 import {
@@ -58,7 +59,12 @@ export function readSite(tree: FileTree): Site {
   const texts = readSources(tree, sources);
   const documents = new ApiDocuments(tree);
   const expanded = withGeneratedPages(readNavigation(config), documents);
-  findings.push(...expanded.findings, ...otherApis(config.navigation), ...otherApis(config.api));
+  findings.push(
+    ...configFaults(config),
+    ...expanded.findings,
+    ...otherApis(config.navigation),
+    ...otherApis(config.api),
+  );
   const { root } = expanded;
   const generated = new Map(expanded.pages.map((page) => [page.name, page]));
   const pages = new Map<string, Page>();
