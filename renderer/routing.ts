@@ -13,7 +13,15 @@ export type Route =
 export const jobTabs = ['overview', 'pages', 'log', 'report', 'site'] as const;
 export type JobTab = (typeof jobTabs)[number];
 
-export const projectTabs = ['overview', 'origin', 'defaults', 'publishing', 'schedule', 'agent'] as const;
+export const projectTabs = [
+  'overview',
+  'origin',
+  'preview',
+  'defaults',
+  'publishing',
+  'schedule',
+  'agent',
+] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 export const agentTabs = ['overview', 'changes'] as const;

@@ -52,6 +52,11 @@ export async function buildServer(
     for (const part of [...dataFiles(root), ...EXAMPLES]) {
       fs.cpSync(path.join(root, part), path.join(partial, part), { recursive: true });
     }
+    for (const [place, file] of Object.entries(PACKAGE_FILES)) {
+      if (!fs.existsSync(path.dirname(path.join(root, place)))) continue; // a test builds less
+      fs.mkdirSync(path.dirname(path.join(partial, place)), { recursive: true });
+      fs.copyFileSync(path.join(root, 'node_modules', file), path.join(partial, place));
+    }
     const bundle = await rolldown({
       input: Object.fromEntries(
         [...entries, ...programs].map((file) => [withoutExtension(file), path.join(root, file)]),
@@ -107,6 +112,11 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
 ];
+
+/** Files of packages of which nothing else is needed, by the place beside the module that reads them. */
+const PACKAGE_FILES: Readonly<Record<string, string>> = {
+  'server/exports/diagrams/mermaid.min.js': 'mermaid/dist/mermaid.min.js',
+};
 
 /** What modules of the server read beside them. */
 function dataFiles(root: string): string[] {

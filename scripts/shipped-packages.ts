@@ -17,6 +17,9 @@ export const BUNDLED = [
   'zustand',
 ] as const;
 
+/** Licences of packages that name none, as their licence files read. */
+const IN_TEXT_ONLY: Readonly<Record<string, string>> = { 'node_modules/khroma': 'MIT' };
+
 export type ShippedPackage = Readonly<{
   name: string;
   version: string;
@@ -50,7 +53,7 @@ export function shippedPackages(root = process.cwd()): ShippedPackage[] {
   return [...places].sort().map((place) => ({
     name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version: lock.packages[place]?.version ?? '',
-    licence: lock.packages[place]?.license ?? oldLicence(path.join(root, place)),
+    licence: lock.packages[place]?.license ?? oldLicence(path.join(root, place)) ?? IN_TEXT_ONLY[place],
     place,
   }));
 }

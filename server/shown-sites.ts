@@ -7,6 +7,7 @@ import mime from 'mime-types';
 import { type ZipFiles, zipFiles } from './bundles/zip-files.ts';
 import { admitConnection, limitLoopbackServer, limitPipelining } from './connection-limits.ts';
 import { systemCode } from './errors.ts';
+import { type FolderFiles, folderFiles } from './folder-files.ts';
 import { otherLoopbackAddress } from './loopback.ts';
 
 /** Exported sites that somebody looks at in a browser of this computer. */
@@ -17,6 +18,10 @@ export type ShownSites = Readonly<{
    * @throws OffprintError `integrity` when the archive cannot be read
    */
   show: (bundle: Readonly<{ jobId: string; file: string; sha256: string }>) => Promise<string>;
+  /**
+   * The same for a folder with a site that was made to be looked at: under one id another folder takes its place.
+   */
+  showFolder: (id: string, folder: string) => Promise<string>;
   /** Whether a URL leads to a site that is open now. */
   isShown: (url: string) => boolean;
   close: () => Promise<void>;
@@ -48,7 +53,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles }> & { usedAt: number };
+type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles | FolderFiles }> & { usedAt: number };
 
 type Listening = Readonly<{ port: number; servers: readonly http.Server[] }>;
 
@@ -136,7 +141,8 @@ export function shownSites(): ShownSites {
     if (!site) return refuse(421, 'No exported site is shown here. Open it again from its export.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.\n');
     site.usedAt = Date.now();
-    const path = pathOf(request.url ?? '/');
+    const asked = pathOf(request.url ?? '/');
+    const path = asked !== undefined && 'nameOf' in site.files ? site.files.nameOf(asked) : asked;
     const sizeBytes = path === undefined ? undefined : site.files.sizeOf(path);
     if (path === undefined || sizeBytes === undefined) return refuse(404, 'The bundle has no such file.\n');
     let content: Readable;
@@ -159,22 +165,23 @@ export function shownSites(): ShownSites {
     } else await pipeline(content, response);
   };
 
-  return {
-    show: async ({ jobId, file, sha256 }) => {
-      const files = zipFiles(file);
-      for (const [host, site] of sites) {
-        if (site.jobId !== jobId || site.sha256 !== sha256) continue;
-        sites.set(host, { ...site, files: await files, usedAt: Date.now() });
-        return `http://${host}/`;
-      }
-      listening ??= listen();
-      const { port } = await listening;
-      const host = `${randomBytes(16).toString('hex')}.localhost:${port}`;
-      const site = { jobId, sha256, files: await files, usedAt: Date.now() };
-      closeLeastUsed();
-      sites.set(host, site);
+  const show = async (shown: Omit<Site, 'usedAt'>): Promise<string> => {
+    for (const [host, { jobId, sha256 }] of sites) {
+      if (jobId !== shown.jobId || sha256 !== shown.sha256) continue;
+      sites.set(host, { ...shown, usedAt: Date.now() });
       return `http://${host}/`;
-    },
+    }
+    listening ??= listen();
+    const { port } = await listening;
+    const host = `${randomBytes(16).toString('hex')}.localhost:${port}`;
+    closeLeastUsed();
+    sites.set(host, { ...shown, usedAt: Date.now() });
+    return `http://${host}/`;
+  };
+
+  return {
+    show: async ({ jobId, file, sha256 }) => show({ jobId, sha256, files: await zipFiles(file) }),
+    showFolder: (id, folder) => show({ jobId: id, sha256: '', files: folderFiles(folder) }),
     isShown: (url) => {
       const parsed = URL.parse(url);
       const isPlain = parsed?.protocol === 'http:' && parsed.username === '' && parsed.password === '';

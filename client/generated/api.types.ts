@@ -1363,6 +1363,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the site of a branch
+         * @description Makes the site of a docs.json as the folder or branch of the project has it now, and serves it. A commit is made once. Needs no body. The address is for browsers of the computer that the server runs on and ends an hour after its last use, as that of an exported site does.
+         */
+        post: operations["previewSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{projectId}/job/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the site before and after a change
+         * @description Of a repository with a docs.json: the pages that an agent job changes, as readers will see them. The address is for browsers of the computer that the server runs on and ends an hour after its last use, as that of an exported site does.
+         */
+        post: operations["previewAgentChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/origins/test": {
         parameters: {
             query?: never;
@@ -3276,6 +3316,67 @@ export interface components {
             /** @description Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it. */
             linkTarget?: string | null;
         };
+        /** @description The site of a docs.json before and after the change of an agent job. */
+        ChangePreview: {
+            /**
+             * Format: uri
+             * @description The site before the change.
+             * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
+             */
+            beforeUrl: string;
+            /**
+             * Format: uri
+             * @description The site with the change.
+             * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
+             */
+            afterUrl: string;
+            /** @description Pages whose text differs. */
+            pages: {
+                /**
+                 * @description Its address in the site.
+                 * @example /guide/start
+                 */
+                page: string;
+                /**
+                 * @description Its title.
+                 * @example Start
+                 */
+                title: string;
+                /**
+                 * @description How it differs.
+                 * @example changed
+                 * @enum {string}
+                 */
+                change: "added" | "changed" | "removed";
+            }[];
+            /**
+             * @description Findings that the change brings.
+             * @example []
+             */
+            findings: {
+                /**
+                 * @description What kind it is.
+                 * @example broken-link
+                 * @enum {string}
+                 */
+                code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language" | "unsupported-api";
+                /**
+                 * @description File of the repository.
+                 * @example guide/start.mdx
+                 */
+                file: string;
+                /**
+                 * @description Line in it.
+                 * @example 12
+                 */
+                line?: number;
+                /**
+                 * @description What is wrong.
+                 * @example The link to /old leads to no page and no file.
+                 */
+                message: string;
+            }[];
+        };
         /** @description What became of one export in another of the same site. */
         Comparison: {
             /** @description What it is compared with. */
@@ -4929,6 +5030,11 @@ export interface components {
              * @enum {string}
              */
             render?: "docs-json" | "files";
+            /**
+             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @example /srv/docs/supplied
+             */
+            supplied?: string;
         } | {
             /**
              * @description A live site.
@@ -5060,6 +5166,11 @@ export interface components {
              * @enum {string}
              */
             render?: "docs-json" | "files";
+            /**
+             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @example /srv/docs/supplied
+             */
+            supplied?: string;
         };
         /** @description What a live site answers. */
         OriginTest: {
@@ -6674,6 +6785,60 @@ export interface components {
             sizeBytes: number | null;
             /** @description Of the archive; null for a folder. */
             sha256: string | null;
+        };
+        /** @description The site of a docs.json, as a branch has it. */
+        SitePreview: {
+            /**
+             * Format: uri
+             * @description Where browsers of this computer see the site.
+             * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
+             */
+            siteUrl: string;
+            /**
+             * @description The commit that is shown; `folder` for a folder.
+             * @example 4f1c8d2e7a90b35c6d1e2f3a4b5c6d7e8f901234
+             */
+            version: string;
+            /**
+             * @description Pages of the site.
+             * @example 312
+             */
+            pages: number;
+            /**
+             * @description What could not be shown as its author meant it.
+             * @example []
+             */
+            findings: {
+                /**
+                 * @description What kind it is.
+                 * @example broken-link
+                 * @enum {string}
+                 */
+                code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language" | "unsupported-api";
+                /**
+                 * @description File of the repository.
+                 * @example guide/start.mdx
+                 */
+                file: string;
+                /**
+                 * @description Line in it.
+                 * @example 12
+                 */
+                line?: number;
+                /**
+                 * @description What is wrong.
+                 * @example The link to /old leads to no page and no file.
+                 */
+                message: string;
+            }[];
+        };
+        /** @description Which branch is shown. */
+        SitePreviewRequest: {
+            /**
+             * @description Branch to show. Left out: that of the origin.
+             * @example next
+             */
+            branch?: string;
         };
         /**
          * @example {
@@ -9408,6 +9573,58 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    previewSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SitePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SitePreview"];
+                };
+            };
+        };
+    };
+    previewAgentChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+                /** @description Identifier of an agent job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both sites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePreview"];
+                };
             };
         };
     };

@@ -153,6 +153,10 @@ export const OPERATIONS = {
   pinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
   /** Unpin an export. */
   unpinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/unpin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
+  /** Look at the site of a branch. */
+  previewSite: {"method":"POST","path":"/v1/projects/{projectId}/preview","sends":"json","gives":"json"},
+  /** Look at the site before and after a change. */
+  previewAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/preview","sends":"nothing","gives":"json"},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
   /** List the folders in a folder of the server. */

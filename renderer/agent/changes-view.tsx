@@ -8,6 +8,7 @@ import { useLoad } from '../state/load.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Empty, Failure, Loading, Notice } from '../ui/controls.tsx';
+import { ChangePreviewPanel } from './change-preview.tsx';
 import styles from './diff.module.css';
 import { DiffTable } from './diff-table.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -130,6 +131,7 @@ export function ChangesView({
           </div>
         </div>
       )}
+      {files.some(({ path }) => /\.(mdx?|json)$/.test(path)) && <ChangePreviewPanel place={place} />}
       {files.length > 0 && <ExportPanel place={place} />}
     </div>
   );

@@ -8,6 +8,7 @@ import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Notice, TextArea } from '../ui/controls.tsx';
 import { Confirm, toast } from '../ui/overlays.tsx';
 import styles from './diff.module.css';
+import { ExportBranch } from './export-branch.tsx';
 import { RateNote } from './rate-note.tsx';
 import { useSend } from './send.ts';
 
@@ -60,6 +61,7 @@ export function ReviewBar({
         <Notice tone={review.decision === 'merged' ? 'good' : 'plain'}>
           <span>{t(`review.${review.decision}` as MessageId, { branch: targetBranch })}</span>
           {review.note !== '' && <span translate="no">{review.note}</span>}
+          {review.decision === 'merged' && <ExportBranch place={place} branch={targetBranch} />}
         </Notice>
       ) : (
         !isReviewedHere && hasChanges && job.prLink !== null && <Notice>{t('review.elsewhere')}</Notice>

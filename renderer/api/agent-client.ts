@@ -9,6 +9,7 @@ import type {
   AgentSettings,
   AgentSettingsChange,
   AgentSettingsList,
+  ChangePreview,
   Diagnosis,
   Forge,
   ForgeInput,
@@ -52,6 +53,8 @@ export function agentCalls({
       ratesOf(await send('GET', agentPath(projectId, '/jobs?limit=1'))),
     agentDetail: (place: AgentPlace) => get<AgentDetail>(agentJobPath(place, '/detail')),
     agentDiff: (place: AgentPlace) => get<AgentDiff>(agentJobPath(place, '/diff')),
+    previewAgentChange: (place: AgentPlace) =>
+      request<ChangePreview>('POST', agentJobPath(place, '/preview')),
     messageAgentJob: (place: AgentPlace, prompt: string) =>
       request<AgentJob>('POST', agentJobPath(place, '/message'), { prompt }),
     commentAgentJob: (place: AgentPlace, comments: readonly AgentComment[]) =>

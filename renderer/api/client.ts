@@ -34,6 +34,7 @@ import type {
   Secrets,
   Settings,
   ShownSite,
+  SitePreview,
   StartExport,
   Throughput,
 } from '../../server/api/wire.types.ts';
@@ -183,6 +184,8 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
 
     projects: () => get<ProjectList>('/v1/projects').then(({ projects }) => projects),
     project: (id: string) => get<Project>(project(id)),
+    previewSite: (id: string, branch: string | undefined) =>
+      request<SitePreview>('POST', `${project(id)}/preview`, branch === undefined ? {} : { branch }),
     createProject: (body: NewProject) => request<Project>('POST', '/v1/projects', body),
     changeProject: (id: string, body: ProjectChange) => request<Project>('PATCH', project(id), body),
     deleteProject: (id: string) => request<void>('DELETE', project(id)),

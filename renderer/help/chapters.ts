@@ -7,6 +7,7 @@ export const CHAPTER_OF_PAGE: Readonly<Record<Exclude<MainPage, 'help'> | 'welco
   {
     welcome: 'start/first-bundle.html',
     exports: 'export/index.html',
+    compare: 'export/recipes/schedule.html',
     agents: 'api/agent-jobs.html',
     'agent-job': 'api/agent-jobs.html',
     projects: 'export/index.html',
@@ -32,8 +33,10 @@ export const CHAPTER_OF_JOB_TAB: Readonly<Record<JobTab, string>> = {
 export const CHAPTER_OF_PROJECT_TAB: Readonly<Record<ProjectTab, string>> = {
   overview: 'export/index.html',
   origin: 'export/index.html',
+  preview: 'export/index.html',
   defaults: 'export/settings.html',
   publishing: 'gap/publish.html',
+  schedule: 'export/recipes/schedule.html',
   agent: 'api/agent-jobs.html',
 };
 

@@ -3,6 +3,7 @@ import { enAudit } from './en-audit.ts';
 import { enCompare } from './en-compare.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enHosting } from './en-hosting.ts';
+import { enPreview } from './en-preview.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
 import { enRetention } from './en-retention.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...enCompare,
   ...enDesktop,
   ...enHosting,
+  ...enPreview,
   ...enPublications,
   ...enReceive,
   ...enRetention,

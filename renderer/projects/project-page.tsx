@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { ProjectChange } from '../../server/api/wire.types.ts';
+import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
 import { NewExportDialog } from '../exports/new-export-dialog.tsx';
 import { type MessageId, t } from '../messages/t.ts';
 import { LiveOriginPanel } from '../origin/live-origin-panel.tsx';
@@ -13,6 +13,7 @@ import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
 import { Page } from '../ui/page.tsx';
 import { AgentSection } from './agent-section.tsx';
 import { LinkSection } from './link-section.tsx';
+import { PreviewSection } from './preview-section.tsx';
 import { ProjectDefaults } from './project-defaults.tsx';
 import { ProjectOrigin } from './project-origin.tsx';
 import { ProjectOverview } from './project-overview.tsx';
@@ -53,7 +54,7 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
       }
     >
       <nav className={controlStyles.tabs} aria-label={t('project.parts')}>
-        {projectTabs.map((one) => (
+        {tabsOf(project).map((one) => (
           <a
             key={one}
             className={controlStyles.tab}
@@ -71,6 +72,7 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
         ) : (
           <ProjectOrigin project={project} onChange={change} />
         ))}
+      {tab === 'preview' && <PreviewSection project={project} />}
       {tab === 'defaults' && <ProjectDefaults project={project} onChange={change} />}
       {tab === 'publishing' && (
         <>
@@ -88,4 +90,9 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
       {isExporting && <NewExportDialog site={project.domains[0] ?? ''} onClose={() => setExporting(false)} />}
     </Page>
   );
+}
+
+/** A live site is there to be looked at already. */
+function tabsOf({ origin }: Project): readonly ProjectTab[] {
+  return projectTabs.filter((one) => one !== 'preview' || origin.kind !== 'url');
 }

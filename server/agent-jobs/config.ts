@@ -143,6 +143,16 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
       : { kind: 'push', how: 'agit', listUrl: `${base}/pulls` };
   };
 
+  /** To the repository that a project is exported of; undefined where its agent jobs work on another, or it has none. */
+  const accessOfProject = async (projectId: string): Promise<RepositoryAccess | undefined> => {
+    const origin = findProject(store(), projectId)?.origin;
+    if (origin?.kind !== 'repository' || findAgentSettings(store(), projectId) === undefined)
+      return undefined;
+    const setup = setupOf(projectId);
+    if (setup.repository !== parseRemote(origin.repository).url) return undefined;
+    return accessOf(setup);
+  };
+
   return {
     setupOf,
     /** @throws OffprintError `not-found` */
@@ -166,13 +176,9 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
     /** For an export of a repository: as the agent jobs of the project reach it, where it is the same one. */
     accessOfExport: async (exportJobId: string): Promise<RepositoryAccess | undefined> => {
       const job = findJob(store(), exportJobId);
-      const origin = job && findProject(store(), job.projectId)?.origin;
-      if (!job || origin?.kind !== 'repository' || findAgentSettings(store(), job.projectId) === undefined)
-        return undefined;
-      const setup = setupOf(job.projectId);
-      if (setup.repository !== parseRemote(origin.repository).url) return undefined;
-      return accessOf(setup);
+      return job && accessOfProject(job.projectId);
     },
+    accessOfProject,
     /** Every configured token. @throws OffprintError `secrets-locked` */
     tokens: async (): Promise<string[]> => {
       const known = [

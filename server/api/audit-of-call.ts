@@ -49,6 +49,8 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'runDiagnosticCheck',
   'showExportedSite',
   'showReceivedSite',
+  'previewSite',
+  'previewAgentChange',
   'beginUpload',
   'uploadPart',
 ]);

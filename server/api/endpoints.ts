@@ -25,6 +25,7 @@ import { retentionEndpoints } from './routes/retention.ts';
 import { scheduleEndpoints } from './routes/schedules.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
+import { sitePreviewEndpoints } from './routes/site-previews.ts';
 import { targetEndpoints } from './routes/targets.ts';
 import { trustEndpoints } from './routes/trust.ts';
 import type { Services } from './services.ts';
@@ -44,6 +45,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...projectEndpoints(services),
     ...scheduleEndpoints(services),
     ...retentionEndpoints(services),
+    ...sitePreviewEndpoints(services),
     ...originEndpoints(services),
     ...folderEndpoints(services),
     ...organizationEndpoints(services),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { domainName, notADomain } from '../domain-name.ts';
 import { featureSwitches } from '../exports/features/feature-switches.ts';
 import { deploymentTypes } from '../exports/features/policy.ts';
-import { renderOfOrigin, repositoryOrigin } from '../exports/origin/repository-origin.ts';
+import { renderOfOrigin, repositoryOrigin, suppliedOfOrigin } from '../exports/origin/repository-origin.ts';
 import { urlOrigin } from '../exports/origin/url-origin.ts';
 import { pagePath } from '../exports/settings/page-path.ts';
 import { someExportSettings } from '../exports/settings/settings.ts';
@@ -630,6 +630,7 @@ const origin = z
         .min(1)
         .meta({ description: 'Absolute path of the built site.', examples: ['/srv/docs/site'] }),
       render: renderOfOrigin,
+      supplied: suppliedOfOrigin,
     }),
     urlOrigin,
     repositoryOrigin,

@@ -11,6 +11,7 @@ import type * as receivedSchemas from './received-schemas.ts';
 import type * as retentionSchemas from './retention-schemas.ts';
 import type * as scheduleSchemas from './schedule-schemas.ts';
 import type * as schemas from './schemas.ts';
+import type * as sitePreviewSchemas from './site-preview-schemas.ts';
 import type * as trustSchemas from './trust-schemas.ts';
 
 /** What the API takes and gives, for those who call it: the command line and the interface. Types only. */
@@ -34,6 +35,8 @@ export type Comparison = z.infer<typeof comparisonSchemas.comparison>;
 export type ChangedPage = Comparison['pages']['changed'][number];
 export type PageComparison = z.infer<typeof comparisonSchemas.pageComparison>;
 export type ShownSite = z.infer<typeof schemas.shownSite>;
+export type SitePreview = z.infer<typeof sitePreviewSchemas.sitePreview>;
+export type ChangePreview = z.infer<typeof sitePreviewSchemas.changePreview>;
 export type Removal = z.infer<typeof schemas.removal>;
 export type Project = z.infer<typeof schemas.project>;
 export type NewProject = z.input<typeof schemas.newProject>;

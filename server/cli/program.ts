@@ -51,6 +51,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     'Bundles:',
     {
       export: async () => (await import('./export.ts')).exportCommand(),
+      preview: async () => (await import('./preview.ts')).previewCommand(),
       verify: async () => (await import('./verify.ts')).verifyCommand(),
       sign: async () => (await import('./sign.ts')).signCommand(),
       trust: async () => (await import('./trust.ts')).trustCommand(),

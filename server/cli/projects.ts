@@ -28,7 +28,8 @@ type SetOptions = ApiOptions &
     linkTarget?: string | false;
   }>;
 
-type CreateOptions = SetOptions & Readonly<{ ref?: string; siteFolder?: string; build?: string }>;
+type CreateOptions = SetOptions &
+  Readonly<{ ref?: string; siteFolder?: string; build?: string; supplied?: string }>;
 
 export function projectsCommand(): Command {
   return new Command('projects')
@@ -103,7 +104,8 @@ function createCommand(): Command {
     .optionsGroup('Repositories:')
     .option('--ref <branch>', 'export this branch of a repository')
     .option('--site-folder <folder>', 'folder of the built site within the repository')
-    .option('--build <command>', 'command that builds the site there, without network and secrets');
+    .option('--build <command>', 'command that builds the site there, without network and secrets')
+    .option('--supplied <folder>', 'of a docs.json: files that stand in for addresses of the network');
   return create.action((source: string, options: CreateOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
@@ -127,6 +129,9 @@ function createCommand(): Command {
 
 function originOf(api: Api, source: string, options: CreateOptions): Project['origin'] {
   const { ref, siteFolder, build } = options;
+  const supplied = options.supplied !== undefined && {
+    supplied: api.local() ? realFolder(options.supplied) : options.supplied,
+  };
   if (ref !== undefined) {
     return {
       kind: 'repository',
@@ -134,6 +139,7 @@ function originOf(api: Api, source: string, options: CreateOptions): Project['or
       ref,
       ...(siteFolder !== undefined && { folder: siteFolder.replace(/^\/+|\/+$/g, '') }),
       ...(build !== undefined && { build }),
+      ...supplied,
     };
   }
   if (build !== undefined || siteFolder !== undefined) {
@@ -144,7 +150,7 @@ function originOf(api: Api, source: string, options: CreateOptions): Project['or
   }
   return isAddress(source)
     ? urlOriginOf(source, options)
-    : { kind: 'directory', folder: api.local() ? realFolder(source) : source };
+    : { kind: 'directory', folder: api.local() ? realFolder(source) : source, ...supplied };
 }
 
 function setCommand(): Command {

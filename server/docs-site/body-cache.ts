@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FileTree } from './file-tree.ts';
+import type { BodyStore, FileTree } from './file-tree.ts';
 import type { Finding } from './findings.ts';
 import type { Body } from './render-page.ts';
-
-/** Where bodies are kept between two builds of a site, by the file of their page. */
-export type BodyStore = Readonly<{
-  read: (file: string) => string | undefined;
-  write: (file: string, text: string) => void;
-}>;
 
 /** What a body was made of: it is the same as long as all of that is. */
 type Made = Readonly<{

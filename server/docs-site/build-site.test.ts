@@ -266,3 +266,22 @@ it('makes again what has changed, or what it takes in, and gives what a first bu
   expect([...again.files]).toEqual([...fresh.files]);
   expect(again.findings).toEqual(fresh.findings);
 });
+
+it('names the entries of docs.json of which nothing can be made', async () => {
+  const { findings, files } = await makeSite({
+    'docs.json': JSON.stringify({
+      name: 'Example',
+      colors: { primary: 'red' },
+      navigation: { groups: [{ group: 'Start', pages: ['a', 42] }] },
+      redirects: [{ source: '/loop', destination: '/loop' }, { source: '/x' }],
+    }),
+    'a.mdx': '# A\n',
+  });
+  expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    expect.stringMatching(/^config: .*neither the name of a page nor a group: 42\./),
+    expect.stringMatching(/^config: The redirect of \/loop leads to itself\./),
+    expect.stringMatching(/^config: A redirect needs "source" and "destination"/),
+    expect.stringMatching(/^config: The colour "primary" .* not "red"\./),
+  ]);
+  expect([...files.keys()]).not.toContain('loop.html');
+});

@@ -1,8 +1,10 @@
-import { BodyCache, type BodyStore } from './body-cache.ts';
+import { createHash } from 'node:crypto';
+import { BodyCache } from './body-cache.ts';
 import { el } from './components/element.ts';
 import { CodeColors, codeStyles } from './components/highlighter.ts';
 import type { Html } from './components/rendering.ts';
-import type { FileTree } from './file-tree.ts';
+import { Diagrams, type DrawDiagram, diagramsIn } from './diagrams.ts';
+import type { BodyStore, FileTree } from './file-tree.ts';
 import { textOf } from './file-tree.ts';
 import type { Finding, FindingCode } from './findings.ts';
 import { type Files, pageDocument } from './layout/document.ts';
@@ -15,6 +17,8 @@ import type { Page } from './model/page.ts';
 import { isExact } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
+import { whyNotLoaded } from './model/site-scripts.ts';
+import { SUPPLIED } from './model/supplied.ts';
 import { API_LANGUAGES, apiContent } from './openapi/api-content.ts';
 import { packageFiles } from './package-files.ts';
 import { Library } from './parse/library.ts';
@@ -24,7 +28,7 @@ import { plainMarkdown } from './parse/plain-markdown.ts';
 import { toNodes } from './parse/to-nodes.ts';
 import { answerOf, type Body, openRendering, type RenderTools, renderBody } from './render-page.ts';
 import { Components } from './sandbox/run-code.ts';
-import { themeStyles } from './styles/theme.ts';
+import { fontFile, themeStyles } from './styles/theme.ts';
 import { utilityStyles } from './styles/utilities.ts';
 
 /** Where a site is written to. */
@@ -38,7 +42,9 @@ export type BuildOptions = Readonly<{
   /** Whether components and expressions of the repository are run, in a sandbox; they are unless it says no. */
   runsCode?: boolean;
   signal?: AbortSignal | undefined;
-  /** Bodies of an earlier build of the site. */
+  /** Draws the diagrams of the pages; without it their sources are shown. */
+  drawDiagram?: DrawDiagram | undefined;
+  /** Bodies and drawings of an earlier build of the site. */
   store?: BodyStore | undefined;
   /** Names the code: what other code made is made again. */
   version?: string;
@@ -80,6 +86,7 @@ class Builder {
   readonly #navigation: Navigation;
   readonly #findings = new Map<string, Finding>();
   readonly #classes = new Set<string>();
+  readonly #supplied = new Set<string>();
   /** Findings of the page that is being made. */
   #heard: Finding[] | undefined;
   #hasMath = false;
@@ -108,9 +115,12 @@ class Builder {
     if (this.#options.runsCode !== false)
       this.#run = await Components.open(this.#site.tree, this.#library, this.#report);
     const colors = await CodeColors.open(settings.codeThemes);
-    const tools: RenderTools = { site: this.#site, colors, report: this.#report };
+    const { drawDiagram, store, version = '' } = this.#options;
+    const diagrams = new Diagrams(drawDiagram, store, version);
+    const tools: RenderTools = { site: this.#site, colors, diagrams, report: this.#report };
     const chromeRendering = openRendering(tools).page;
     const styles = this.#styleSheets();
+    const scripts = this.#siteScripts();
     const links = new LinkCheck(this.#site);
     const pages = [...this.#site.pages.values()];
     const cache =
@@ -124,6 +134,7 @@ class Builder {
           this.#site.redirects,
           this.#site.apiSources,
           this.#options.runsCode,
+          this.#suppliedDigests(),
         ],
         (question) => answerOf(this.#site, question),
       );
@@ -132,6 +143,7 @@ class Builder {
       this.#options.signal?.throwIfAborted();
       const body = await this.#keptBody(page, tools, cache);
       for (const name of body.classes) this.#classes.add(name);
+      for (const file of body.supplied) this.#supplied.add(file);
       this.#hasMath ||= body.hasMath;
       this.#run?.close();
       links.add(page, body);
@@ -156,7 +168,7 @@ class Builder {
         groups,
         ...own,
         ...this.#navigation.neighbours(page),
-        files: { ...FILES, styles },
+        files: { ...FILES, styles, scripts },
         rendering: chromeRendering,
       });
       this.#output.write(pageFile(page.name), html);
@@ -164,9 +176,10 @@ class Builder {
     }
     for (const finding of links.findings()) this.#add(finding);
     const redirects = this.#writeRedirects();
-    this.#writeOwnFiles(colors, tools);
+    this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts });
     await this.#writeUtilities();
-    for (const asset of this.#site.assets) this.#output.copy(asset);
+    this.#checkFonts();
+    for (const asset of [...this.#site.assets, ...this.#supplied]) this.#output.copy(asset);
     colors.close();
     return {
       pages: pages.length,
@@ -174,6 +187,14 @@ class Builder {
       findings: [...this.#findings.values()],
       written: pages.map(({ name }) => name),
     };
+  }
+
+  /** Pages may show any of what is supplied. */
+  #suppliedDigests(): readonly string[] {
+    const { paths, read } = this.#site.tree;
+    return paths
+      .filter((path) => path.startsWith(`${SUPPLIED}/`))
+      .map((path) => `${path} ${createHash('sha256').update(read(path)).digest('base64url')}`);
   }
 
   /** The body of a page: that of an earlier build where nothing has changed that it was made of. */
@@ -199,7 +220,8 @@ class Builder {
     const documents =
       page.api !== undefined || page.values['openapi-schema'] !== undefined ? this.#site.documents.all() : [];
     const files = new Set([file, ...this.#library.taken, ...documents.map((document) => document.file)]);
-    cache.keep(file, files, asked, { body, findings, colors: tools.colors.used() });
+    const colors = tools.colors.used();
+    if (tools.diagrams.isFinal()) cache.keep(file, files, asked, { body, findings, colors });
     return body;
   }
 
@@ -217,6 +239,7 @@ class Builder {
       return renderBody([], tools, () => [brokenPage(error, body)]);
     }
     await tools.colors.load([...languagesIn(nodes), ...(page.api === undefined ? [] : API_LANGUAGES)]);
+    await tools.diagrams.load(diagramsIn(nodes));
     return renderBody(nodes, tools, (rendering) =>
       apiContent(page, this.#site, rendering, (text) => this.#markdown(text, file), this.#report),
     );
@@ -255,15 +278,18 @@ class Builder {
       (name) => `/${OWN_FOLDER}/${name}`,
     );
     const css = this.#site.assets.filter((path) => path.endsWith('.css')).map((path) => encoded(`/${path}`));
-    for (const path of this.#site.assets) {
-      if (/\.m?js$/.test(path))
-        this.#report(
-          'dropped-code',
-          `The script ${path}, which the platform loads on every page, is not loaded.`,
-          path,
-        );
-    }
     return [...own, ...css];
+  }
+
+  /** Addresses of the scripts of the repository that every page loads. */
+  #siteScripts(): string[] {
+    return this.#site.assets.flatMap((path) => {
+      if (!/\.m?js$/.test(path) || path.startsWith('snippets/')) return [];
+      const why = whyNotLoaded(this.#site.tree, path);
+      if (why === undefined) return [encoded(`/${path}`)];
+      this.#report('dropped-code', `The script ${path} is not loaded on the pages: it ${why}.`, path);
+      return [];
+    });
   }
 
   #writeRedirects(): number {
@@ -275,6 +301,7 @@ class Builder {
     for (const redirect of this.#site.redirects) {
       if (
         !isExact(redirect) ||
+        redirect.source === redirect.destination ||
         isTaken(redirect.source) ||
         redirect.source.includes('..') ||
         /[?#]/.test(redirect.source)
@@ -294,7 +321,7 @@ class Builder {
     return count;
   }
 
-  #writeOwnFiles(colors: CodeColors, tools: RenderTools): void {
+  #writeOwnFiles(colors: CodeColors, tools: RenderTools, files: Files): void {
     const { settings, tree } = this.#site;
     for (const [name, content] of packageFiles(this.#hasMath))
       this.#output.write(`${OWN_FOLDER}/${name}`, content);
@@ -311,10 +338,25 @@ class Builder {
       groups: [],
       chrome: settings.chrome,
       banner: [],
-      files: { ...FILES, styles: this.#styleSheets() },
+      files,
       rendering: openRendering(tools).page,
     });
     this.#output.write('404.html', html);
+  }
+
+  /** Fonts of the network stand back for Inter, unless their operator supplies them. */
+  #checkFonts(): void {
+    const { settings, tree } = this.#site;
+    for (const font of [settings.fonts.body, settings.fonts.heading]) {
+      const file = font && fontFile(font, tree.has);
+      if (file?.startsWith(`${SUPPLIED}/`)) this.#supplied.add(file);
+      else if (font && file === undefined && font.family !== 'Inter')
+        this.#report(
+          'remote-file',
+          `The font ${font.family} is not in the repository${font.source === undefined ? '' : ` (${font.source})`}: Inter stands for it.`,
+          'docs.json',
+        );
+    }
   }
 
   async #writeUtilities(): Promise<void> {

@@ -26,3 +26,9 @@ export function below(tree: FileTree, folder: string): FileTree {
     read: (path) => tree.read(prefix + path),
   };
 }
+
+/** Where bodies and drawings are kept between two builds of a site, by the file of their page or by another name. */
+export type BodyStore = Readonly<{
+  read: (file: string) => string | undefined;
+  write: (file: string, text: string) => void;
+}>;

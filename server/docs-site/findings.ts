@@ -24,6 +24,7 @@ export const FINDING_CODES = [
   'unknown-component',
   'unknown-icon',
   'unknown-language',
+  'unsupported-api',
 ] as const;
 
 export type FindingCode = (typeof FINDING_CODES)[number];

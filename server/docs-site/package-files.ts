@@ -5,10 +5,16 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
+/** Parts of the style sheet, in the order in which they stand in it: what comes later wins. */
+const STYLES = [
+  ...['base', 'navbar', 'frame', 'page', 'text', 'code', 'cards', 'disclosures', 'media', 'fields'],
+  ...['inline', 'updates', 'openapi', 'narrow', 'diagrams'],
+];
+
 /** Files of ours and of packages that every site has, by their names in its folder. */
 export function* packageFiles(withMath: boolean): Generator<[name: string, content: Buffer]> {
   const own = (name: string): Buffer => fs.readFileSync(fileURLToPath(new URL(name, import.meta.url)));
-  yield ['site.css', own('styles/site.css')];
+  yield ['site.css', Buffer.concat(STYLES.map((name) => own(`styles/${name}.css`)))];
   yield ['site.js', own('scripts/site.js')];
   yield [
     'inter.woff2',

@@ -3,17 +3,20 @@ import { toHtml } from 'hast-util-to-html';
 import katex from 'katex';
 import { valueNodes } from './components/cards.ts';
 import { codeElement } from './components/code-block.ts';
+import { diagramElement } from './components/diagram.ts';
 import { el, svg } from './components/element.ts';
 import { type CodeColors, isKnownLanguage } from './components/highlighter.ts';
 import { htmlElement } from './components/html-element.ts';
 import { findIcon } from './components/icons.ts';
 import { COMPONENTS } from './components/registry.ts';
 import type { Html, InnerLink, Rendering, TocEntry } from './components/rendering.ts';
+import { type Diagrams, diagramSource, isDiagram } from './diagrams.ts';
 import type { FindingCode } from './findings.ts';
 import { encoded, resolveAddress } from './model/address.ts';
 import { redirectFrom } from './model/redirects.ts';
 import type { Site } from './model/site.ts';
 import { Slugs } from './model/slugs.ts';
+import { suppliedFor, suppliedIcon } from './model/supplied.ts';
 import { componentOf, type Node, type Origin } from './parse/nodes.ts';
 import { smartPunctuation } from './parse/smart-punctuation.ts';
 import { isElementValue } from './parse/values-to-nodes.ts';
@@ -27,11 +30,14 @@ export type Body = Readonly<{
   links: readonly InnerLink[];
   classes: readonly string[];
   hasMath: boolean;
+  /** Files that an operator supplies and that the page shows. */
+  supplied: readonly string[];
 }>;
 
 export type RenderTools = Readonly<{
   site: Site;
   colors: CodeColors;
+  diagrams: Diagrams;
   report: (code: FindingCode, message: string, file: string, line?: number) => void;
   /** Hears what was asked of the site, and the answer: `file a.png`, `page /guide`. */
   asked?: (question: string, answer: boolean) => void;
@@ -43,7 +49,7 @@ export function renderBody(
   tools: RenderTools,
   extra?: (page: Rendering) => Html[],
 ): Body {
-  const { page, state } = openRendering(tools);
+  const { page, state, supplied } = openRendering(tools);
   const content = page.render(nodes);
   const more = extra?.(page) ?? [];
   return {
@@ -54,6 +60,7 @@ export function renderBody(
     links: page.links,
     classes: [...page.classes],
     hasMath: state.hasMath,
+    supplied: [...supplied],
   };
 }
 
@@ -63,9 +70,10 @@ export function written(children: readonly Html[]): string {
   return toHtml(root, { allowDangerousHtml: true, omitOptionalTags: false, closeSelfClosing: false });
 }
 
-export function openRendering({ site, colors, report, asked }: RenderTools): {
+export function openRendering({ site, colors, diagrams, report, asked }: RenderTools): {
   page: Rendering;
   state: { hasMath: boolean };
+  supplied: ReadonlySet<string>;
 } {
   const state = { hasMath: false, isCode: false, isLink: false };
   const say = (code: FindingCode, message: string, { file, line }: Origin): void =>
@@ -76,6 +84,7 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
     return answer;
   };
   const links: InnerLink[] = [];
+  const supplied = new Set<string>();
   const toc: TocEntry[] = [];
   const page: Rendering = {
     slugs: new Slugs(),
@@ -105,7 +114,13 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
       if (/^data:image\/(?!svg)/i.test(address.trim()) || /^data:image\/svg\+xml/i.test(address.trim()))
         return address.trim();
       const target = resolveAddress(origin.file, address);
-      if (target === undefined || target.kind === 'elsewhere') return target?.href;
+      if (target === undefined) return undefined;
+      if (target.kind === 'elsewhere') {
+        const own = suppliedSource(target.href);
+        if (own === undefined && /^https?:/.test(target.href))
+          say('remote-file', `${target.href} is on the network: without one it is not shown.`, origin);
+        return own ?? target.href;
+      }
       const path = target.path.slice(1);
       if (!heard(`file ${path}`)) say('missing-file', `There is no file ${path}.`, origin);
       return encoded(target.path);
@@ -117,6 +132,8 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
         const source = page.source(name, origin);
         return source === undefined ? undefined : el('img.icon-image', { src: source, alt: '' });
       }
+      const supplied = suppliedIcon(name, typeof style === 'string' ? style : undefined, site.tree.has);
+      if (supplied !== undefined) return pictureIcon(site.tree.read(supplied));
       const found = findIcon(
         name,
         typeof style === 'string' ? style : undefined,
@@ -133,8 +150,12 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
       return iconElement(found);
     },
     code: (block, origin) => {
-      if (block.language.toLowerCase() === 'mermaid')
-        say('diagram', 'A diagram of Mermaid is shown as its source.', origin);
+      if (isDiagram(block.language)) {
+        const drawing = diagrams.find(diagramSource(block.code));
+        if ('light' in drawing) return diagramElement(drawing, origin, page);
+        const line = drawing.line === undefined ? origin.line : (origin.line ?? 0) + drawing.line;
+        say('diagram', `A diagram is shown as its source: ${drawing.fault}`, { ...origin, line });
+      }
       if (!isKnownLanguage(block.language))
         say(
           'unknown-language',
@@ -161,6 +182,13 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
     isInLink: () => state.isLink,
     report: say,
   };
+
+  function suppliedSource(address: string): string | undefined {
+    const file = suppliedFor(address, site.tree.has);
+    if (file === undefined) return undefined;
+    supplied.add(file);
+    return encoded(`/${file}`);
+  }
 
   function inline(nodes: readonly Node[]): Html[] {
     return nodes.flatMap((node) =>
@@ -213,7 +241,7 @@ export function openRendering({ site, colors, report, asked }: RenderTools): {
     return page.render(children);
   }
 
-  return { page, state };
+  return { page, state, supplied };
 }
 
 export function iconElement({
@@ -232,6 +260,12 @@ export function iconElement({
     },
     { type: 'raw', value: body } as never,
   );
+}
+
+/** An icon of an operator's: a picture that takes the colour of the text, within the page so that files may show it. */
+function pictureIcon(content: Buffer): Html {
+  const url = `url(data:image/svg+xml;base64,${content.toString('base64')})`;
+  return el('span.svg-icon.icon-mask', { style: `--icon:${url}`, ariaHidden: 'true' });
 }
 
 /** hast has lists of classes where components have text. */

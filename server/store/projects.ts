@@ -9,7 +9,12 @@ import { now, type Store, transact } from './database.ts';
 
 /** Where a site comes from. */
 export type Origin =
-  | Readonly<{ kind: 'directory'; folder: string; render?: 'docs-json' | 'files' | undefined }>
+  | Readonly<{
+      kind: 'directory';
+      folder: string;
+      render?: 'docs-json' | 'files' | undefined;
+      supplied?: string | undefined;
+    }>
   | UrlOrigin
   | RepositoryOrigin;
 

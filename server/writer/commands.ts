@@ -52,6 +52,7 @@ import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
+import type { PreviewCommands } from './preview-commands.ts';
 import { retentionCommands } from './retention-commands.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 import { trustCommands } from './trust-commands.ts';
@@ -72,10 +73,12 @@ export function commandsOf(
   { variant, isInUse }: BundleVariants,
   agents: AgentRuns,
   publications: PublicationCommands,
+  previews: PreviewCommands,
 ) {
   const commands = {
     ...agents.commands,
     ...publications,
+    ...previews,
     ...trustCommands(store),
     ...hostingCommands(store),
     ...scheduleCommands(store),

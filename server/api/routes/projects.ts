@@ -208,7 +208,10 @@ export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): O
     return origin;
   }
   if (origin.kind === 'directory') {
-    return { ...origin, folder: reachableFolder(origin.folder, caller, reach, 'site') };
+    return {
+      ...withSupplied(origin, caller, reach),
+      folder: reachableFolder(origin.folder, caller, reach, 'site'),
+    };
   }
   if (origin.build !== undefined && !caller.isOwner) {
     throw new ApiError(
@@ -219,7 +222,17 @@ export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): O
   const { folder, url } = parseRemote(origin.repository);
   if (folder === null) requireReachableHost(url, caller, reach);
   else reachableFolder(folder, caller, reach, 'repository');
-  return origin;
+  return withSupplied(origin, caller, reach);
+}
+
+/** @throws ApiError 400, 403 */
+function withSupplied<T extends Readonly<{ supplied?: string | undefined }>>(
+  origin: T,
+  caller: Caller,
+  reach: Reach,
+): T {
+  if (origin.supplied === undefined) return origin;
+  return { ...origin, supplied: reachableFolder(origin.supplied, caller, reach, 'supplied files') };
 }
 
 /** What a key may make this server talk to, and read. @throws ApiError 403 */

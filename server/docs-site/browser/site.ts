@@ -192,11 +192,60 @@ function followReading(): void {
   mark();
 }
 
+/** Calls an operation as its form says, and shows what comes back. In a bundle, the exporter decides where calls go. */
+function operatePlaygrounds(): void {
+  for (const form of all<HTMLFormElement>('form.api-playground')) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const output = form.querySelector('output');
+      if (!output) return;
+      output.textContent = 'Waiting for an answer…';
+      answerOf(form).then(
+        (text) => {
+          output.textContent = text;
+        },
+        (error: Error) => {
+          output.textContent = `There was no answer: ${error.message}`;
+        },
+      );
+    });
+  }
+}
+
+async function answerOf(form: HTMLFormElement): Promise<string> {
+  const { method = 'GET', type } = form.dataset;
+  let address = form.dataset.url ?? '';
+  const query = new URLSearchParams();
+  const headers = new Headers();
+  let body: string | undefined;
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string' || value === '') continue;
+    const [place = '', key = ''] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+    if (name === 'body') body = value;
+    else if (place === 'path') address = address.replace(`{${key}}`, encodeURIComponent(value));
+    else if (place === 'query') query.append(key, value);
+    else if (place === 'header') headers.set(key, value);
+  }
+  if (body !== undefined && type) headers.set('Content-Type', type);
+  if (query.size > 0) address += `?${query}`;
+  const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD';
+  const response = await fetch(address, { method, headers, ...(hasBody && { body: body as string }) });
+  const text = await response.text();
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // As it came.
+  }
+  return `${response.status} ${response.statusText}\n\n${shown}`;
+}
+
 function start(): void {
   operateTheme();
   operateTabs();
   operateCopying();
   operateMenus();
+  operatePlaygrounds();
   followReading();
   openTarget();
   addEventListener('hashchange', openTarget);

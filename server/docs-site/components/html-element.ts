@@ -7,7 +7,6 @@ import type { Html, Rendering } from './rendering.ts';
 
 /** Elements that run code, load documents or say something about the page as a whole: their place is the layout. */
 const DROPPED = new Set([
-  'script',
   'noscript',
   'base',
   'meta',
@@ -47,6 +46,7 @@ export function htmlElement(
   page: Rendering,
 ): Html[] {
   const tag = name.toLowerCase();
+  if (tag === 'script') return scriptElement(props, origin, page);
   if (DROPPED.has(tag)) {
     page.report('dropped-code', `<${name}> is not taken into the page.`, origin);
     return [];
@@ -76,6 +76,18 @@ export function htmlElement(
     addClass(element, 'p');
   }
   return [element];
+}
+
+/**
+ * A script of the repository runs on every page already (build-site.ts says which do not, and why), and one that is not
+ * there never ran; data for search engines is nothing that a reader sees.
+ */
+function scriptElement({ src, type }: Props, origin: Origin, page: Rendering): Html[] {
+  if (typeof type === 'string' && /json/.test(type)) return [];
+  const address = typeof src === 'string' ? page.source(src, origin) : undefined;
+  if (address?.startsWith('/') !== true || address.startsWith('//'))
+    page.report('dropped-code', '<script> is not taken into the page.', origin);
+  return [];
 }
 
 function styleElement(props: Props, children: readonly Node[]): Html[] {

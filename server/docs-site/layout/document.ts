@@ -14,7 +14,13 @@ import { sidebar } from './sidebar.ts';
 import { tableOfContents } from './table-of-contents.ts';
 
 /** Files that every page loads, as addresses from the root of the site. */
-export type Files = Readonly<{ styles: readonly string[]; script: string; mathStyles: string }>;
+export type Files = Readonly<{
+  styles: readonly string[];
+  script: string;
+  /** Those of the repository. */
+  scripts: readonly string[];
+  mathStyles: string;
+}>;
 
 export type PageParts = Readonly<{
   site: Site;
@@ -135,6 +141,7 @@ function head({ site, page, files, body, rendering }: PageParts): Html {
     files.styles.map((href) => el('link', { rel: ['stylesheet'], href })),
     body.hasMath && el('link', { rel: ['stylesheet'], href: files.mathStyles }),
     el('script', { src: files.script }),
+    files.scripts.map((src) => el('script', { src, defer: true })),
   );
 }
 

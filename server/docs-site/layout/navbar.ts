@@ -124,8 +124,13 @@ export function switcher(
 
 function logo(site: Site, page: Rendering): Html {
   const { logo: stated, logoHref, name } = site.settings;
-  const light = stated && page.source(rooted(stated.light), ORIGIN);
-  const dark = stated && page.source(rooted(stated.dark), ORIGIN);
+  // A file that is not here is a finding; the name stands for it.
+  const shown = (file: string): string | undefined => {
+    const source = page.source(rooted(file), ORIGIN);
+    return file.startsWith('http') || site.tree.has(file.replace(/^\.?\//, '')) ? source : undefined;
+  };
+  const light = stated && (shown(stated.light) ?? shown(stated.dark));
+  const dark = stated && (shown(stated.dark) ?? light);
   const href = logoHref === undefined ? '/' : (page.href(logoHref, ORIGIN) ?? '/');
   return el(
     'a.logo',

@@ -31,6 +31,9 @@ const KINDS = {
   item: 'items',
 } as const;
 
+/** Pages of a part in the order of the sidebar, and the place of each. */
+type Order = Readonly<{ names: readonly string[]; places: ReadonlyMap<string, number> }>;
+
 export class Navigation {
   readonly #site: Site;
   readonly #first = new Map<Section, string | undefined>();
@@ -72,24 +75,25 @@ export class Navigation {
   neighbours(page: Page): { previous?: Page | undefined; next?: Page | undefined } {
     const place = this.#site.places.get(page.name);
     if (!place) return {};
-    const names = this.#order(place.sections.at(-1));
-    const index = names.indexOf(page.name);
-    const at = (step: number): Page | undefined => this.#site.pages.get(names[index + step] ?? '');
-    return index === -1 ? {} : { previous: at(-1), next: at(1) };
+    const { names, places } = this.#order(place.sections.at(-1));
+    const index = places.get(page.name);
+    const at = (place: number): Page | undefined => this.#site.pages.get(names[place] ?? '');
+    return index === undefined ? {} : { previous: at(index - 1), next: at(index + 1) };
   }
 
-  readonly #orders = new Map<Section, string[]>();
-  #order(section: Section | undefined): string[] {
-    if (!section) return [];
+  readonly #orders = new Map<Section, Order>();
+  #order(section: Section | undefined): Order {
+    if (!section) return { names: [], places: new Map() };
     let order = this.#orders.get(section);
     if (!order) {
-      order = [
+      const names = [
         ...new Set(
           [...pagesIn(section.entries)].flatMap((entry) =>
             entry.kind === 'page' && this.#site.pages.has(entry.name) ? [entry.name] : [],
           ),
         ),
       ];
+      order = { names, places: new Map(names.map((name, index) => [name, index])) };
       this.#orders.set(section, order);
     }
     return order;

@@ -10,10 +10,11 @@ import type { NavigationView } from './navigation-view.ts';
 const ORIGIN = { file: 'docs.json' };
 /** With more pages, groups that the reader is not in show their name alone: every page carries this list. */
 const PAGES_MAX = 400;
+/** So many a group of the first level shows all the same. */
+const GROUP_MAX = 20;
 
 export function sidebar(site: Site, page: Page, view: NavigationView, rendering: Rendering): Html {
-  const count = [...pagesIn(view.entries)].length;
-  const show: Show = { site, current: page.name, rendering, isLong: count > PAGES_MAX };
+  const show: Show = { site, current: page.name, rendering, isLong: countOf(view) > PAGES_MAX };
   const hasTabs = view.tabs.length > 1;
   return el(
     'nav',
@@ -43,6 +44,25 @@ export function sidebar(site: Site, page: Page, view: NavigationView, rendering:
       el('ul', { id: 'navigation-items', className: ['sidebar-list'] }, entriesList(view.entries, show, 0)),
     ),
   );
+}
+
+const counts = new WeakMap<object, number>();
+function countOf({ sections, entries }: NavigationView): number {
+  const key = sections.at(-1) ?? entries;
+  const count = counts.get(key) ?? [...pagesIn(entries)].length;
+  counts.set(key, count);
+  return count;
+}
+
+const members = new WeakMap<Group, ReadonlySet<string>>();
+/** Names of the pages of a group. */
+function membersOf(group: Group): ReadonlySet<string> {
+  let names = members.get(group);
+  if (!names) {
+    names = new Set([...pagesIn([group])].flatMap((entry) => (entry.kind === 'page' ? [entry.name] : [])));
+    members.set(group, names);
+  }
+  return names;
 }
 
 type Show = Readonly<{ site: Site; current: string; rendering: Rendering; isLong: boolean }>;
@@ -98,7 +118,8 @@ function pageItem(name: string, { site, current, rendering }: Show): Html[] {
 }
 
 function groupItem(group: Group, show: Show, depth: number): Html[] {
-  const holds = [...pagesIn([group])].some((entry) => entry.kind === 'page' && entry.name === show.current);
+  const names = membersOf(group);
+  const holds = names.has(show.current);
   const label = [
     iconOf(group.icon, show),
     el('span', {}, group.label),
@@ -113,6 +134,8 @@ function groupItem(group: Group, show: Show, depth: number): Html[] {
       depth + 1,
     ),
   ];
+  if (show.isLong && !holds && (depth > 0 || names.size > GROUP_MAX))
+    return closedGroup(names, label, show, depth);
   if (depth === 0) {
     const items = inner();
     if (items.length === 0) return [];
@@ -124,20 +147,6 @@ function groupItem(group: Group, show: Show, depth: number): Html[] {
         el('ul.sidebar-list', {}, items),
       ),
     ];
-  }
-  if (show.isLong && !holds) {
-    const first = [...pagesIn([group])].flatMap((entry) =>
-      entry.kind === 'page' ? (show.site.pages.get(entry.name) ?? []) : [],
-    )[0];
-    return first
-      ? [
-          el(
-            'li.sidebar-subgroup',
-            {},
-            el('a.sidebar-link', { href: encoded(first.address) }, label, chevron(show)),
-          ),
-        ]
-      : [];
   }
   const items = inner();
   if (items.length === 0) return [];
@@ -154,6 +163,17 @@ function groupItem(group: Group, show: Show, depth: number): Html[] {
     ),
   ];
 }
+
+/** The name of a group that the reader is not in: a link to its first page. */
+function closedGroup(names: ReadonlySet<string>, label: Label, show: Show, depth: number): Html[] {
+  const first = [...names].find((name) => show.site.pages.has(name));
+  const page = first === undefined ? undefined : show.site.pages.get(first);
+  if (!page) return [];
+  const link = el('a.sidebar-link', { href: encoded(page.address) }, label, chevron(show));
+  return [el(depth === 0 ? 'li.sidebar-group' : 'li.sidebar-subgroup', {}, link)];
+}
+
+type Label = Parameters<typeof el>[2][];
 
 function chevron({ rendering }: Show): Html | undefined {
   return rendering.icon('chevron-right', 'lucide', ORIGIN);

@@ -2,7 +2,9 @@ import { type FileTree, textOf } from '../file-tree.ts';
 import type { Finding } from '../findings.ts';
 import { ApiDocuments } from '../openapi/documents.ts';
 import { withGeneratedPages } from '../openapi/generated-pages.ts';
+import { otherApis } from '../openapi/other-apis.ts';
 import { addressOf } from './address.ts';
+import { configFaults } from './config-faults.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { ignoredPaths } from './ignore.ts';
 import {
@@ -19,6 +21,7 @@ import type { Page } from './page.ts';
 import { readConfig } from './read-config.ts';
 import { type Redirect, readRedirects } from './redirects.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { SUPPLIED } from './supplied.ts';
 import { recordOf, textIn, type Values } from './values.ts';
 
 /** A page's place in the navigation: sections from the outermost, and groups. */
@@ -52,11 +55,16 @@ export function readSite(tree: FileTree): Site {
   const settings = readSettings(config);
   const ignored = ignoredPaths(tree);
   const known = tree.paths.filter((path) => !ignored(path));
-  const sources = known.filter((path) => /\.mdx?$/.test(path));
+  const sources = known.filter((path) => /\.mdx?$/.test(path) && !path.startsWith(`${SUPPLIED}/`));
   const texts = readSources(tree, sources);
   const documents = new ApiDocuments(tree);
   const expanded = withGeneratedPages(readNavigation(config), documents);
-  findings.push(...expanded.findings);
+  findings.push(
+    ...configFaults(config),
+    ...expanded.findings,
+    ...otherApis(config.navigation),
+    ...otherApis(config.api),
+  );
   const { root } = expanded;
   const generated = new Map(expanded.pages.map((page) => [page.name, page]));
   const pages = new Map<string, Page>();
@@ -202,6 +210,7 @@ function placesOf(root: Section): Map<string, Place> {
 
 /** Sources of the site and what only its tools read are no files of it. */
 function isAsset(path: string): boolean {
+  if (path.startsWith(`${SUPPLIED}/`)) return false;
   if (/\.(mdx?|jsx|tsx|ts|mts|cts)$/i.test(path) || /(^|\/)\./.test(path)) return false;
   return !/^(docs|mint|package|package-lock|tsconfig)\.json$/.test(path) && !/\.(lock|toml)$/.test(path);
 }

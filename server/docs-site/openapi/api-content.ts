@@ -5,6 +5,7 @@ import type { Site } from '../model/site.ts';
 import { textIn } from '../model/values.ts';
 import type { Node } from '../parse/nodes.ts';
 import { type ApiView, operationBar, operationView, schemaView } from './operation-view.ts';
+import { otherApiOf } from './other-apis.ts';
 
 /** Languages of the examples that pages of operations have. */
 export const API_LANGUAGES = ['bash', 'javascript', 'python', 'go', 'json'];
@@ -26,6 +27,8 @@ export function apiContent(
   };
   const missing = (fault: string, isRemote: boolean): void =>
     report(isRemote ? 'remote-file' : 'missing-operation', fault, file);
+  const other = otherApiOf(page.values, file);
+  if (other) report(other.code, other.message, file);
   const schema = textIn(page.values, 'openapi-schema');
   if (page.api !== undefined) {
     const found = site.documents.operation(page.api, file, site.apiSources);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { type FileTree, textOf } from '../file-tree.ts';
 import { OPERATION } from '../model/navigation.ts';
+import { suppliedFor } from '../model/supplied.ts';
 import { recordOf, textIn, type Values } from '../model/values.ts';
 
 export const METHODS = [
@@ -44,6 +45,10 @@ export class ApiDocuments {
 
   /** The document at a path, as the navigation or a page calls it. */
   document(source: string, from: string): ApiDocument | undefined {
+    if (isRemote(source)) {
+      const supplied = suppliedFor(source, this.#tree.has);
+      return supplied === undefined ? undefined : (this.#read(supplied) ?? undefined);
+    }
     const plain = source.replace(/^\/+/, '');
     const beside = path.posix.join(path.posix.dirname(from), source);
     const place = [plain, beside]
@@ -68,9 +73,9 @@ export class ApiDocuments {
     const match = OPERATION.exec(text.trim());
     if (!match) return { fault: `"${text}" names no operation.`, isRemote: false };
     const [, file, method = '', route = ''] = match;
-    if (file !== undefined && isRemote(file))
+    if (file !== undefined && isRemote(file) && !this.document(file, from))
       return { fault: `The document ${file} is not in the repository.`, isRemote: true };
-    const named = file === undefined ? sources.filter((source) => !isRemote(source)) : [file];
+    const named = file === undefined ? sources : [file];
     const documents = named.flatMap((source) => this.document(source, from) ?? []);
     if (file !== undefined && documents.length === 0)
       return { fault: `There is no OpenAPI document ${file}.`, isRemote: false };
@@ -80,7 +85,7 @@ export class ApiDocuments {
       );
       if (found) return { found };
     }
-    const remote = sources.find(isRemote);
+    const remote = sources.find((source) => isRemote(source) && !this.document(source, from));
     return remote === undefined
       ? { fault: `No OpenAPI document has ${method.toUpperCase()} ${route}.`, isRemote: false }
       : {

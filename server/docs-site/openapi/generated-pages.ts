@@ -39,12 +39,12 @@ export function withGeneratedPages(root: Section, documents: ApiDocuments): Expa
     }
     if (entry.kind !== 'operations') return [entry];
     return entry.api.flatMap(({ source, directory }) => {
-      if (isRemote(source))
+      const document = documents.document(source, 'docs.json');
+      if (!document && isRemote(source))
         return fault(
           `The OpenAPI document ${source} is not in the repository: its pages are left out.`,
           true,
         );
-      const document = documents.document(source, 'docs.json');
       if (!document) return fault(`There is no OpenAPI document ${source}.`, false);
       const groups = new Map<string, Entry[]>();
       for (const operation of operationsOf(document)) {

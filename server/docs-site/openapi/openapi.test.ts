@@ -112,3 +112,36 @@ it('says which operations are nowhere, and which are in documents of the network
   );
   expect(remote.findings).toMatchObject([{ code: 'remote-file', file: 'rename.mdx' }]);
 });
+
+it('offers a form that calls the operation, unless docs.json leaves it out', async () => {
+  const page = '---\ntitle: Rename\nopenapi: POST /pets/{id}\n---\n';
+  const { content } = await makeSite(files({}, page));
+  const [form = ''] = /<form[\s\S]*<\/form>/.exec(content('rename.html')) ?? [];
+  expect(form).toContain('data-method="POST" data-url="https://api.example.com/v1/pets/{id}"');
+  expect(form).toContain('data-type="application/json"');
+  expect(form).toMatch(/name="path:id" value="p1"[^>]* required/);
+  expect(form).toContain('name="header:Authorization"');
+  const without = await makeSite(files({ api: { playground: { display: 'none' } } }, page));
+  expect(without.content('rename.html')).not.toContain('<form');
+});
+
+it('says that no pages are made of AsyncAPI and GraphQL documents', async () => {
+  const navigation = {
+    groups: [
+      {
+        group: 'Events',
+        asyncapi: ['a.json', 'b.json'],
+        graphql: { source: 'c.graphql' },
+        pages: ['rename'],
+      },
+    ],
+  };
+  const { findings } = await makeSite(files({ navigation }, '---\nasyncapi: a.json users\n---\n'));
+  const found = findings.filter(({ code }) => code === 'unsupported-api');
+  expect(found.map(({ file, message }) => [file, /: (.*) is/.exec(message)?.[1]])).toEqual([
+    ['docs.json', 'a.json'],
+    ['docs.json', 'b.json'],
+    ['docs.json', 'c.graphql'],
+    ['rename.mdx', 'a.json users'],
+  ]);
+});

@@ -14,6 +14,7 @@ import {
   schemesOf,
   serverOf,
 } from './operation-request.ts';
+import { playground } from './playground.ts';
 import { languageKey, type Sample, samplesOf } from './samples.ts';
 import { type Direction, fieldsOf, itemsOf, resolved, typeName } from './schema.ts';
 
@@ -52,6 +53,7 @@ export function operationView(operation: Operation, view: ApiView, withDescripti
       route,
       textIn(view.settings, 'url') === 'full' ? serverOf(operation, textIn(view.settings, 'baseUrl')) : '',
     ),
+    ...playground(operation, view.settings),
     ...(withDescription && description !== undefined ? view.markdown(description) : []),
     ...section(
       'Authorizations',

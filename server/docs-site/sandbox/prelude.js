@@ -78,6 +78,13 @@
   const modules = new Map();
   const loaded = new Map();
   globalThis.__define = (name, make, resolve) => modules.set(name, { make, resolve });
+  /** What is imported and not here fails where it is used: what does not use it works. */
+  const absent = (source) => {
+    const fail = () => {
+      throw new Error(`${/^[./]/.test(source) ? 'the file' : 'the package'} ${source} is not here`);
+    };
+    return new Proxy(fail, { get: (_target, key) => (key === '__esModule' ? undefined : fail()) });
+  };
   globalThis.__load = (name) => {
     const known = loaded.get(name);
     if (known) return known;
@@ -85,12 +92,17 @@
     if (!module) throw new Error(`${name} cannot be loaded`);
     const exports = {};
     loaded.set(name, exports);
-    module.make(exports, (source) => {
+    const require = (source) => {
       if (source === 'react') return Object.assign({ default: React, __esModule: true }, React);
       const target = module.resolve[source];
-      if (target === undefined) throw new Error(`the package ${source} is not here`);
-      return globalThis.__load(target);
-    });
+      return target === undefined ? absent(source) : globalThis.__load(target);
+    };
+    try {
+      module.make(exports, require);
+    } catch (error) {
+      loaded.delete(name); // whoever asks again hears the same
+      throw error;
+    }
     return exports;
   };
   globalThis.__page = (file) => builtIn(`page:${file}`);

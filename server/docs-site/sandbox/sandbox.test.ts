@@ -69,3 +69,16 @@ it('begins each page with nothing of the one before', async () => {
   expect(content('a.html')).toContain('A left by a');
   expect(content('b.html')).toContain('B undefined');
 });
+
+it('runs what a page imports although another of its imports is not here, and says so where that is used', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx':
+      "import { Thing } from '/snippets/thing.jsx';\nimport lodash from 'lodash';\nimport gone from './gone.json';\n\n<Thing />\n\n{lodash.join(gone)}\n\n{gone.a}\n",
+    'snippets/thing.jsx': "import x from 'other';\nexport const Thing = () => <p>works</p>;",
+  });
+  expect(content('a.html')).toContain('<p>works</p>');
+  expect(findings).toMatchObject([
+    { code: 'failed-component', line: 7, message: expect.stringContaining('the package lodash is not here') },
+    { line: 9, message: expect.stringContaining('gone.json') },
+  ]);
+});

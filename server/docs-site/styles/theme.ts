@@ -1,5 +1,6 @@
 import { encoded } from '../model/address.ts';
 import type { Font, Settings } from '../model/settings.ts';
+import { suppliedFor } from '../model/supplied.ts';
 import { readableOn, textOn } from './contrast.ts';
 
 /** Grounds where a site states none. */
@@ -33,15 +34,21 @@ function families({ body, heading }: Settings['fonts']): string {
   ].join('');
 }
 
+/** Where the file of a font lies; undefined where it has none here. */
+export function fontFile({ source }: Font, hasFile: (path: string) => boolean): string | undefined {
+  if (source === undefined) return undefined;
+  if (!source.startsWith('/') || source.startsWith('//')) return suppliedFor(source, hasFile);
+  return hasFile(source.slice(1)) ? source.slice(1) : undefined;
+}
+
 /** Fonts whose files are in the repository. Those of others are listed as findings and stand back for Inter. */
 function fontFaces({ body, heading }: Settings['fonts'], hasFile: (path: string) => boolean): string {
   const faces = [body, heading].flatMap((font) => {
-    const source = font?.source;
-    if (font === undefined || source === undefined || !source.startsWith('/') || !hasFile(source.slice(1)))
-      return [];
+    const source = font && fontFile(font, hasFile);
+    if (font === undefined || source === undefined) return [];
     const weight = font.weight !== undefined && /^\d{3}$/.test(font.weight) ? font.weight : '100 900';
     return [
-      `@font-face{font-family:"${font.family.replace(/["\\\n<;{}]/g, '')}";src:url("${encoded(source)}");font-weight:${weight};font-display:swap}\n`,
+      `@font-face{font-family:"${font.family.replace(/["\\\n<;{}]/g, '')}";src:url("${encoded(`/${source}`)}");font-weight:${weight};font-display:swap}\n`,
     ];
   });
   return [...new Set(faces)].join('');

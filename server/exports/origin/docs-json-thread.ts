@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { BodyStore } from '../../docs-site/body-cache.ts';
 import { buildSite } from '../../docs-site/build-site.ts';
+import type { Drawing } from '../../docs-site/diagrams.ts';
+import type { BodyStore } from '../../docs-site/file-tree.ts';
 import { ConfigFault } from '../../docs-site/model/read-config.ts';
-import type { FromDocsJsonThread, RenderTask } from './docs-json.types.ts';
+import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 
 /** A thread that makes the site of a docs.json, so that nothing else waits for it: docs-json.ts starts it. */
 const { files, place, kept, version } = workerData as RenderTask;
@@ -42,6 +43,14 @@ function keptBodies(folder: string): BodyStore {
   };
 }
 
+/** One at a time: whoever started this thread has the browser. */
+function drawDiagram(source: string, id: string): Promise<Drawing> {
+  return new Promise((resolve) => {
+    parentPort?.once('message', (answer: ToDocsJsonThread) => resolve(answer.drawing));
+    tell({ draw: { id, source } });
+  });
+}
+
 try {
   const { pages, findings } = await buildSite(
     tree,
@@ -49,7 +58,7 @@ try {
       write: (name, content) => fs.writeFileSync(fileAt(name), content),
       copy: (name) => fs.copyFileSync(places.get(name) ?? '', fileAt(name)),
     },
-    { store: keptBodies(kept), version },
+    { store: keptBodies(kept), version, drawDiagram },
   );
   tell({ made: { pages, findings } });
 } catch (error) {

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Finding } from '../../docs-site/findings.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
+import { SUPPLIED } from '../../docs-site/model/supplied.ts';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { programBeside } from '../../program-beside.ts';
 import { jobFolder } from '../../store/job-folder.ts';
+import { type DiagramPen, openDiagramPen } from '../diagrams/draw-diagrams.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
-import type { FromDocsJsonThread, RenderTask } from './docs-json.types.ts';
+import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { listFiles } from './list-directory.ts';
 import { checkOutsFolder } from './repository.ts';
@@ -46,17 +48,15 @@ export async function renderDocsJson(
     dataFolder,
     projectId,
     jobId,
+    supplied,
     signal,
-  }: Readonly<{ dataFolder: string; projectId: string; jobId: string; signal: AbortSignal }>,
+  }: Pick<MakeOptions, 'dataFolder' | 'supplied' | 'signal'> & Readonly<{ projectId: string; jobId: string }>,
 ): Promise<RenderedDocs> {
-  const files = await filesOf(folder, limits);
   const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
   const remove = (): void => fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
-  remove();
-  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   try {
     const kept = docsJsonFolder(dataFolder, projectId);
-    const made = await inThread({ files, place, kept, version: codeFingerprint() }, folder, signal);
+    const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, supplied, signal });
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
     fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
@@ -67,9 +67,46 @@ export async function renderDocsJson(
   }
 }
 
+/**
+ * Makes the site of a folder with a docs.json.
+ * @param options.place made anew
+ * @param options.kept folder with bodies of pages of earlier times
+ * @throws OffprintError `origin-unreadable`; the reason of the signal
+ */
+export async function makeDocsJsonSite(
+  folder: string,
+  limits: FolderLimits | null,
+  { place, kept, dataFolder, supplied, signal }: MakeOptions,
+): Promise<Made> {
+  const own = await filesOf(folder, limits);
+  const files = supplied === undefined ? own : [...own, ...(await suppliedFiles(supplied))];
+  fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  const pen = openDiagramPen(dataFolder, signal);
+  const task = { files, place, kept, version: codeFingerprint() };
+  return inThread(task, folder, pen, signal).finally(pen.close);
+}
+
+/** Files that stand in for addresses of the network, by their names in the tree (docs-site/model/supplied.ts). */
+async function suppliedFiles({ folder, limits }: SuppliedFolder): Promise<RenderTask['files']> {
+  const files = await filesOf(folder, limits);
+  return files.map(([name, file]) => [`${SUPPLIED}/${name}`, file]);
+}
+
+/** A folder with what the operator supplies in place of the network. */
+export type SuppliedFolder = Readonly<{ folder: string; limits: FolderLimits | null }>;
+
+export type MakeOptions = Readonly<{
+  place: string;
+  kept: string;
+  dataFolder: string;
+  supplied?: SuppliedFolder | undefined;
+  signal: AbortSignal;
+}>;
+
 type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];
 
-function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promise<Made> {
+function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: AbortSignal): Promise<Made> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
@@ -90,7 +127,13 @@ function inThread(task: RenderTask, folder: string, signal: AbortSignal): Promis
     const abort = (): void => end(() => reject(signal.reason));
     signal.addEventListener('abort', abort, { once: true });
     thread.on('message', (message: FromDocsJsonThread) => {
-      if ('made' in message) end(() => resolve(message.made));
+      if ('draw' in message) {
+        const { id, source } = message.draw;
+        pen.draw(source, id).then(
+          (drawing) => thread.postMessage({ id, drawing } satisfies ToDocsJsonThread),
+          (error) => end(() => reject(error)),
+        );
+      } else if ('made' in message) end(() => resolve(message.made));
       else if (message.error.ofConfig) fail(message.error.message);
       else end(() => reject(new Error(message.error.message)));
     });

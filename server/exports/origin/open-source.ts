@@ -9,11 +9,11 @@ import type { Project } from '../../store/projects.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { secretPlaces } from './build-mounts.ts';
 import { openDirectorySource } from './directory-source.ts';
-import { isDocsJsonFolder, renderDocsJson } from './docs-json.ts';
+import { isDocsJsonFolder, renderDocsJson, type SuppliedFolder } from './docs-json.ts';
 import { type FolderLimits, limitsOf } from './folder-limits.ts';
 import { openLiveSource } from './live-source.ts';
 import { checkOut } from './repository.ts';
-import { requireOpenRepository } from './repository-limits.ts';
+import { buildLimitsOf, requireOpenRepository } from './repository-limits.ts';
 import type { Source } from './source.ts';
 import type { Credentials } from './url-origin.ts';
 
@@ -31,8 +31,6 @@ export type SourceContext = Readonly<{
   signal: AbortSignal;
 }>;
 
-const MIB = 2 ** 20;
-
 /**
  * Opens what a project's content comes from.
  * @throws OffprintError `origin-unreadable`, `origin-unreachable`, `origin-empty`, `login-required`, `usage`
@@ -45,7 +43,11 @@ export async function openSource(project: Project, context: SourceContext): Prom
       const limits = limitsOf(store, project, origin.folder, dataFolder);
       if (!isDocsJsonFolder(origin.folder, origin.render))
         return openDirectorySource(origin.folder, { ...context, domains, limits });
-      return openDocsJson(origin.folder, limits, { ...context, domains });
+      return openDocsJson(origin.folder, limits, {
+        ...context,
+        domains,
+        supplied: suppliedOf(project, context),
+      });
     }
     case 'url':
       return openLiveSource({ ...context, origin, domains });
@@ -58,17 +60,16 @@ export async function openSource(project: Project, context: SourceContext): Prom
         projectId: id,
         jobId: job.id,
         hidden: secretPlaces(settings, process.env),
-        buildLimits: {
-          timeMs: 1000 * settings.buildTimeoutSeconds,
-          memoryBytes: MIB * settings.buildMemoryMegabytes,
-          diskBytes: MIB * settings.buildDiskMegabytes,
-          processCount: settings.buildProcesses,
-        },
+        buildLimits: buildLimitsOf(settings),
       });
       addEvent(store, job.id, 'checked-out', { commit: out.commit, leftOut: out.leftOut });
       try {
         const source = isDocsJsonFolder(out.folder, origin.render)
-          ? await openDocsJson(out.folder, null, { ...context, domains })
+          ? await openDocsJson(out.folder, null, {
+              ...context,
+              domains,
+              supplied: suppliedOf(project, context),
+            })
           : await openDirectorySource(out.folder, { ...context, domains, limits: null });
         return { ...source, close: () => source.close().finally(out.remove) };
       } catch (error) {
@@ -79,17 +80,28 @@ export async function openSource(project: Project, context: SourceContext): Prom
   }
 }
 
+/** The folder that the operator of a project supplies, within the limits of its origin. */
+export function suppliedOf(
+  project: Project,
+  { store, dataFolder }: Pick<SourceContext, 'store' | 'dataFolder'>,
+): SuppliedFolder | undefined {
+  const { origin } = project;
+  if (origin.kind === 'url' || origin.supplied === undefined) return undefined;
+  return { folder: origin.supplied, limits: limitsOf(store, project, origin.supplied, dataFolder) };
+}
+
 /** The site that a docs.json describes, made into a throw-away folder. */
 async function openDocsJson(
   folder: string,
   limits: FolderLimits | null,
-  context: SourceContext & Readonly<{ domains: readonly string[] }>,
+  context: SourceContext & Readonly<{ domains: readonly string[]; supplied: SuppliedFolder | undefined }>,
 ): Promise<Source> {
-  const { store, job, dataFolder, signal } = context;
+  const { store, job, dataFolder, supplied, signal } = context;
   const made = await renderDocsJson(folder, limits, {
     dataFolder,
     projectId: job.projectId,
     jobId: job.id,
+    supplied,
     signal,
   });
   addEvent(store, job.id, 'rendered', { pages: made.pages, findings: made.findings });

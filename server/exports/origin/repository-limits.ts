@@ -1,4 +1,6 @@
 import { layoutOf } from '../../agents/workspace/local-repository-layout.ts';
+import type { ServerSettings } from '../../settings.ts';
+import type { BuildLimits } from './build-sandbox.ts';
 import { type FolderLimits, requireOpenFolder } from './folder-limits.ts';
 
 /**
@@ -9,4 +11,16 @@ import { type FolderLimits, requireOpenFolder } from './folder-limits.ts';
  */
 export function requireOpenRepository(given: string, limits: FolderLimits): void {
   layoutOf(requireOpenFolder(given, limits));
+}
+
+const MIB = 2 ** 20;
+
+/** What the build of a branch may use up. */
+export function buildLimitsOf(settings: ServerSettings): BuildLimits {
+  return {
+    timeMs: 1000 * settings.buildTimeoutSeconds,
+    memoryBytes: MIB * settings.buildMemoryMegabytes,
+    diskBytes: MIB * settings.buildDiskMegabytes,
+    processCount: settings.buildProcesses,
+  };
 }

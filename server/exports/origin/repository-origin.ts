@@ -12,6 +12,18 @@ export const renderOfOrigin = z
     examples: ['docs-json'],
   });
 
+/** Files that stand in for addresses of the network. */
+export const suppliedOfOrigin = z
+  .string()
+  .min(1)
+  .max(2000)
+  .optional()
+  .meta({
+    description:
+      'For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.',
+    examples: ['/srv/docs/supplied'],
+  });
+
 /** A branch of a repository: its files as they are, or what the operator's command makes of them. */
 export const repositoryOrigin = z.strictObject({
   kind: z.literal('repository').describe('A branch of a repository of git.'),
@@ -50,6 +62,7 @@ export const repositoryOrigin = z.strictObject({
       examples: ['npm run build'],
     }),
   render: renderOfOrigin,
+  supplied: suppliedOfOrigin,
 });
 
 export type RepositoryOrigin = Readonly<z.infer<typeof repositoryOrigin>>;

@@ -44,24 +44,14 @@ export type CheckOut = Readonly<{
  * @throws OffprintError `origin-unreadable`; the reason of the signal
  */
 export async function checkOut(origin: RepositoryOrigin, context: CheckOutContext): Promise<CheckOut> {
-  const { dataFolder, jobId, hidden, buildLimits, signal } = context;
+  const { dataFolder, jobId, signal } = context;
   const place = path.join(checkOutsFolder(dataFolder), jobId);
   const remove = (): void => removeCheckOut(place);
   remove();
   try {
     const { mirror, commit } = await pinned(origin, context);
-    fs.mkdirSync(place, { recursive: true, mode: 0o700 });
-    const leftOut = await writeFiles(mirror, commit, place, buildLimits.diskBytes, signal);
-    if (origin.build !== undefined)
-      await runBuild(place, origin.build, [dataFolder, ...hidden], buildLimits, signal);
-    const folder = folderWithin(place, origin.folder ?? '');
-    if (folder === undefined) {
-      throw new OffprintError(
-        'origin-unreadable',
-        `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Correct the folder of the project's origin.`,
-      );
-    }
-    return { folder, commit, leftOut, remove };
+    const out = await writeSources(origin, mirror, commit, place, context);
+    return { ...out, commit, remove };
   } catch (error) {
     remove();
     if (signal.aborted) throw error;
@@ -73,6 +63,37 @@ export async function checkOut(origin: RepositoryOrigin, context: CheckOutContex
       error,
     );
   }
+}
+
+/**
+ * Writes the files of a commit or tree, and builds the site there where the origin says how.
+ * @param place a folder that is not there
+ * @throws OffprintError `origin-unreadable`; the reason of the signal
+ */
+export async function writeSources(
+  origin: Pick<RepositoryOrigin, 'ref' | 'folder' | 'build'>,
+  mirror: Mirror,
+  tree: ObjectId,
+  place: string,
+  {
+    dataFolder,
+    hidden,
+    buildLimits,
+    signal,
+  }: Pick<CheckOutContext, 'dataFolder' | 'hidden' | 'buildLimits' | 'signal'>,
+): Promise<Readonly<{ folder: string; leftOut: number }>> {
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 });
+  const leftOut = await writeFiles(mirror, tree, place, buildLimits.diskBytes, signal);
+  if (origin.build !== undefined)
+    await runBuild(place, origin.build, [dataFolder, ...hidden], buildLimits, signal);
+  const folder = folderWithin(place, origin.folder ?? '');
+  if (folder === undefined) {
+    throw new OffprintError(
+      'origin-unreadable',
+      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Correct the folder of the project's origin.`,
+    );
+  }
+  return { folder, leftOut };
 }
 
 /** Where branches are checked out; nothing in it outlives a process. */
@@ -104,20 +125,48 @@ function folderWithin(place: string, folder: string): string | undefined {
   }
 }
 
+/** The commit that a job saw first: a job that is taken up again exports the same. */
 async function pinned(
-  { repository, ref }: RepositoryOrigin,
-  { dataFolder, projectId, jobId, openMirror, access, signal }: CheckOutContext,
+  origin: RepositoryOrigin,
+  context: CheckOutContext,
 ): Promise<{ mirror: Mirror; commit: ObjectId }> {
-  const remote = parseRemote(repository);
-  const own = agentFolder(dataFolder, projectId);
-  const name = createHash('sha256').update(remote.url).digest('hex').slice(0, 16);
-  const mirror = await openMirror({ folder: path.join(own, name), remote });
-  const pin = path.join(jobFolder(dataFolder, jobId), 'commit');
+  const pin = path.join(jobFolder(context.dataFolder, context.jobId), 'commit');
   if (fs.existsSync(pin)) {
+    const mirror = await mirrorOfOrigin(origin, context);
     const commit = objectId(fs.readFileSync(pin, 'utf8').trim());
     const known = await mirror.git.attempt('treeOf', [commit], { repository: mirror.repository });
     if (known.status === 0) return { mirror, commit };
   }
+  const { mirror, commit } = await newestCommit(origin, context);
+  fs.mkdirSync(path.dirname(pin), { recursive: true });
+  fs.writeFileSync(`${pin}.new`, commit);
+  fs.renameSync(`${pin}.new`, pin);
+  return { mirror, commit };
+}
+
+type MirrorContext = Pick<CheckOutContext, 'dataFolder' | 'projectId' | 'openMirror' | 'access' | 'signal'>;
+
+function mirrorOfOrigin(
+  { repository }: RepositoryOrigin,
+  { dataFolder, projectId, openMirror }: MirrorContext,
+): Promise<Mirror> {
+  const remote = parseRemote(repository);
+  const name = createHash('sha256').update(remote.url).digest('hex').slice(0, 16);
+  return openMirror({ folder: path.join(agentFolder(dataFolder, projectId), name), remote });
+}
+
+/**
+ * The commit of the branch as it is now.
+ * @throws OffprintError `origin-unreadable`
+ */
+export async function newestCommit(
+  origin: RepositoryOrigin,
+  context: MirrorContext,
+): Promise<{ mirror: Mirror; commit: ObjectId }> {
+  const { dataFolder, projectId, access, signal } = context;
+  const { repository, ref } = origin;
+  const own = agentFolder(dataFolder, projectId);
+  const mirror = await mirrorOfOrigin(origin, context);
   await mirror.refresh(
     {
       ...(access?.authorization && { authorization: access.authorization }),
@@ -133,9 +182,6 @@ async function pinned(
       `The repository ${repository} has no branch "${ref}". Correct the origin of the project.`,
     );
   }
-  fs.mkdirSync(path.dirname(pin), { recursive: true });
-  fs.writeFileSync(`${pin}.new`, commit);
-  fs.renameSync(`${pin}.new`, pin);
   return { mirror, commit };
 }
 

@@ -26,7 +26,7 @@ function fingerprintOf(files: Readonly<Record<string, string>>, extension: 'ts' 
 
 const SOURCES = {
   'server/bundles/zip.ts': 'zip',
-  'server/docs-site/styles/site.css': 'css',
+  'server/docs-site/styles/base.css': 'css',
   'server/exports/pack/pack.ts': 'pack',
   'server/exports/pack/pack.test.ts': 'test',
   'server/exports/report/report.ts': 'report',
@@ -41,7 +41,7 @@ const BUILT = {
 it.each([
   ['ts', SOURCES, 'server/bundles/zip.ts'],
   ['ts', SOURCES, 'server/exports/pack/pack.ts'],
-  ['ts', SOURCES, 'server/docs-site/styles/site.css'],
+  ['ts', SOURCES, 'server/docs-site/styles/base.css'],
   ['ts', SOURCES, 'package.json'],
   ['js', BUILT, 'server/chunks/pack-1.js'],
   ['js', BUILT, 'server/exports/threads/thread.js'],

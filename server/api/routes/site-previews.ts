@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { findAgentJob } from '../../store/agent-jobs.ts';
+import { agentJobParams } from '../agent-schemas.ts';
+import { ApiError } from '../api-error.ts';
+import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { projectParams } from '../schemas.ts';
+import type { Services } from '../services.ts';
+import * as schemas from '../site-preview-schemas.ts';
+
+const ABOUT_ADDRESS =
+  'The address is for browsers of the computer that the server runs on and ends an hour after its last use, as that of an exported site does.';
+
+/** Sites of docs.json repositories, to be looked at before they are exported. */
+export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services): Endpoint[] {
+  const show = (id: string, { folder }: Readonly<{ folder: string }>): Promise<string> =>
+    shownSites.showFolder(id, path.join(host.dataFolder, folder));
+  return [
+    endpoint({
+      method: 'POST',
+      path: '/v1/projects/:projectId/preview',
+      operationId: 'previewSite',
+      tag: 'Projects',
+      summary: 'Look at the site of a branch',
+      description: `Makes the site of a docs.json as the folder or branch of the project has it now, and serves it. A commit is made once. Needs no body. ${ABOUT_ADDRESS}`,
+      scope: 'write',
+      params: projectParams,
+      body: schemas.previewRequest,
+      bodyOptional: true,
+      idempotency: 'refused',
+      responses: {
+        200: { description: 'The site.', schema: schemas.sitePreview },
+        400: refusal('There is no docs.json, or the origin is a live site.'),
+        404: refusal('There is no such project.'),
+      },
+      handle: async ({ params: { projectId }, body: { branch } }) => {
+        const access = await agentConfig.accessOfProject(projectId);
+        const made = await host.command('previewProject', projectId, branch, access);
+        const { version, pages, findings } = made;
+        return {
+          status: 200,
+          body: {
+            siteUrl: await show(`preview ${projectId} ${branch ?? ''}`, made),
+            version,
+            pages,
+            findings,
+          },
+        };
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v2/agent/:projectId/job/:id/preview',
+      operationId: 'previewAgentChange',
+      tag: 'Agent jobs',
+      summary: 'Look at the site before and after a change',
+      description: `Of a repository with a docs.json: the pages that an agent job changes, as readers will see them. ${ABOUT_ADDRESS}`,
+      scope: 'write',
+      params: agentJobParams,
+      idempotency: 'refused',
+      responses: {
+        200: { description: 'Both sites.', schema: schemas.changePreview },
+        400: refusal('The repository has no docs.json.'),
+        404: refusal('There is no such job.'),
+        409: refusal('The job has changed nothing yet.'),
+      },
+      handle: async ({ params: { projectId, id } }) => {
+        const job = findAgentJob(host.store(), id);
+        if (job?.projectId !== projectId) throw new ApiError(404, 'There is no such agent job.');
+        const { before, after, pages } = await host.command('previewAgentJob', id);
+        const known = new Set(before.findings.map((finding) => JSON.stringify(finding)));
+        return {
+          status: 200,
+          body: {
+            beforeUrl: await show(`before ${id}`, before),
+            afterUrl: await show(`after ${id}`, after),
+            pages,
+            findings: after.findings.filter((finding) => !known.has(JSON.stringify(finding))),
+          },
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,47 @@
+import { type Node, parse } from 'acorn';
+import { type FileTree, textOf } from '../file-tree.ts';
+
+/** Names by which a script asks for something or sends it. */
+const CALLS = new Set(['fetch', 'XMLHttpRequest', 'sendBeacon', 'WebSocket', 'EventSource', 'importScripts']);
+const LOADED = new Set(['script', 'iframe']);
+
+/**
+ * Why a script of the repository is not loaded: pages opened from files can load classic scripts alone, and those can
+ * neither ask for anything nor send it. Whatever this overlooks, the exporter's offline check sees.
+ * @returns undefined for one that may run; part of a sentence that begins with the script
+ */
+export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
+  let program: Node;
+  try {
+    program = parse(textOf(tree, file) ?? '', { ecmaVersion: 'latest', sourceType: 'script' });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return /import|export/i.test(why)
+      ? 'is a module, which pages opened from files cannot load'
+      : `cannot be read: ${why}`;
+  }
+  const call = callIn(program);
+  return call === undefined ? undefined : `uses ${call}, and there is no network`;
+}
+
+function callIn(node: Node): string | undefined {
+  const { type, name, callee, arguments: given, source } = node as Node & Record<string, unknown>;
+  if (type === 'Identifier' && typeof name === 'string' && CALLS.has(name)) return name;
+  if (type === 'ImportExpression' && source) return 'import()';
+  if (type === 'CallExpression' && propertyOf(callee) === 'createElement' && Array.isArray(given)) {
+    const tag = given[0]?.value;
+    if (typeof tag === 'string' && LOADED.has(tag.toLowerCase())) return `createElement('${tag}')`;
+  }
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child?.type !== 'string') continue;
+      const found = callIn(child as Node);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+function propertyOf(callee: unknown): string | undefined {
+  return (callee as { property?: { name?: string } } | undefined)?.property?.name;
+}

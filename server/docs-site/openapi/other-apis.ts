@@ -1,0 +1,43 @@
+import type { Finding } from '../findings.ts';
+import { recordOf, textIn } from '../model/values.ts';
+
+const KINDS: Readonly<Record<string, string>> = { asyncapi: 'AsyncAPI', graphql: 'GraphQL' };
+
+/** Documents of kinds of which no pages are made, as docs.json names them. */
+export function otherApis(config: unknown): Finding[] {
+  const findings: Finding[] = [];
+  const visit = (value: unknown): void => {
+    const entries = Array.isArray(value) ? Object.entries(value) : Object.entries(recordOf(value) ?? {});
+    for (const [key, inner] of entries) {
+      const kind = KINDS[key];
+      if (kind === undefined) visit(inner);
+      else for (const source of sourcesIn(inner)) findings.push(otherApi(kind, source, 'docs.json'));
+    }
+  };
+  visit(config);
+  return findings;
+}
+
+/** The same of the front matter of a page. */
+export function otherApiOf(values: unknown, file: string): Finding | undefined {
+  for (const [key, kind] of Object.entries(KINDS)) {
+    const text = textIn(values, key);
+    if (text !== undefined) return otherApi(kind, text, file);
+  }
+  return undefined;
+}
+
+function otherApi(kind: string, source: string, file: string): Finding {
+  return {
+    code: 'unsupported-api',
+    file,
+    message: `No pages are made of ${kind} documents: ${source} is left out.`,
+  };
+}
+
+function sourcesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(sourcesIn);
+  const source = textIn(value, 'source');
+  return source === undefined ? [] : [source];
+}

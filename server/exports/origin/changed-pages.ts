@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export type PageChange = Readonly<{
+  /** Address in the site: `/guide/start`. */
+  page: string;
+  title: string;
+  change: 'added' | 'changed' | 'removed';
+}>;
+
+/** Pages of two sites of docs.json whose text differs; what stands around it may differ on every page. */
+export function changedPages(before: string, after: string): PageChange[] {
+  const old = pagesOf(before);
+  const made = pagesOf(after);
+  return [...new Set([...old, ...made])].sort().flatMap((name) => {
+    const [was, is] = [
+      old.has(name) ? textOf(before, name) : undefined,
+      made.has(name) ? textOf(after, name) : undefined,
+    ];
+    if (was === is) return [];
+    const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
+    const page = `/${name.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1')}`;
+    return [{ page: page.replace(/(.)\/$/, '$1'), title: titleOf(is ?? was ?? ''), change }];
+  });
+}
+
+function pagesOf(folder: string): Set<string> {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(
+    names
+      .map((name) => name.split(path.sep).join('/'))
+      .filter((name) => name.endsWith('.html') && name !== '404.html'),
+  );
+}
+
+/** A page without what is around it: title, text and examples. Pages that lead on have no text. */
+function textOf(folder: string, name: string): string {
+  const html = fs.readFileSync(path.join(folder, name), 'utf8');
+  const part = (pattern: RegExp): string => pattern.exec(html)?.[0] ?? '';
+  return [
+    part(/<header id="header">[\s\S]*?<\/header>/),
+    part(/<div id="content"[\s\S]*?(?=<nav id="pagination"|<\/main>)/),
+    part(/<div class="side-examples">[\s\S]*?<\/aside>/),
+  ].join('\n');
+}
+
+function titleOf(text: string): string {
+  const [, title = ''] = /<h1 id="page-title">([\s\S]*?)<\/h1>/.exec(text) ?? [];
+  return title
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&#x26;', '&')
+    .replaceAll('&#x3C;', '<')
+    .trim();
+}

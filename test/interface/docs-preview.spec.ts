@@ -1,0 +1,53 @@
+import { bareRepository } from '../../server/api/agent.test-support.ts';
+import { bundleOf, commitTo, DOCS_FILES } from '../../server/api/changed-repository.test-support.ts';
+import { setUpAgent, startModel } from './agent-project.ts';
+import { violations } from './axe.ts';
+import { launchApp } from './launch.ts';
+import { expect, test } from './spec.ts';
+
+const CHANGE = { 'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe new text.\n' };
+
+test('the site of a branch is looked at, a change page by page, and the merged branch is exported', async () => {
+  const model = await startModel();
+  const repository = bareRepository(DOCS_FILES);
+  commitTo(repository, 'next', { 'docs/index.mdx': '---\ntitle: Next\n---\n\nTo come.\n' });
+  const app = await launchApp({});
+  const { page } = app;
+  try {
+    const { projectId } = await app.call<{ projectId: string }>('POST', '/v1/projects', {
+      name: 'Docs',
+      domains: ['docs.example.test'],
+      origin: { kind: 'repository', repository, ref: 'main', folder: 'docs' },
+    });
+    await setUpAgent(app, projectId, model, repository);
+    await app.open(`/projects/${projectId}/preview`);
+    await page.getByRole('button', { name: 'Show site' }).click();
+    const site = page.frameLocator('iframe');
+    await site.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+    await page.getByLabel('Branch').fill('next');
+    await page.getByRole('button', { name: 'Show again' }).click();
+    await site.getByRole('heading', { name: 'Next', level: 1 }).waitFor();
+    await page.getByText('1 finding').waitFor({ state: 'detached' });
+    expect(await violations(app)).toEqual([]);
+
+    const { id } = await app.call<{ id: string }>('POST', `/v2/agent/${projectId}/import`, {
+      bundle: bundleOf(repository, CHANGE),
+    });
+    await app.open(`/agents/${projectId}/${id}/changes`);
+    await page.getByRole('button', { name: 'Show pages' }).click();
+    const side = (name: string) => page.getByRole('region', { name }).frameLocator('iframe');
+    await side('Before').getByText('The old text.').waitFor();
+    await side('After').getByText('The new text.').waitFor();
+    expect(await violations(app)).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/change.png`, fullPage: true });
+
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Export main' }).click();
+    await page.getByRole('heading', { name: 'docs.example.test' }).waitFor();
+    expect(page.url()).toMatch(/#\/exports\//);
+  } finally {
+    await app.close();
+    await model.close();
+  }
+});
