@@ -7,7 +7,7 @@ const PURE = [
   'server/exports/{crawl,parse,rewrite,settings,site}/**/*.test.ts',
   'server/docs-site/**/*.test.ts',
   'server/exports/render/in-page/*.test.ts',
-  'server/{glob,throughput,log-tail}.test.ts',
+  'server/{glob,throughput,redacted}.test.ts',
 ];
 
 export default defineConfig({

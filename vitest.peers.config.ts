@@ -10,6 +10,7 @@ export default defineConfig({
     setupFiles: 'test/setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 1,
+    // Each peer listens on a port of its own, so that files run side by side; most of the time they wait for each other.
+    maxWorkers: 3,
   },
 });

@@ -6,6 +6,7 @@ import {
   Info,
   KeyRound,
   LogOut,
+  ScrollText,
   Search,
   Send,
   Server,
@@ -44,6 +45,7 @@ const PublicationsPage = lazy(() => import('./publications/publications-page.tsx
 const HostingPage = lazy(() => import('./hosting/hosting-page.tsx'));
 const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
 const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
+const AuditPage = lazy(() => import('./audit/audit-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));
 const DiagnosticsPage = lazy(() => import('./diagnostics/diagnostics-page.tsx'));
 const AboutPage = lazy(() => import('./about/about-page.tsx'));
@@ -57,6 +59,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
   receive: <Inbox size={18} aria-hidden />,
   trust: <ShieldCheck size={18} aria-hidden />,
   keys: <KeyRound size={18} aria-hidden />,
+  audit: <ScrollText size={18} aria-hidden />,
   settings: <Settings size={18} aria-hidden />,
   diagnostics: <Stethoscope size={18} aria-hidden />,
   about: <Info size={18} aria-hidden />,
@@ -165,6 +168,8 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <KeysPage />;
     case 'settings':
       return <SettingsPage />;
+    case 'audit':
+      return <AuditPage />;
     case 'diagnostics':
       return <DiagnosticsPage />;
     case 'about':

@@ -26,6 +26,7 @@ export const mainPages = [
   'receive',
   'trust',
   'keys',
+  'audit',
   'settings',
   'diagnostics',
   'about',

@@ -14,6 +14,7 @@ export const ENTRIES: readonly string[] = [
   'server/writer/main.ts',
   'server/exports/threads/thread.ts',
   'server/secrets/keychain-process.ts',
+  'server/backup/snapshot-thread.ts',
   'server/store/check-thread.ts',
   'server/hosting/prepare-thread.ts',
   'server/exports/origin/docs-json-thread.ts',
@@ -58,7 +59,7 @@ export async function buildServer(
       // Its main file is UMD, whose inner require() no bundler follows.
       resolve: { alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
       checks: { eval: false }, // a package of Koa's makes functions by their count of arguments
-      plugins: [places(root)],
+      plugins: [withoutTransports, places(root)],
     });
     await bundle.write({
       dir: partial,
@@ -75,6 +76,12 @@ export async function buildServer(
     fs.rmSync(partial, { recursive: true, force: true });
   }
 }
+
+/** Pino's transports are threads, started by a path inside its package. The log needs none (server/log.ts). */
+const withoutTransports: Plugin = {
+  name: 'without-transports',
+  load: (id) => (/[\\/]pino[\\/]lib[\\/]transport\.js$/.test(id) ? 'module.exports = undefined;' : null),
+};
 
 /** Electron's: the browser is packaged beside it, and the name of the entry ties windows to it. */
 function desktopManifest(root: string): object {

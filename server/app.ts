@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
 import { agentConfig } from './agent-jobs/config.ts';
 import { openAgentQueue } from './agent-jobs/queue.ts';
 import { type Api, createApi, type Transport } from './api/api.ts';
@@ -15,7 +16,7 @@ import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
 import { type HostedSites, hostedSites } from './hosted-sites.ts';
-import { logTail } from './log-tail.ts';
+import { type Log, openLog } from './log.ts';
 import {
   type Descriptor,
   newSecret,
@@ -32,7 +33,7 @@ import { RELEASE } from './release.ts';
 import { credentialsNamed } from './secrets/credentials.ts';
 import { sealedSecrets } from './secrets/sealed-secrets.ts';
 import { openVault, type VaultOptions, type VaultStatus } from './secrets/vault.ts';
-import { serverSettings, settingsOf } from './settings.ts';
+import { fixedServerSettings, type ServerSettings, serverSettings, settingsOf } from './settings.ts';
 import { type ShownSites, shownSites } from './shown-sites.ts';
 import { listAgentEvents, newestAgentEvent } from './store/agent-events.ts';
 import { agentJobChanges } from './store/agent-jobs.ts';
@@ -99,15 +100,20 @@ export type Running = Readonly<{
 /** The composition root: puts the parts together that answer the API of one data folder. */
 export function createServer(config: ServerConfig, ports: ServerPorts = {}): Server {
   const { dataFolder, role = 'server' } = config;
-  const tail = logTail();
-  const log = (line: string): void => {
-    tail.add(line);
-    ports.log?.(line);
-  };
   const timing = { ...usualTiming, ...ports.timing };
   const closing: (() => void | Promise<void>)[] = [];
 
   const listen = async (): Promise<Running> => {
+    const kept = keptSettings(dataFolder);
+    const logger = openLog({
+      folder: role === 'reader' ? undefined : path.join(dataFolder, 'logs'),
+      level: kept.logLevel,
+      maxBytes: kept.logMaxMegabytes * 2 ** 20,
+      files: kept.logFiles,
+      print: ports.log,
+    });
+    closing.push(logger.close);
+    const log: Log = logger.info;
     let api: Api | undefined;
     const answer =
       (transport: () => Transport) =>
@@ -118,7 +124,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
 
     // The port first: where it is taken, nothing else is touched. Until the store is open the answer is 503.
     let network: Listener | undefined;
-    const wanted = { ...keptSettings(dataFolder), ...config.listener };
+    const wanted = { ...kept, ...config.listener };
     if (config.listener !== null && wanted.localApi) {
       network = await listenOnNetwork(
         wanted,
@@ -210,7 +216,8 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       throughput,
       address: url,
       exampleFolder: config.exampleFolder,
-      logTail: tail.lines,
+      logger,
+      options: { ...config.listener },
       startedAt: new Date().toISOString(),
       timing,
       log,
@@ -294,8 +301,12 @@ const AGENT_EVENTS: EventSource = {
   jobs: 'agent_jobs',
 };
 
-/** The listener's settings as they stand; the defaults where the store has to be made or brought up to date first. */
-function keptSettings(dataFolder: string): ListenerSettings {
+/**
+ * The settings as they stand; without what is stored where the store has to be made or brought up to date first.
+ * @throws OffprintError `usage` where the environment or the settings file is not right
+ */
+function keptSettings(dataFolder: string): ServerSettings {
+  const fixed = fixedServerSettings();
   try {
     const store = openForReading(dataFolder);
     try {
@@ -304,7 +315,7 @@ function keptSettings(dataFolder: string): ListenerSettings {
       store.close();
     }
   } catch {
-    return serverSettings.parse({});
+    return serverSettings.parse(Object.fromEntries([...fixed].map(([name, { value }]) => [name, value])));
   }
 }
 

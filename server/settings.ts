@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type FixedSetting, fixedSettings } from './fixed-settings.ts';
 import { LINK_SECONDS_DEFAULT, LINK_SECONDS_MAX } from './link-lifetime.ts';
+import { logLevels } from './log-levels.ts';
 import type { Store } from './store/database.ts';
 import { readSettings } from './store/settings.ts';
 
@@ -139,17 +141,75 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('Addresses besides loopback that sites may be hosted on when that is asked for by API.'),
+  logLevel: z
+    .enum(logLevels)
+    .default('info')
+    .describe('What the log of the server holds: this and what is more serious. `debug` has every request.'),
+  logMaxMegabytes: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(10)
+    .describe(
+      'How large a file of the log becomes before the next one is begun, in MiB. From the next start.',
+    ),
+  logFiles: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(5)
+    .describe('Files of the log that are kept, the one that is written included. From the next start.'),
 });
 
 export type ServerSettings = Readonly<z.infer<typeof serverSettings>>;
 
-/** All settings as they hold, the absent ones at their defaults. A value that is not valid any more is left out. */
+/** Where a value comes from: an option of this launch goes before the environment, that before the file, that before the store. */
+export type EffectiveSetting = Readonly<{
+  name: string;
+  value: unknown;
+  from: 'option' | 'environment' | 'file' | 'stored' | 'default';
+  /** The variable or the file; null for others. */
+  place: string | null;
+}>;
+
+/**
+ * All settings as they hold: of the environment, else of the settings file, else as stored, else the default. A stored
+ * value that is not valid any more is left out.
+ * @throws OffprintError `usage` where the environment or the file is not right
+ */
 export function settingsOf(store: Store): ServerSettings {
-  const kept = readSettings(store);
-  const parsed = serverSettings.safeParse(kept);
-  if (parsed.success) return parsed.data;
+  return serverSettings.parse({ ...storedSettings(store), ...valuesOf(fixedServerSettings()) });
+}
+
+/** Every setting with where its value comes from. @param options of this launch @throws as settingsOf */
+export function effectiveSettings(
+  store: Store,
+  options: Readonly<Record<string, unknown>> = {},
+): EffectiveSetting[] {
+  const fixed = fixedServerSettings();
+  const stored = storedSettings(store);
+  const usual: Readonly<Record<string, unknown>> = serverSettings.parse({});
+  return Object.keys(serverSettings.shape).map((name) => {
+    if (options[name] !== undefined) return { name, value: options[name], from: 'option', place: null };
+    const held = fixed.get(name);
+    if (held) return { name, ...held };
+    if (name in stored) return { name, value: stored[name], from: 'stored', place: null };
+    return { name, value: usual[name], from: 'default', place: null };
+  });
+}
+
+/** Settings that nobody can change by API. @throws OffprintError `usage` */
+export function fixedServerSettings(): ReadonlyMap<string, FixedSetting> {
+  return fixedSettings(serverSettings.shape);
+}
+
+function valuesOf(fixed: ReadonlyMap<string, FixedSetting>): Record<string, unknown> {
+  return Object.fromEntries([...fixed].map(([name, { value }]) => [name, value]));
+}
+
+function storedSettings(store: Store): Record<string, unknown> {
   const shape: Readonly<Record<string, z.ZodType>> = serverSettings.shape;
-  return serverSettings.parse(
-    Object.fromEntries(Object.entries(kept).filter(([name, value]) => shape[name]?.safeParse(value).success)),
+  return Object.fromEntries(
+    Object.entries(readSettings(store)).filter(([name, value]) => shape[name]?.safeParse(value).success),
   );
 }

@@ -1,19 +1,26 @@
 import fs from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
+import { isFullRun } from './stand-ins/full.ts';
 
 /** How long a run may take to end after its last test. Files are tidied up after that; nothing else is left to do. */
 const END_MS = 60_000;
 
-/** What stands at the end of a run: the tests that needed a second try, and processes that outlived their test. */
+/** What stands at the end of a run: the tests that needed a second try, how many were skipped, and processes that outlived their test. */
 export default class LastLinesReporter implements Reporter {
   readonly #retried: string[] = [];
+  #skipped = 0;
 
   onTestCaseResult(test: TestCase): void {
+    if (test.result().state === 'skipped') this.#skipped++;
     if (test.diagnostic()?.flaky) this.#retried.push(`${test.module.relativeModuleId} > ${test.fullName}`);
   }
 
   onTestRunEnd(): void {
     for (const name of this.#retried) process.stdout.write(`Passed at the second try only: ${name}\n`);
+    if (this.#skipped > 0 && !isFullRun)
+      process.stdout.write(
+        `${this.#skipped} tests were skipped: those that gave no reason run with OFFPRINT_TEST_FULL=1.\n`,
+      );
     // Vitest waits, without an end, for the output of what its own processes have started (5.1: `streamFlushed`).
     setTimeout(() => {
       process.stdout.write(

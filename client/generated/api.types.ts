@@ -1183,6 +1183,26 @@ export interface paths {
         patch: operations["updateSettings"];
         trace?: never;
     };
+    "/v1/settings/effective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where each setting comes from
+         * @description An option of the launch goes before the environment, that before the settings file, that before what is stored, that before the default. What the environment or the file says cannot be changed by API.
+         */
+        get: operations["getEffectiveSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/link-keys": {
         parameters: {
             query?: never;
@@ -1276,7 +1296,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Publications and rollbacks, bundles that were received and decided about, changes of keys and of targets, and of what projects publish on completion. Entries are never changed and outlive what they are about.
+         * @description Every change by API, interface and command line; publications and rollbacks; bundles that were received and decided about. Newest first. Entries are never changed and outlive what they are about. With `Accept: application/jsonl` or `text/csv` all of them that match.
          */
         get: operations["listAudit"];
         put?: never;
@@ -2087,6 +2107,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a backup of the data folder
+         * @description Answers with a zip archive as it is made, while jobs go on: the database as it is now, and the files that it refers to. `offprint restore` makes a data folder of it. An answer that breaks off is no backup. Only the owner of the data folder may ask for keys.
+         */
+        post: operations["createBackup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/diagnostics": {
         parameters: {
             query?: never;
@@ -2827,25 +2867,25 @@ export interface components {
             by: string;
             /**
              * @description What was done.
-             * @enum {string}
+             * @example project-changed
              */
-            action: "key-made" | "key-rotated" | "key-trusted" | "key-renamed" | "key-revoked" | "key-removed" | "bundle-signed" | "target-added" | "target-changed" | "target-removed" | "publish-to-set" | "link-target-set" | "archive-linked" | "site-hosted" | "site-started" | "site-stopped" | "site-changed" | "site-version" | "site-rolled-back" | "site-removed" | "published" | "rolled-back" | "received" | "accepted" | "kept" | "discarded";
+            action: string;
             /**
              * @description To what, for people: a key, a target, a bundle.
              * @example cdn
              */
             subject: string;
             /**
-             * @description Identifier of that: a fingerprint, or an id of targets, publications, received bundles.
+             * @description Identifier of that: a job, a project, a key, a target; empty where there is but one.
              * @example pub_1c7d20e94ab35f86
              */
             id: string;
-            /** @description What else is known: `version`, `digest`, `place` and `status` of a publication. */
+            /** @description What else is known: `version`, `digest`, `place` and `status` of a publication; `fields` that were sent. */
             detail: {
                 [key: string]: string | null;
             };
         };
-        /** @description Who published, received, trusted and changed what. */
+        /** @description Who changed, published, received and trusted what. */
         AuditTrail: {
             /** @description Newest first. */
             entries: components["schemas"]["AuditEntry"][];
@@ -3169,6 +3209,34 @@ export interface components {
             path?: string;
             /** @description Folder of the drive. Left out: offprint. */
             folder?: string;
+        };
+        /** @description A setting and where its value comes from. */
+        EffectiveSetting: {
+            /**
+             * @description Its name.
+             * @example port
+             */
+            name: string;
+            /**
+             * @description Its value as it holds.
+             * @example 4750
+             */
+            value: unknown;
+            /**
+             * @description What says so. What the environment or the file says cannot be changed by API.
+             * @enum {string}
+             */
+            from: "option" | "environment" | "file" | "stored" | "default";
+            /**
+             * @description The variable or the file; null for others.
+             * @example OFFPRINT_PORT
+             */
+            place: string | null;
+        };
+        /** @description Every setting of the server and where it comes from. */
+        EffectiveSettingList: {
+            /** @description In the order of the documentation. */
+            settings: components["schemas"]["EffectiveSetting"][];
         };
         /**
          * @description The body of every answer that is not a success.
@@ -4059,6 +4127,11 @@ export interface components {
             asDraft?: boolean;
             /** @description Not used: the project says which model works for it. */
             model?: string;
+        };
+        /** @description What a backup is to hold. */
+        NewBackup: {
+            /** @description With it the backup holds the keys too (secrets, admin keys), sealed with this passphrase: at least 12 characters. Without it, it holds none. */
+            passphrase?: string;
         };
         NewCredential: {
             /**
@@ -5618,6 +5691,22 @@ export interface components {
              * @default []
              */
             hostingAddresses: string[];
+            /**
+             * @description What the log of the server holds: this and what is more serious. `debug` has every request.
+             * @default info
+             * @enum {string}
+             */
+            logLevel: "error" | "warn" | "info" | "debug";
+            /**
+             * @description How large a file of the log becomes before the next one is begun, in MiB. From the next start.
+             * @default 10
+             */
+            logMaxMegabytes: number;
+            /**
+             * @description Files of the log that are kept, the one that is written included. From the next start.
+             * @default 5
+             */
+            logFiles: number;
         };
         /**
          * @description `null` takes a setting back to its default.
@@ -5679,6 +5768,12 @@ export interface components {
             targetHosts?: string[] | null;
             /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
             hostingAddresses?: string[] | null;
+            /** @description What the log of the server holds: this and what is more serious. `debug` has every request. */
+            logLevel?: ("error" | "warn" | "info" | "debug") | null;
+            /** @description How large a file of the log becomes before the next one is begun, in MiB. From the next start. */
+            logMaxMegabytes?: number | null;
+            /** @description Files of the log that are kept, the one that is written included. From the next start. */
+            logFiles?: number | null;
         };
         /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
         SftpTarget: {
@@ -8252,6 +8347,26 @@ export interface operations {
             };
         };
     };
+    getEffectiveSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every setting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectiveSettingList"];
+                };
+            };
+        };
+    };
     listLinkKeys: {
         parameters: {
             query?: never;
@@ -8361,8 +8476,18 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
-                /** @description Entries at most. */
+                /** @description Entries at most. As text/csv and application/jsonl all of them come at once. */
                 limit?: number;
+                /** @description Only this action: `project-changed`. */
+                action?: string;
+                /** @description Only what this admin key did, by its name, or `owner`. */
+                by?: string;
+                /** @description Only what was done to this: its identifier, or a part of its name. */
+                object?: string;
+                /** @description Only from this time on. */
+                since?: string;
+                /** @description Only before this time. */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -8370,13 +8495,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the trail. */
+            /** @description A page of the log. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditTrail"];
+                    "application/jsonl": unknown;
+                    "text/csv": unknown;
                 };
             };
         };
@@ -9515,6 +9642,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    createBackup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewBackup"];
+            };
+        };
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    /** @description Bytes of the files before compression: how far it has come can be told from it. */
+                    "Offprint-Content-Bytes"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
             };
         };
     };

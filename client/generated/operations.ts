@@ -135,6 +135,8 @@ export const OPERATIONS = {
   getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},
   /** Change settings of the server. */
   updateSettings: {"method":"PATCH","path":"/v1/settings","sends":"json","gives":"json"},
+  /** Get where each setting comes from. */
+  getEffectiveSettings: {"method":"GET","path":"/v1/settings/effective","sends":"nothing","gives":"json"},
   /** List the keys that sign links. */
   listLinkKeys: {"method":"GET","path":"/v1/link-keys","sends":"nothing","gives":"json"},
   /** Sign links with a new key. */
@@ -146,7 +148,7 @@ export const OPERATIONS = {
   /** Seal all secrets with a new master key. */
   rotateMasterKey: {"method":"POST","path":"/v1/secrets/rotate","sends":"nothing","gives":"json"},
   /** List who did what. */
-  listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit"],"sends":"nothing","gives":"json"},
+  listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit","action","by","object","since","until"],"sends":"nothing","gives":"json"},
   /** List the keys that are trusted. */
   getTrust: {"method":"GET","path":"/v1/trust","sends":"nothing","gives":"json"},
   /** Make the key of this installation. */
@@ -243,6 +245,8 @@ export const OPERATIONS = {
   updatePreferences: {"method":"PATCH","path":"/v1/preferences","sends":"json","gives":"json"},
   /** Log out. */
   endSession: {"method":"DELETE","path":"/v1/session","sends":"nothing","gives":"nothing"},
+  /** Make a backup of the data folder. */
+  createBackup: {"method":"POST","path":"/v1/backups","sends":"json","gives":"bytes"},
   /** Get facts about this server. */
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */

@@ -6,6 +6,7 @@ import type {
   CreatedAdminKey,
   DiagnosticResult,
   Diagnostics,
+  EffectiveSettingList,
   FolderListing,
   Job,
   JobCounts,
@@ -40,6 +41,7 @@ import { agentCalls } from './agent-client.ts';
 import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
+import { queryOf } from './query.ts';
 import { receivedCalls } from './received-client.ts';
 import { trustCalls } from './trust-client.ts';
 
@@ -189,6 +191,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     preferences: () => get<Preferences>('/v1/preferences'),
     changePreferences: (body: Preferences) => request<Preferences>('PATCH', '/v1/preferences', body),
     settings: () => get<Settings>('/v1/settings'),
+    effectiveSettings: () => get<EffectiveSettingList>('/v1/settings/effective'),
     changeSettings: (body: Readonly<Record<string, unknown>>) =>
       request<Settings>('PATCH', '/v1/settings', body),
     organization: () => get<Organization>('/v1/organization'),
@@ -213,19 +216,10 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
-    ...trustCalls({ request, get }),
+    ...trustCalls({ request, save, get }),
     logOut: async () => {
       await request<void>('DELETE', '/v1/session');
       localStorage.removeItem(SESSION_STORAGE_KEY);
     },
   };
-}
-
-function queryOf(query: Query): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
 }

@@ -6,14 +6,16 @@ import type {
   Verification,
 } from '../../server/api/wire.types.ts';
 import type { Query, Send } from './client.ts';
+import { queryOf } from './query.ts';
 
 const TRUST = '/v1/trust';
 
 /** The key that bundles are signed with, and the keys whose signatures count. */
 export function trustCalls({
   request,
+  save,
   get,
-}: Pick<Send, 'request'> & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>) {
+}: Pick<Send, 'request' | 'save'> & Readonly<{ get: <T>(path: string, query?: Query) => Promise<T> }>) {
   const key = (fingerprint: string, rest = ''): string => `${TRUST}/keys/${fingerprint}${rest}`;
   return {
     trust: () => get<Trust>(TRUST),
@@ -26,6 +28,12 @@ export function trustCalls({
       request<TrustedKey>('POST', key(fingerprint, '/revoke'), { reason }),
     removeTrustedKey: (fingerprint: string) => request<void>('DELETE', key(fingerprint)),
     audit: (limit: number) => get<AuditTrail>('/v1/audit', { limit }),
+    auditLog: (query: Query) => get<AuditTrail>('/v1/audit', query),
+    /** Saves every entry that matches as a file. */
+    saveAuditLog: (format: 'csv' | 'jsonl', query: Query) =>
+      save(`/v1/audit${queryOf(query)}`, `audit-log.${format}`, {
+        headers: { accept: format === 'csv' ? 'text/csv' : 'application/jsonl' },
+      }),
     verify: (path: string) => request<Verification>('POST', `${TRUST}/verifications`, { path }),
   };
 }

@@ -1,5 +1,8 @@
 /** What settings are called; their meaning is told by the description that the API gives them. */
 export const enSettings = {
+  'settings.group.log': 'Log',
+  'settings.fixed.environment': 'Set by the variable {place} on the server. Change it there.',
+  'settings.fixed.file': 'Set in the file {place} on the server. Change it there.',
   'setting.localApi': 'Local API',
   'setting.host': 'Listen address',
   'setting.port': 'Port',
@@ -8,6 +11,9 @@ export const enSettings = {
   'setting.allowPlainNetwork': 'Allow plain HTTP on the network',
   'setting.publicUrl': 'Public address',
   'setting.allowedHosts': 'Additional host names',
+  'setting.logLevel': 'Log level',
+  'setting.logMaxMegabytes': 'Largest log file',
+  'setting.logFiles': 'Log files kept',
   'setting.exportConcurrency': 'Parallel exports',
   'setting.exportStartsPerHour': 'Exports per project and hour',
   'setting.organizationStartsPerHour': 'Exports per hour, all projects',

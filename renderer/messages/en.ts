@@ -1,4 +1,5 @@
 import { enAgent } from './en-agent.ts';
+import { enAudit } from './en-audit.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enHosting } from './en-hosting.ts';
 import { enPublications } from './en-publications.ts';
@@ -9,6 +10,7 @@ import { enTrust } from './en-trust.ts';
 /** Every text of the interface, in ICU syntax. A translation has the same names. */
 export const en = {
   ...enAgent,
+  ...enAudit,
   ...enDesktop,
   ...enHosting,
   ...enPublications,

@@ -13,6 +13,7 @@ export const PAGE_LETTERS: Readonly<Record<string, MainPage>> = {
   r: 'receive',
   t: 'trust',
   k: 'keys',
+  l: 'audit',
   s: 'settings',
   d: 'diagnostics',
   a: 'about',

@@ -60,6 +60,7 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
     ],
   },
   { id: 'agents', names: ['agentConcurrency'] },
+  { id: 'log', names: ['logLevel', 'logMaxMegabytes', 'logFiles'] },
   { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts', 'hostingAddresses'] },
 ];
 
@@ -82,6 +83,14 @@ const USUAL: readonly string[] = [
 export default function SettingsPage() {
   const { api, desktop } = useServices();
   const settings = useLoad('settings', api.settings);
+  const effective = useLoad('settings-effective', api.effectiveSettings);
+  const fixed = Object.fromEntries(
+    (effective.value?.settings ?? []).flatMap(({ name, from, place }) =>
+      from === 'environment' || from === 'file'
+        ? [[name, t(`settings.fixed.${from}`, { place: place ?? '' })]]
+        : [],
+    ),
+  );
   const fields = useLoad('settings-fields', () => api.fields('ServerSettings'));
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -145,6 +154,7 @@ export default function SettingsPage() {
               names={names}
               usual={wanted === '' ? USUAL : undefined}
               fields={fields.value ?? {}}
+              fixed={fixed}
               values={settings.value ?? {}}
               onSave={async (name, value) => {
                 settings.put(await api.changeSettings({ [name]: value }));

@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import type { AuditTrail } from '../../server/api/wire.types.ts';
-import { formats } from '../messages/formats.ts';
+import { AuditEntries } from '../audit/entries.tsx';
 import { t } from '../messages/t.ts';
-import { requesterName } from '../publications/publication-status.tsx';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Loading } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
-import { Table } from '../ui/table.tsx';
 import styles from './trust.module.css';
 
 const SHOWN = 20;
@@ -34,7 +31,7 @@ export function AuditTable({ version }: Readonly<{ version: unknown }>) {
       ) : value.entries.length === 0 ? (
         <p className={shared.soft}>{t('audit.none')}</p>
       ) : (
-        <Entries trail={value} />
+        <AuditEntries entries={value.entries} />
       )}
       {value && value.nextCursor !== null && limit < SHOWN_MAX && (
         <div>
@@ -46,30 +43,4 @@ export function AuditTable({ version }: Readonly<{ version: unknown }>) {
       )}
     </section>
   );
-}
-
-const COLUMNS = ['when', 'who', 'what', 'subject'] as const;
-
-function Entries({ trail }: Readonly<{ trail: AuditTrail }>) {
-  return (
-    <Table label={t('audit.title')} columns={COLUMNS.map((name) => t(`audit.column.${name}`))}>
-      {trail.entries.map((entry) => (
-        <tr key={`${entry.at} ${entry.action} ${entry.id}`}>
-          <td className={shared.line}>{formats.dateTime(entry.at)}</td>
-          <td>{requesterName(entry.by)}</td>
-          <td>{t(`audit.action.${entry.action}`)}</td>
-          <td translate="no">
-            {entry.subject}
-            <div className={shared.soft}>{detailOf(entry)}</div>
-          </td>
-        </tr>
-      ))}
-    </Table>
-  );
-}
-
-/** What people ask first; the rest is in the API. */
-function detailOf({ detail }: AuditTrail['entries'][number]): string {
-  const { domain, version, reason, status, verdict } = detail;
-  return [domain, version, status, verdict, reason].filter(Boolean).join(' · ');
 }

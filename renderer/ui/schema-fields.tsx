@@ -17,6 +17,7 @@ export function SchemaFields({
   fields,
   values,
   usual,
+  fixed = {},
   onSave,
 }: Readonly<{
   names: readonly string[];
@@ -25,6 +26,8 @@ export function SchemaFields({
   fields: Readonly<Record<string, FieldSchema>>;
   /** Undefined stands for the default. */
   values: Readonly<Record<string, unknown>>;
+  /** Sentences for those that cannot be changed here. */
+  fixed?: Readonly<Record<string, string>>;
   /** @param value null takes it back to its default */
   onSave: (name: string, value: unknown) => Promise<void>;
 }>) {
@@ -32,10 +35,12 @@ export function SchemaFields({
     <div className={styles.fields}>
       {shown.map((name) => {
         const schema = fields[name];
+        if (!schema) return undefined;
         return (
-          schema && (
-            <SchemaField key={name} name={name} schema={schema} value={values[name]} onSave={onSave} />
-          )
+          <fieldset key={name} className={styles.plain} disabled={fixed[name] !== undefined}>
+            <SchemaField name={name} schema={schema} value={values[name]} onSave={onSave} />
+            {fixed[name] !== undefined && <p className={shared.soft}>{fixed[name]}</p>}
+          </fieldset>
         );
       })}
     </div>

@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ForgeKind, startForge } from '../../test/stand-ins/forge-server.ts';
+import { firstOf } from '../../test/stand-ins/full.ts';
 import { policies, withProbes } from '../../test/stand-ins/model-policies.ts';
 import {
   bareRepository,
@@ -22,7 +23,7 @@ const NAMES: Readonly<Record<ForgeKind, string>> = {
 const TOKEN = 'canary-forge-token-0123';
 
 describe('an agent job with a forge', () => {
-  it.each(Object.keys(NAMES) as ForgeKind[])(
+  it.each(firstOf(2, Object.keys(NAMES) as ForgeKind[]))(
     '%s opens one merge request with the stored token, which is told nowhere',
     async (kind) => {
       const repository = bareRepository();

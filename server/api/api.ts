@@ -4,10 +4,12 @@ import Koa from 'koa';
 import { admitConnection } from '../connection-limits.ts';
 import { readOrganization } from '../store/organization.ts';
 import { ApiError, asApiError } from './api-error.ts';
+import { auditEntryOf, isAudited, nameBefore } from './audit-of-call.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
 import { type BodyRoom, bodyRooms, type JsonBody, readBinary, readJson } from './body.ts';
+import { callerName } from './caller-name.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
-import { type Caller, type Endpoint, isStream } from './endpoint.ts';
+import { type Answer, type Call, type Caller, type Endpoint, isStream, type Stream } from './endpoint.ts';
 import { idempotentAnswers, identityOf } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
@@ -46,12 +48,29 @@ export function createApi(
   const places = endpoints.map(({ method, path, scope }) => ({ method, scope, pattern: pattern(path) }));
 
   app.use(async (ctx, next) => {
+    const { logger } = services;
+    if (!logger.writes('debug')) return next();
+    const began = performance.now();
+    await next();
+    const { method, url, status } = ctx;
+    const ms = Math.round(performance.now() - began);
+    logger.debug(`${method} ${url} ${status}`, {
+      method,
+      url,
+      status,
+      ms,
+      caller: ctx.state.caller?.id ?? null,
+    });
+  });
+  app.use(async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const { answer, isOurs } = asApiError(error);
-      if (isOurs)
-        services.log(`${ctx.method} ${ctx.path}: ${error instanceof Error ? error.stack : String(error)}`);
+      if (isOurs) {
+        const said = error instanceof Error ? error.stack : String(error);
+        services.logger.error(`${ctx.method} ${ctx.path}: ${said}`, { method: ctx.method, path: ctx.path });
+      }
       if (ctx.headerSent) {
         ctx.respond = false;
         ctx.res.destroy();
@@ -187,8 +206,20 @@ export function createApi(
       key: headerOf(ctx.req, 'idempotency-key'),
       body: body.bytes,
     });
-    if (!identity) return definition.handle({ ...call, once: undefined });
-    return withIdempotency(definition, identity, (once) => definition.handle({ ...call, once }));
+    const handle = async (once: Call<unknown, unknown, unknown>['once']): Promise<Answer | Stream> => {
+      if (!isAudited(definition)) return definition.handle({ ...call, once });
+      const { store, command } = services.host;
+      const name = nameBefore(store(), params);
+      const answer = await definition.handle({ ...call, once });
+      const by = callerName(store(), caller.id);
+      await command(
+        'addAuditEntry',
+        auditEntryOf(definition, call, isStream(answer) ? undefined : answer, by, name),
+      );
+      return answer;
+    };
+    if (!identity) return handle(undefined);
+    return withIdempotency(definition, identity, handle);
   }
 
   const callback = app.callback();

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { auditActions } from '../store/audit.ts';
 import { cursor, dateTime, nextCursor } from './schemas.ts';
 
 /** What the API tells about who did what. */
@@ -14,27 +13,43 @@ export const auditTrail = z
               description: 'The name of the admin key, `owner`, or `project setting`.',
               examples: ['owner'],
             }),
-            action: z.enum(auditActions).describe('What was done.'),
+            action: z.string().meta({ description: 'What was done.', examples: ['project-changed'] }),
             subject: z
               .string()
               .meta({ description: 'To what, for people: a key, a target, a bundle.', examples: ['cdn'] }),
             id: z.string().meta({
               description:
-                'Identifier of that: a fingerprint, or an id of targets, publications, received bundles.',
+                'Identifier of that: a job, a project, a key, a target; empty where there is but one.',
               examples: ['pub_1c7d20e94ab35f86'],
             }),
             detail: z
               .record(z.string(), z.string().nullable())
-              .describe('What else is known: `version`, `digest`, `place` and `status` of a publication.'),
+              .describe(
+                'What else is known: `version`, `digest`, `place` and `status` of a publication; `fields` that were sent.',
+              ),
           })
           .meta({ id: 'AuditEntry', description: 'Who did what to what, and when.' }),
       )
       .describe('Newest first.'),
     nextCursor,
   })
-  .meta({ id: 'AuditTrail', description: 'Who published, received, trusted and changed what.' });
+  .meta({ id: 'AuditTrail', description: 'Who changed, published, received and trusted what.' });
 
 export const auditQuery = z.strictObject({
   cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Entries at most.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(100)
+    .describe('Entries at most. As text/csv and application/jsonl all of them come at once.'),
+  action: z.string().optional().describe('Only this action: `project-changed`.'),
+  by: z.string().optional().describe('Only what this admin key did, by its name, or `owner`.'),
+  object: z
+    .string()
+    .optional()
+    .describe('Only what was done to this: its identifier, or a part of its name.'),
+  since: z.iso.datetime().optional().describe('Only from this time on.'),
+  until: z.iso.datetime().optional().describe('Only before this time.'),
 });

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { publicKeyOfSigner } from '../bundles/signature.ts';
@@ -68,6 +70,7 @@ it('lists who changed keys and targets, published, received and decided, page by
     cursor = encodeURIComponent(page.nextCursor);
   }
   expect(entries.map(({ action, by, subject }) => [action, by, subject]).reverse()).toEqual([
+    ...['read', 'write', 'admin'].map((name) => ['admin-key-created', 'owner', name]),
     ['key-made', 'owner', 'This installation'],
     ['key-rotated', 'admin', 'This installation'],
     ['key-trusted', 'admin', 'Partner'],
@@ -75,7 +78,10 @@ it('lists who changed keys and targets, published, received and decided, page by
     ['key-revoked', 'owner', 'Partner, Berlin'],
     ['key-removed', 'owner', 'Partner, Berlin'],
     ['target-added', 'owner', 'cdn'],
+    ['project-created', 'owner', expect.stringContaining('docs-')],
     ['publish-to-set', 'admin', expect.stringContaining('docs-')],
+    ['project-changed', 'admin', expect.stringContaining('docs-')],
+    ['project-changed', 'admin', expect.stringContaining('docs-')],
     ['published', 'owner', 'cdn'],
     ['received', 'owner', file],
     ['discarded', 'admin', file],
@@ -93,4 +99,28 @@ it('lists who changed keys and targets, published, received and decided, page by
 
 it('is told to whoever may read', async () => {
   expect((await server.call('GET', '/v1/audit', { key: server.keys.read })).status).toBe(200);
+});
+
+it('is filtered, and comes as JSON Lines and CSV', async () => {
+  await asOwner('POST', '/v1/keys', { name: '=HYPERLINK("x"),', scopes: ['read'] });
+  const actions = async (query: string): Promise<string[]> =>
+    (await asOwner<AuditTrail>('GET', `/v1/audit?${query}`)).entries.map(({ action }) => action);
+  expect(new Set(await actions('by=admin&action=key-rotated'))).toEqual(new Set(['key-rotated']));
+  expect(await actions('object=partner&action=key-renamed')).toEqual(['key-renamed']);
+  expect(await actions('until=2020-01-01T00:00:00Z')).toEqual([]);
+  const lines = await server.call('GET', '/v1/audit?action=key-rotated', {
+    headers: { accept: 'application/jsonl' },
+  });
+  expect(JSON.parse(lines.bytes.toString())).toMatchObject({ action: 'key-rotated', by: 'admin' });
+  const csv = await server.call('GET', '/v1/audit?object=hyperlink', { headers: { accept: 'text/csv' } });
+  const [head, first] = csv.bytes.toString().split('\r\n');
+  expect(head).toBe('at,by,action,subject,id,detail');
+  expect(first).toContain(`"'=HYPERLINK(""x""),"`);
+});
+
+it('is only added to', async () => {
+  const store = new Database(path.join(server.dataFolder, 'offprint.db'));
+  expect(() => store.exec("UPDATE audit SET by = 'nobody'")).toThrow('never changed');
+  expect(() => store.exec('DELETE FROM audit')).toThrow('never deleted');
+  store.close();
 });

@@ -3,6 +3,7 @@ import { agentJobEndpoints } from './routes/agent-jobs.ts';
 import { agentSettingsEndpoints } from './routes/agent-settings.ts';
 import { agentV1Endpoints } from './routes/agent-v1.ts';
 import { auditEndpoints } from './routes/audit.ts';
+import { backupEndpoints } from './routes/backups.ts';
 import { bundleEndpoints } from './routes/bundles.ts';
 import { credentialEndpoints } from './routes/credentials.ts';
 import { diagnosticsEndpoints } from './routes/diagnostics.ts';
@@ -49,6 +50,7 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...driveEndpoints(services),
     ...credentialEndpoints(services),
     ...sessionEndpoints(services),
+    ...backupEndpoints(services, release),
     ...diagnosticsEndpoints(services, release),
     ...metricsEndpoints(services, release),
   ];

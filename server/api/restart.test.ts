@@ -16,6 +16,7 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { createServer } from '../app.ts';
 import { readDescriptor } from '../private-socket.ts';
 import {
@@ -122,7 +123,7 @@ describe('a server that is killed', () => {
 });
 
 describe('a server whose writer hangs', () => {
-  it('is stopped all the same', async ({ skip }) => {
+  it.runIf(isFullRun)('is stopped all the same', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
     const prepared = await startServer();

@@ -3,7 +3,7 @@ import type { AgentQueue } from '../agent-jobs/queue.ts';
 import type { InstallationKey } from '../bundles/installation-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
 import type { HostedSites } from '../hosted-sites.ts';
-import type { LogLine } from '../log-tail.ts';
+import type { Log, Logger } from '../log.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
 import type { Receiver } from '../received/receiver.ts';
@@ -42,9 +42,11 @@ export type Services = Readonly<{
   /** Where scripts reach the API; null without TCP. */
   address: string | null;
   exampleFolder: string | undefined;
-  /** The last lines of the log, oldest first. */
-  logTail: () => readonly LogLine[];
+  logger: Logger;
+  /** Settings that this launch was given. */
+  options: Readonly<Record<string, unknown>>;
   startedAt: string;
   timing: Timing;
-  log: (message: string) => void;
+  /** To the log, as `info`. */
+  log: Log;
 }>;

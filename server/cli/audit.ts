@@ -1,26 +1,73 @@
-import type { Command } from 'commander';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { AuditTrail } from './wire.ts';
 
+type AuditOptions = ApiOptions &
+  Readonly<{
+    limit: string;
+    action?: string;
+    by?: string;
+    object?: string;
+    since?: string;
+    until?: string;
+    format?: 'csv' | 'jsonl';
+  }>;
+
 export function auditCommand(): Command {
   return apiCommand('audit')
+    .summary('who changed what, and when')
     .description(
-      'Who published, received and decided what, and who changed keys, targets and what projects publish; the newest first.',
+      'Who changed, published, received and decided what, and when; the newest first. Entries are never changed or deleted.',
     )
     .option('--limit <count>', 'at most so many, up to 1000', '50')
-    .action((options: ApiOptions & { limit: string }) =>
+    .option('--action <action>', 'only this action: project-changed')
+    .option('--by <name>', 'only what this admin key did, or owner')
+    .option('--object <text>', 'only what was done to this: its id, or a part of its name')
+    .option('--since <time>', 'only from this time on: 2026-11-29, 2026-11-29T14:00')
+    .option('--until <time>', 'only before this time')
+    .addOption(
+      new Option('--format <format>', 'print all entries that match, for other programs').choices([
+        'csv',
+        'jsonl',
+      ]),
+    )
+    .action((options: AuditOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
         const query = new URLSearchParams({ limit: options.limit });
+        for (const name of ['action', 'by', 'object'] as const) {
+          if (options[name] !== undefined) query.set(name, options[name]);
+        }
+        for (const name of ['since', 'until'] as const) {
+          if (options[name] !== undefined) query.set(name, timeOf(name, options[name]));
+        }
+        if (options.format !== undefined) {
+          const accept = options.format === 'csv' ? 'text/csv' : 'application/jsonl';
+          await pipeline(await api.open(`/v1/audit?${query}`, { accept }), process.stdout, { end: false });
+          return;
+        }
         const trail = await api.request<AuditTrail>('GET', `/v1/audit?${query}`);
         output.result(trail);
-        if (trail.entries.length === 0) output.line('Nothing is written down yet.');
+        if (trail.entries.length === 0) output.line('No entries.');
         output.table(['WHEN', 'WHO', 'WHAT', 'SUBJECT', 'DETAIL'], trail.entries.map(row));
-        if (trail.nextCursor !== null) output.note('There are older entries: give a higher --limit.');
+        if (trail.nextCursor !== null)
+          output.note('There are older entries: give a higher --limit, or --format.');
       }),
     );
+}
+
+/** @throws OffprintError `usage` */
+function timeOf(name: string, text: string): string {
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw new OffprintError(
+    'usage',
+    `--${name} takes a time like 2026-11-29 or 2026-11-29T14:00, not ${text}.`,
+  );
 }
 
 function row({ at, by, action, subject, detail }: AuditTrail['entries'][number]): Cell[] {

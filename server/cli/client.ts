@@ -29,6 +29,8 @@ export type Client = Readonly<{
   request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
   /** The answer to a GET as it comes. @throws OffprintError as `request` */
   open: (path: string, headers?: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
+  /** The answer to a POST as it comes. @throws OffprintError as `request` */
+  post: (path: string, body: unknown) => Promise<http.IncomingMessage>;
   /** The same for a signed link, which takes no key. The status is the caller's to look at. */
   openLink: (url: string, headers: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
   /** Resolves when the stream of events after `afterId` is open. Both throw as `request` does. */
@@ -118,6 +120,7 @@ export function openClient(transport: Transport, timeoutMs = ANSWER_TIMEOUT_MS):
       }
     },
     open: (path, headers) => toApi('GET', path, headers),
+    post: (path, body) => toApi('POST', path, { accept: '*/*' }, body),
     openLink: (url, headers) =>
       send({ method: 'GET', url: new URL(url), headers, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
     events: async (path, afterId) => {

@@ -61,6 +61,7 @@ async function connect(place: Place, need: Need): Promise<Api> {
     name: current.client.name,
     request: (method, path, body) => current.client.request(method, path, body),
     open: (path, headers) => current.client.open(path, headers),
+    post: (path, body) => current.client.post(path, body),
     openLink: (url, headers) => current.client.openLink(url, headers),
     events: (path, afterId) => current.client.events(path, afterId),
     local: () => current.local,

@@ -93,6 +93,8 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       settings: async () => (await import('./server-settings.ts')).settingsCommand(),
       links: async () => (await import('./links.ts')).linksCommand(),
       secrets: async () => (await import('./secrets.ts')).secretsCommand(),
+      backup: async () => (await import('./backup.ts')).backupCommand(),
+      restore: async () => (await import('./restore.ts')).restoreCommand(),
     },
   ],
 ];

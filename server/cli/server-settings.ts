@@ -7,7 +7,7 @@ import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import type { SettingSchema } from './setting-options.ts';
 import { type Cell, outputFor } from './terminal.ts';
-import type { Settings } from './wire.ts';
+import type { EffectiveSettingList, Settings } from './wire.ts';
 
 const PATH = '/v1/settings';
 /** Paths on the computer of the server. */
@@ -16,8 +16,12 @@ const PATHS: ReadonlySet<string> = new Set(['tlsCertificate', 'tlsKey', 'directo
 export function settingsCommand(): Command {
   const list = apiCommand('list')
     .description('List the settings of the server.')
-    .action((options: ApiOptions) =>
-      withApi(options, 'read', async (api) => print(await api.request('GET', PATH), options)),
+    .option('--effective', 'with the variable, file or option that each value comes from')
+    .action((options: ApiOptions & { effective?: boolean }) =>
+      withApi(options, 'read', async (api) => {
+        if (options.effective) printEffective(await api.request('GET', `${PATH}/effective`), options);
+        else print(await api.request('GET', PATH), options);
+      }),
     );
 
   const set = apiCommand('set')
@@ -105,4 +109,27 @@ function print(settings: Settings, options: ApiOptions, only?: string): void {
 function textOf(value: unknown): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value);
   return text === '' ? '-' : text;
+}
+
+const FROM = {
+  option: 'option of the launch',
+  environment: 'environment',
+  file: 'file',
+  stored: 'stored',
+  default: 'default',
+} as const;
+
+function printEffective(list: EffectiveSettingList, options: ApiOptions): void {
+  const output = outputFor(options.json === true);
+  output.result(list);
+  output.table(
+    ['SETTING', 'VALUE', 'FROM'],
+    list.settings.map(({ name, value, from, place }): Cell[] => [
+      name,
+      textOf(value),
+      from === 'default'
+        ? { text: FROM[from], colour: 'dim' }
+        : `${FROM[from]}${place === null ? '' : ` ${place}`}`,
+    ]),
+  );
 }

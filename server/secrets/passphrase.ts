@@ -16,9 +16,9 @@ import { readPrivateFile } from './private-file.ts';
 export type AskPassphrase = (purpose: 'unlock' | 'new') => Promise<string | undefined>;
 
 const VAULT_FILE = 'vault.json';
-const CHARACTERS_MIN = 12;
+export const CHARACTERS_MIN = 12;
 /** OWASP's first recommendation for scrypt: 128 MiB, 0.4 s here. */
-const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
+export const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
 
 const base64 = z.string().transform((text) => Buffer.from(text, 'base64'));
 const vaultFile = z.object({
@@ -120,7 +120,7 @@ function boundTo(fingerprint: string): string {
   return `offprint vault ${fingerprint}`;
 }
 
-function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
+export function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
   const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
   return derive(passphrase, salt, 32, { ...SCRYPT, maxmem: 2 ** 28 });
 }

@@ -1,41 +1,12 @@
 import { now, type Store } from './database.ts';
 
-/** What is written down here, as nothing else keeps it. */
-export const noted = [
-  'key-made',
-  'key-rotated',
-  'key-trusted',
-  'key-renamed',
-  'key-revoked',
-  'key-removed',
-  'bundle-signed',
-  'target-added',
-  'target-changed',
-  'target-removed',
-  'publish-to-set',
-  'link-target-set',
-  'archive-linked',
-  'site-hosted',
-  'site-started',
-  'site-stopped',
-  'site-changed',
-  'site-version',
-  'site-rolled-back',
-  'site-removed',
-] as const;
-
-/** Read from the histories of publications and of what was received. */
-const derived = ['published', 'rolled-back', 'received', 'accepted', 'kept', 'discarded'] as const;
-
-export const auditActions = [...noted, ...derived] as const;
-export type AuditAction = (typeof auditActions)[number];
-
 /** Who did what to what, and when. */
 export type AuditEntry = Readonly<{
   at: string;
-  /** The name of an admin key, `owner`, or `project setting`; the id of a key where it came from what was received. */
+  /** The name of an admin key, `owner`, or `project setting`; the id of a key where it came from what was received or hosted. */
   by: string;
-  action: AuditAction;
+  /** What was done, in lower case: `key-made`, `project-changed`. */
+  action: string;
   /** What it was done to, for people: the name of a key, a target, a bundle. */
   subject: string;
   /** Its identifier: a fingerprint, `tgt_…`, `pub_…`, `rc_…`. */
@@ -43,8 +14,7 @@ export type AuditEntry = Readonly<{
   detail: Readonly<Record<string, string | null>>;
 }>;
 
-export type NewAuditEntry = Pick<AuditEntry, 'by' | 'subject' | 'id'> &
-  Readonly<{ action: (typeof noted)[number]; detail?: AuditEntry['detail'] }>;
+export type NewAuditEntry = Omit<AuditEntry, 'at' | 'detail'> & Readonly<{ detail?: AuditEntry['detail'] }>;
 
 /** To be called in the transaction that does it: both or neither. */
 export function addAuditEntry(store: Store, { by, action, subject, id, detail = {} }: NewAuditEntry): void {
@@ -56,8 +26,26 @@ export function addAuditEntry(store: Store, { by, action, subject, id, detail = 
 /** Entries sort by this, and no two have the same. */
 type Placed = AuditEntry & Readonly<{ place: string }>;
 
+/** What is asked for; all of it has to hold. */
+export type AuditFilter = Readonly<{
+  action?: string | undefined;
+  /** Names or ids of who did it: any of them. */
+  by?: readonly string[] | undefined;
+  /** Part of the subject, or the whole identifier. */
+  object?: string | undefined;
+  /** Times, the first inclusive, the second not. */
+  since?: string | undefined;
+  until?: string | undefined;
+}>;
+
 /** Newest first. @param before `place` of the last one of the page before */
-export function pageOfAudit(store: Store, limit: number, before?: string): Placed[] {
+export function pageOfAudit(
+  store: Store,
+  limit: number,
+  before?: string,
+  filter: AuditFilter = {},
+): Placed[] {
+  const { action, by, object, since, until } = filter;
   const rows = store
     .prepare(
       `SELECT at || ' ' || tie || ' ' || action AS place, at, by, action, subject, id, detail FROM (
@@ -71,9 +59,21 @@ export function pageOfAudit(store: Store, limit: number, before?: string): Place
            json_object('as', accepted_as) FROM received WHERE accepted_at IS NOT NULL
          UNION ALL SELECT id, decided_at, decided_by, status, source, id,
            json_object('jobId', job_id) FROM received WHERE status IN ('kept', 'discarded')
-       ) WHERE @before IS NULL OR place < @before ORDER BY place DESC LIMIT @limit`,
+       ) WHERE (@before IS NULL OR place < @before) AND (@action IS NULL OR action = @action)
+         AND (@by IS NULL OR by IN (SELECT value FROM json_each(@by)))
+         AND (@object IS NULL OR id = @object OR instr(lower(subject), lower(@object)) > 0)
+         AND (@since IS NULL OR at >= @since) AND (@until IS NULL OR at < @until)
+       ORDER BY place DESC LIMIT @limit`,
     )
-    .all({ before: before ?? null, limit }) as (Omit<Placed, 'detail'> & { detail: string })[];
+    .all({
+      before: before ?? null,
+      limit,
+      action: action ?? null,
+      by: by ? JSON.stringify(by) : null,
+      object: object ?? null,
+      since: since ?? null,
+      until: until ?? null,
+    }) as (Omit<Placed, 'detail'> & { detail: string })[];
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as AuditEntry['detail'] }));
 }
 

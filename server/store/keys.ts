@@ -78,3 +78,25 @@ function required(store: Store, id: string): AdminKey {
 function fromRow(row: Row): AdminKey {
   return { ...row, scopes: JSON.parse(row.scopes) as KeyScope[] };
 }
+
+/** Every column of every key that still works, for a backup; `hash` in hex. */
+export function adminKeyRows(store: Store): Record<string, string | null>[] {
+  return store
+    .prepare(
+      `SELECT id, name, lower(hex(hash)) AS hash, scopes, created_at, last_used_at, expires_at, revoked_at FROM admin_keys
+       ORDER BY created_at, id`,
+    )
+    .all() as Record<string, string | null>[];
+}
+
+/** The other way round. */
+export function putAdminKeyRows(
+  store: Store,
+  rows: readonly Readonly<Record<string, string | null>>[],
+): void {
+  const insert = store.prepare(
+    `INSERT INTO admin_keys (id, name, hash, scopes, created_at, last_used_at, expires_at, revoked_at)
+     VALUES (@id, @name, unhex(@hash), @scopes, @created_at, @last_used_at, @expires_at, @revoked_at)`,
+  );
+  for (const row of rows) insert.run(row);
+}

@@ -486,4 +486,12 @@ export const migrations: readonly string[] = [
     updated_at TEXT NOT NULL
   ) STRICT;
   `,
+
+  `
+  -- The audit log is only added to.
+  CREATE TRIGGER audit_stays BEFORE UPDATE ON audit
+  BEGIN SELECT RAISE(ABORT, 'entries of the audit log are never changed'); END;
+  CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
+  BEGIN SELECT RAISE(ABORT, 'entries of the audit log are never deleted'); END;
+  `,
 ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** What Offprint writes into a data folder, and how deep to look: in the others only their folder says who reads. */
 const OURS: readonly Readonly<{ name: RegExp; levels: number }>[] = [
-  { name: /^(exports|received|agents|backups)$/, levels: 1 },
+  { name: /^(exports|received|agents|backups|logs)$/, levels: 1 },
   {
     name: /^(offprint\.db(-.*|\.new.*)?|(host|writer)\.(lock|json)(-journal)?|server\.(json.*|sock)|vault\.json.*)$/,
     levels: 0,

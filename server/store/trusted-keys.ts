@@ -137,3 +137,8 @@ function insert(store: Store, key: NewStoredKey, handovers: string | null): void
 function fromRow(row: Row): StoredKey {
   return { ...row, isOwn: row.isOwn === 1, signs: row.signs === 1 };
 }
+
+/** This installation has no private key any more. Its public keys stay. */
+export function stopSigning(store: Store): void {
+  store.prepare('UPDATE trusted_keys SET signs = 0').run();
+}

@@ -12,10 +12,12 @@ afterEach(async () => {
 });
 
 /** A host whose writer's process hears nothing any more, with what ends it. */
-async function withDeafWriter(): Promise<Readonly<{ host: Host; end: () => void }>> {
+async function withDeafWriter(): Promise<Readonly<{ host: Host; end: () => void; started: () => number }>> {
   let writer: ChildProcess | undefined;
+  let count = 0;
   const opened = await openHost(temporaryFolder('data'), {
     spawnWorker: (file, args) => {
+      count++;
       writer = builtPorts.spawnWorker(file, args);
       return writer;
     },
@@ -23,7 +25,7 @@ async function withDeafWriter(): Promise<Readonly<{ host: Host; end: () => void 
   host = opened;
   const deaf = writer;
   deaf?.kill('SIGSTOP');
-  return { host: opened, end: () => void deaf?.kill('SIGKILL') };
+  return { host: opened, end: () => void deaf?.kill('SIGKILL'), started: () => count };
 }
 
 // A job that is canceled while the machine is busy ends the process that others have just asked for something.
@@ -40,4 +42,15 @@ it('does not ask again for what may have been done', async () => {
   const made = host.command('createKey', { name: 'ci', hash: 'x', scopes: ['read'] } as never);
   setImmediate(end);
   await expect(made).rejects.toThrow('ended unexpectedly');
+});
+
+it('starts no successor once it is closed: whoever waits for an answer is told', async () => {
+  const { host, end, started } = await withDeafWriter();
+  const canceled = expect(host.interrupt('se_0000000000000001', 'cancel')).rejects.toThrow(
+    'ended unexpectedly',
+  );
+  const closed = host.close();
+  setImmediate(end);
+  await Promise.all([canceled, closed]);
+  expect(started()).toBe(1);
 });

@@ -81,6 +81,7 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
 
   const alive = async (): Promise<RunningWorker> => {
     if (!worker.dead) return worker;
+    if (closing) throw diedError(); // whoever still waits for an answer would start one that nobody ends
     // One successor, whoever asks first: two would wait for each other's lock.
     starting ??= startWorker(dataFolder, ports).finally(() => {
       starting = undefined;

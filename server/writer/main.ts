@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import process from 'node:process';
 import { agentRuns } from '../agent-jobs/runs.ts';
 import { mirrorRegistry } from '../agents/workspace/shared-mirror.ts';
+import { removeUnfinishedBackups } from '../backup/unfinished.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import type { Progress } from '../exports/job/progress.ts';
 import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
@@ -55,6 +56,7 @@ try {
   });
   removeUnfinishedObjects(dataFolder);
   removeUnfinishedBundles(dataFolder);
+  removeUnfinishedBackups(dataFolder);
   removeCheckOut(checkOutsFolder(dataFolder));
   const openMirror = mirrorRegistry();
   const threads = stageThreads();

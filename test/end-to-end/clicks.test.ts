@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { type Files, makeSite, page, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { exportFolder, type FolderExport } from './folder-job.ts';
 import { inReaderTab } from './reader.ts';
 
@@ -243,7 +244,7 @@ test('a list that leads on does so, and a filter and a shadow tree that fetch ar
   expect(titles).toBe('Anfang');
 });
 
-test('a page that lies below something else in the bundle alone has a fault', async () => {
+test.runIf(isFullRun)('a page that lies below something else in the bundle alone has a fault', async () => {
   const links = [1, 2, 3, 4].map((one) => `<p><a href="${one}.html">Page ${one}</a></p>`).join('');
   const covers = `<script>if (location.protocol === 'file:') document.body.style.pointerEvents = 'none'</script>`;
   const files: Record<string, string> = { 'index.html': page('Start', `<h1>Start</h1>${links}${covers}`) };

@@ -20,6 +20,7 @@ import {
   unpacked,
   whyNotAnotherUser,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 const site = makeSite({ 'index.html': page('Start', '<a href="b.html">b</a>'), 'b.html': page('B') });
 
@@ -97,7 +98,7 @@ describe('a damaged database', () => {
     expect(list.stderr).toMatch(/damaged/);
   });
 
-  it('can be replaced by an older one', async () => {
+  it.runIf(isFullRun)('can be replaced by an older one', async () => {
     const data = await usedDataFolder();
     const file = path.join(data, DATABASE_FILE);
     const backup = fs.readFileSync(file);
@@ -208,7 +209,7 @@ describe('a database of a newer version', () => {
 });
 
 describe('stored content that has been damaged', () => {
-  it('is acquired again, and the bundle is the same', async () => {
+  it.runIf(isFullRun)('is acquired again, and the bundle is the same', async () => {
     const data = dataFolder();
     const first = await exportSite(site, [], { data });
     const objects = path.join(data, 'objects');

@@ -20,6 +20,7 @@ import {
   skipBecause,
   temporaryFolder,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type Place, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
@@ -285,15 +286,17 @@ describe('an export', () => {
     expect(strangers()).toBe(0);
   });
 
-  it('does so with a browser as well, that makes its pages and opens the bundle', async ({ skip }) => {
-    const why = whyNoTrace();
-    if (why) skipBecause(skip, why);
-    const { elsewhere, strangers } = await startStranger();
-    const cdn = await startOrigin({ '/x.js': 'document.body.append("from the other host")' });
-    const origin = await startOrigin({
-      '/': page('Start', '<p id="made"></p><script src="/ways-out.js"></script>'),
-      '/worker.js': `fetch('${elsewhere}/worker').catch(() => {}); onconnect = () => fetch('${elsewhere}/shared')`,
-      '/ways-out.js': `
+  it.runIf(isFullRun)(
+    'does so with a browser as well, that makes its pages and opens the bundle',
+    async ({ skip }) => {
+      const why = whyNoTrace();
+      if (why) skipBecause(skip, why);
+      const { elsewhere, strangers } = await startStranger();
+      const cdn = await startOrigin({ '/x.js': 'document.body.append("from the other host")' });
+      const origin = await startOrigin({
+        '/': page('Start', '<p id="made"></p><script src="/ways-out.js"></script>'),
+        '/worker.js': `fetch('${elsewhere}/worker').catch(() => {}); onconnect = () => fetch('${elsewhere}/shared')`,
+        '/ways-out.js': `
         made.textContent = 'Made by a script, as nearly all of the text of this page, so that a browser is needed for it. ';
         const add = (name, attributes) => document.body.append(Object.assign(document.createElement(name), attributes));
         add('script', { src: '${cdn.address}/x.js' });
@@ -316,15 +319,16 @@ describe('an export', () => {
           () => new WebSocket('${elsewhere.replace('http', 'ws')}/socket'),
           () => new EventSource('${elsewhere}/events'),
         ]) try { make(); } catch {}`,
-    });
-    const { targets, report } = await traceExport(origin.address, [
-      ...['--asset-host', cdn.host, '--sample-min', '1', '--sample-max', '1'],
-    ]);
-    expect(report.check?.coverage).toMatchObject({ pages: 1, visited: 1 });
-    expect(report.remarks.length).toBe(1); // of the browser that made them
-    expect(targets).toEqual(new Set([origin.host, cdn.host]));
-    expect(strangers()).toBe(0);
-  });
+      });
+      const { targets, report } = await traceExport(origin.address, [
+        ...['--asset-host', cdn.host, '--sample-min', '1', '--sample-max', '1'],
+      ]);
+      expect(report.check?.coverage).toMatchObject({ pages: 1, visited: 1 });
+      expect(report.remarks.length).toBe(1); // of the browser that made them
+      expect(targets).toEqual(new Set([origin.host, cdn.host]));
+      expect(strangers()).toBe(0);
+    },
+  );
 });
 
 /** Processes run on through all other calls. */

@@ -22,6 +22,7 @@ import {
   unpacked,
   until,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 const HANDBOOK = path.resolve('examples/handbook');
 
@@ -145,46 +146,51 @@ describe('offprint host', () => {
     expect([broken.code, broken.stderr]).toEqual([6, expect.stringContaining('cut off')]);
   });
 
-  it('killed while it unpacks, serves the version before at its next start, and says why', async () => {
-    const large = path.join(temporaryFolder(), 'large.zip');
-    const words = randomBytes(3_000_000).toString('hex'); // takes seconds to be compressed
-    await writeBundle(large, { 'index.html': '<p>large', 'words.txt': words }, 'zip', { version: '3' });
-    const state = temporaryFolder('state');
-    const values = valuesFile(valuesOf(first));
-    const args = ['--values', values, '--state', state];
-    const host = await started(args);
-    await host.ready('2026.1');
-    fs.writeFileSync(values, valuesOf(large));
-    process.kill(host.pid, 'SIGHUP');
-    await expect
-      .poll(
-        async () => ((await (await fetch(`${host.url}/healthz`)).json()) as { activity: string }).activity,
-        {
-          interval: 20,
-        },
-      )
-      .toBe('unpacking');
-    kill(host.pid);
-    await host.exited;
-    expect(fs.readdirSync(path.join(state, 'incoming'))).toHaveLength(1);
+  it.runIf(isFullRun)(
+    'killed while it unpacks, serves the version before at its next start, and says why',
+    async () => {
+      const large = path.join(temporaryFolder(), 'large.zip');
+      const words = randomBytes(3_000_000).toString('hex'); // takes seconds to be compressed
+      await writeBundle(large, { 'index.html': '<p>large', 'words.txt': words }, 'zip', { version: '3' });
+      const state = temporaryFolder('state');
+      const values = valuesFile(valuesOf(first));
+      const args = ['--values', values, '--state', state];
+      const host = await started(args);
+      await host.ready('2026.1');
+      fs.writeFileSync(values, valuesOf(large));
+      process.kill(host.pid, 'SIGHUP');
+      await expect
+        .poll(
+          async () => ((await (await fetch(`${host.url}/healthz`)).json()) as { activity: string }).activity,
+          {
+            interval: 20,
+          },
+        )
+        .toBe('unpacking');
+      kill(host.pid);
+      await host.exited;
+      expect(fs.readdirSync(path.join(state, 'incoming'))).toHaveLength(1);
 
-    fs.rmSync(large);
-    const again = await started(args);
-    await again.ready('2026.1');
-    expect(await (await fetch(`${again.url}/healthz`)).json()).toMatchObject({
-      lastError: { code: 'usage', message: expect.stringContaining(large) },
-    });
-    expect(fs.readdirSync(path.join(state, 'incoming'))).toEqual([]);
-    expect(fs.readdirSync(path.join(state, 'releases'))).toHaveLength(1);
+      fs.rmSync(large);
+      const again = await started(args);
+      await again.ready('2026.1');
+      expect(await (await fetch(`${again.url}/healthz`)).json()).toMatchObject({
+        lastError: { code: 'usage', message: expect.stringContaining(large) },
+      });
+      expect(fs.readdirSync(path.join(state, 'incoming'))).toEqual([]);
+      expect(fs.readdirSync(path.join(state, 'releases'))).toHaveLength(1);
 
-    const second = await offprint(['host', '--enabled', 'false', '--state', state, '--port', '0']);
-    expect([second.code, second.stderr]).toEqual([
-      2,
-      expect.stringMatching(/is in use by another Offprint \(process \d+\)\. Close it, or choose .* --state/),
-    ]);
-    process.kill(again.pid, 'SIGTERM');
-    await again.ended;
-  });
+      const second = await offprint(['host', '--enabled', 'false', '--state', state, '--port', '0']);
+      expect([second.code, second.stderr]).toEqual([
+        2,
+        expect.stringMatching(
+          /is in use by another Offprint \(process \d+\)\. Close it, or choose .* --state/,
+        ),
+      ]);
+      process.kill(again.pid, 'SIGTERM');
+      await again.ended;
+    },
+  );
 
   it('fetches by HTTPS from whom its authority certifies, serves by HTTPS, and logs each answer', async ({
     skip,

@@ -27,7 +27,7 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
-import { firstOf } from '../stand-ins/full.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
 import { startOrigin } from '../stand-ins/live-origin.ts';
 
@@ -118,7 +118,7 @@ describe('Ctrl-C, or SIGTERM', () => {
     expect(resourcesOf(data, 'done').length).toBe(10);
   });
 
-  it('ends the job while it is packed, and leaves nothing half done', async () => {
+  it.runIf(isFullRun)('ends the job while it is packed, and leaves nothing half done', async () => {
     const data = dataFolder();
     const running = startExport(large, [], { data });
     await untilPacks(data);
@@ -158,7 +158,7 @@ describe('a process that is killed', () => {
     expectSameBundle(again.out);
   });
 
-  it('the host, during pack: the same command goes on where it stopped', async () => {
+  it.runIf(isFullRun)('the host, during pack: the same command goes on where it stopped', async () => {
     const data = await loggedDataFolder();
     const running = startExport(large, [], { data });
     await untilPacks(data);
@@ -176,52 +176,58 @@ describe('a process that is killed', () => {
     expect(fs.readFileSync(again.out).equals(fs.readFileSync(fresh.out))).toBe(true);
   });
 
-  it('its worker, again and again: the host starts another, which goes on where that one stopped', async () => {
-    const data = await loggedDataFolder();
-    const counts = firstOf(2, [5, 10, 15]);
-    held.holdAfter(5);
-    const running = startExport(site, ONE_AT_A_TIME, { data });
-    let before: string[] = [];
-    for (const count of counts) {
-      await untilAcquired(data, count);
+  it.runIf(isFullRun)(
+    'its worker, again and again: the host starts another, which goes on where that one stopped',
+    async () => {
+      const data = await loggedDataFolder();
+      const counts = firstOf(2, [5, 10, 15]);
+      held.holdAfter(5);
+      const running = startExport(site, ONE_AT_A_TIME, { data });
+      let before: string[] = [];
+      for (const count of counts) {
+        await untilAcquired(data, count);
+        const worker = workerOf(running.pid);
+        kill(worker);
+        await until('another worker runs', () => ![undefined, worker].includes(workerOf(running.pid)));
+        before = acquisitionsOf(data);
+        held.holdAfter(count + 5);
+      }
+      held.release();
+      const { code, stderr } = await running.ended;
+
+      expect(stderr).not.toContain('offprint:');
+      expect(code).toBe(0);
+      expectNothingTwice(data, before);
+      const all = acquisitionsOf(data);
+      expect(new Set(all).size).toBe(all.length);
+      expectSameBundle(running.out);
+    },
+  );
+
+  it.runIf(isFullRun)(
+    'all of it, while another Offprint waits: that one then has the data folder for itself',
+    async () => {
+      const data = dataFolder();
+      held.holdAfter(10);
+      const running = startExport(site, ONE_AT_A_TIME, { data });
+      await untilAcquired(data, 10);
       const worker = workerOf(running.pid);
-      kill(worker);
-      await until('another worker runs', () => ![undefined, worker].includes(workerOf(running.pid)));
-      before = acquisitionsOf(data);
-      held.holdAfter(count + 5);
-    }
-    held.release();
-    const { code, stderr } = await running.ended;
+      kill(worker, 'SIGSTOP');
+      kill(running.pid);
+      await running.exited;
 
-    expect(stderr).not.toContain('offprint:');
-    expect(code).toBe(0);
-    expectNothingTwice(data, before);
-    const all = acquisitionsOf(data);
-    expect(new Set(all).size).toBe(all.length);
-    expectSameBundle(running.out);
-  });
+      held.release();
+      // The old writer still holds its lock; the new one waits for it.
+      const next = startExport(site, ONE_AT_A_TIME, { data });
+      await until('the next worker starts', () => workerOf(next.pid) !== undefined);
+      kill(worker, 'SIGCONT');
+      const { code, stderr } = await next.ended;
 
-  it('all of it, while another Offprint waits: that one then has the data folder for itself', async () => {
-    const data = dataFolder();
-    held.holdAfter(10);
-    const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 10);
-    const worker = workerOf(running.pid);
-    kill(worker, 'SIGSTOP');
-    kill(running.pid);
-    await running.exited;
-
-    held.release();
-    // The old writer still holds its lock; the new one waits for it.
-    const next = startExport(site, ONE_AT_A_TIME, { data });
-    await until('the next worker starts', () => workerOf(next.pid) !== undefined);
-    kill(worker, 'SIGCONT');
-    const { code, stderr } = await next.ended;
-
-    expect(stderr).toContain('Going on with');
-    expect(code).toBe(0);
-    expectSameBundle(next.out);
-  });
+      expect(stderr).toContain('Going on with');
+      expect(code).toBe(0);
+      expectSameBundle(next.out);
+    },
+  );
 });
 
 describe('a job that was interrupted', () => {

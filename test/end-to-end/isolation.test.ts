@@ -11,6 +11,7 @@ import {
 } from '../../server/exports/chromium/chromium.test-support.ts';
 import { MAIN } from '../stand-ins/built.ts';
 import { addFiles, page } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 const SITE = {
@@ -68,17 +69,20 @@ it('exports and verifies a site with a network of nothing but loopback', ({ skip
   expect(fs.existsSync(path.join(work, 'x.zip'))).toBe(true);
 });
 
-it('exports and verifies a site on a bare system: no NSS, NSPR, expat, no fonts', ({ skip }) => {
-  const why = whyNoPrivateMounts();
-  if (why) return skipBecause(skip, why);
-  const root = path.join(work, 'root');
-  fs.mkdirSync(root);
+it.runIf(isFullRun)(
+  'exports and verifies a site on a bare system: no NSS, NSPR, expat, no fonts',
+  ({ skip }) => {
+    const why = whyNoPrivateMounts();
+    if (why) return skipBecause(skip, why);
+    const root = path.join(work, 'root');
+    fs.mkdirSync(root);
 
-  const stdout = runOnBareSystem(
-    root,
-    [repository, work, testCacheFolder],
-    [process.execPath, ...exportSite()],
-  );
+    const stdout = runOnBareSystem(
+      root,
+      [repository, work, testCacheFolder],
+      [process.execPath, ...exportSite()],
+    );
 
-  expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', verdict: 'passed', pageCount: 1 });
-});
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', verdict: 'passed', pageCount: 1 });
+  },
+);

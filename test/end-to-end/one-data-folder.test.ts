@@ -24,6 +24,7 @@ import {
   whyNotAnotherUser,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
 import { newKey, parsed, serve } from './fixture-server.ts';
 
@@ -132,7 +133,7 @@ describe('commands on a data folder that a server has', () => {
 });
 
 describe('two commands at once on one data folder', () => {
-  it('both export: the first one ends before the second', async () => {
+  it.runIf(isFullRun)('both export: the first one ends before the second', async () => {
     const data = dataFolder();
     held.holdAfter(5);
     other.holdAfter(5);
@@ -165,7 +166,7 @@ describe('two commands at once on one data folder', () => {
     expect(new Set(both.map(({ out }) => bytesOf(out))).size).toBe(1);
   });
 
-  it('the first is killed: the second goes on with its own export', async ({ skip }) => {
+  it.runIf(isFullRun)('the first is killed: the second goes on with its own export', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
     const data = dataFolder();
@@ -189,7 +190,7 @@ describe('two commands at once on one data folder', () => {
     expect(list.stdout).toMatch(new RegExp(`${jobsOf(data)[0]?.id} +interrupted`));
   });
 
-  it('the second cancels what the first runs', async () => {
+  it.runIf(isFullRun)('the second cancels what the first runs', async () => {
     const data = dataFolder();
     held.holdAfter(5);
     const running = startExport(slow, ONE_AT_A_TIME, { data });

@@ -15,7 +15,7 @@ import { frontierOf, pageOfResources } from '../../server/store/resources.ts';
 import { openHost } from '../../server/writer/host.ts';
 import { builtPorts } from '../stand-ins/built.ts';
 import { dataFolder, makeSite, page, pathsOf, reportOf, until } from '../stand-ins/fixture-site.ts';
-import { firstOf } from '../stand-ins/full.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { docsifyFiles, docsifyPages, startDocsifySite } from './docsify-site.ts';
 import { type LiveLab, openLiveLab } from './live-job.ts';
@@ -120,7 +120,7 @@ describe('docsify, pages of our own', () => {
     return lab.run(job);
   };
 
-  test('a folder, with hash routing', async () => {
+  test.runIf(isFullRun)('a folder, with hash routing', async () => {
     const lab = await openLiveLab();
     const job = await jobOfFolder(lab, { sampleMax: 1 });
     expect(job.error).toBe(null);
@@ -155,16 +155,18 @@ describe('docsify, pages of our own', () => {
   });
 });
 
-test('what the last comparison casts doubt on is rendered again before anything is packed', async () => {
-  const isCompared = (name: string): boolean => hashOfPlace(`http://localhost/#/${name}`) % 64 === 0;
-  const numbers = Array.from({ length: 1000 }, (_, number) => number);
-  const names = numbers.map((number) => `page-${number}`).filter((name) => !isCompared(name));
-  const last = numbers.map((number) => `way-${number}`).find(isCompared) ?? '';
-  const pages = [...names.slice(0, 8), last];
-  // The last page is another one when it is reached than when it is loaded.
-  const shell = page(
-    'Shell',
-    `<nav>${pages.map((name) => `<a href="#/${name}">${name}</a>`).join(' ')}</nav><main></main><script type="module">
+test.runIf(isFullRun)(
+  'what the last comparison casts doubt on is rendered again before anything is packed',
+  async () => {
+    const isCompared = (name: string): boolean => hashOfPlace(`http://localhost/#/${name}`) % 64 === 0;
+    const numbers = Array.from({ length: 1000 }, (_, number) => number);
+    const names = numbers.map((number) => `page-${number}`).filter((name) => !isCompared(name));
+    const last = numbers.map((number) => `way-${number}`).find(isCompared) ?? '';
+    const pages = [...names.slice(0, 8), last];
+    // The last page is another one when it is reached than when it is loaded.
+    const shell = page(
+      'Shell',
+      `<nav>${pages.map((name) => `<a href="#/${name}">${name}</a>`).join(' ')}</nav><main></main><script type="module">
       let shown = 0;
       const show = () => setTimeout(() => {
         const text = '<p>The text of ' + location.hash + '.</p>';
@@ -174,22 +176,23 @@ test('what the last comparison casts doubt on is rendered again before anything 
       show();
       addEventListener('hashchange', show);
     </script>`,
-  );
-  const site = await startOrigin({
-    '/': (_request, response) => {
-      setTimeout(() => response.setHeader('content-type', 'text/html').end(shell), 300);
-    },
-  });
-  const lab = await openLiveLab();
-  const { job } = await lab.exported({ url: `${site.address}/` });
-  expect(job.pageCount).toBe(10);
-  expect(lab.turnsOf(job)).toEqual(['browser-needed', 'router-found', 'pages-stale']);
-  const phases = listEvents(lab.host.store(), job.id).filter(({ kind }) => kind === 'phase');
-  expect(phases.map(({ detail }) => (detail as { phase: string }).phase)).toEqual(['pack', 'verify']);
-  const read = await readBundle(lab.bundleOf(job).archive);
-  expect(read.pages).toHaveLength(10);
-  for (const { text } of read.pages) expect(text).toMatch(/fresh$/);
-});
+    );
+    const site = await startOrigin({
+      '/': (_request, response) => {
+        setTimeout(() => response.setHeader('content-type', 'text/html').end(shell), 300);
+      },
+    });
+    const lab = await openLiveLab();
+    const { job } = await lab.exported({ url: `${site.address}/` });
+    expect(job.pageCount).toBe(10);
+    expect(lab.turnsOf(job)).toEqual(['browser-needed', 'router-found', 'pages-stale']);
+    const phases = listEvents(lab.host.store(), job.id).filter(({ kind }) => kind === 'phase');
+    expect(phases.map(({ detail }) => (detail as { phase: string }).phase)).toEqual(['pack', 'verify']);
+    const read = await readBundle(lab.bundleOf(job).archive);
+    expect(read.pages).toHaveLength(10);
+    for (const { text } of read.pages) expect(text).toMatch(/fresh$/);
+  },
+);
 
 /** A site of which only some pages need a browser: by their name, what is in them; so many of each. */
 function mixedSite(url: string, count = 4): Place | undefined {
@@ -291,7 +294,7 @@ describe('a site of which only some pages need a browser', () => {
     expect(site.requests.filter((request) => request.includes('/data/'))).toEqual([]);
   });
 
-  test('gives the same bytes again, and when its export was killed on the way', async () => {
+  test.runIf(isFullRun)('gives the same bytes again, and when its export was killed on the way', async () => {
     const lab = await openLiveLab();
     const site = await startOrigin((url) => mixedSite(url, 1));
     const first = await lab.exported({ url: `${site.address}/` });
@@ -326,7 +329,7 @@ describe('a site of which only some pages need a browser', () => {
     expect(sha256Of(path.join(data, 'exports', job.id, 'bundle.zip'))).toBe(first.sha256);
   });
 
-  test('is asked with what it takes to get in, by the browser too', async () => {
+  test.runIf(isFullRun)('is asked with what it takes to get in, by the browser too', async () => {
     const lab = await openLiveLab();
     const site = await startOrigin((url) => (request, response) => {
       if (request.headers['x-pass'] !== 'open') {
@@ -368,24 +371,27 @@ const TRAPS: Readonly<Record<string, string>> = {
   endless: `for (;;);`,
 };
 
-test('a site whose API says something else in the end has changed, and says so', async () => {
-  let edition = 1;
-  const site = await startOrigin({
-    '/': page('Shell', '<main></main><script src="/app.js"></script>'),
-    '/app.js': `fetch('/api/news').then((answer) => answer.text()).then((text) => { document.querySelector('main').innerHTML = text })`,
-    '/api/news': (_request, response) => {
-      const text = `<h1>News</h1>${`<p>Edition ${edition} says it.</p>`.repeat(edition * 20)}`;
-      response.setHeader('content-type', 'text/html').end(text);
-    },
-  });
-  const lab = await openLiveLab();
-  const job = await lab.newJob({ url: `${site.address}/` }, { sampleMin: 1, sampleMax: 1 });
-  const ended = await lab.host.run(job.id, ({ phase }) => {
-    if (phase === 'verify') edition = 2;
-  });
-  expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-changed' });
-  expect(ended.error).toContain('The site changed while it was exported (/)');
-});
+test.runIf(isFullRun)(
+  'a site whose API says something else in the end has changed, and says so',
+  async () => {
+    let edition = 1;
+    const site = await startOrigin({
+      '/': page('Shell', '<main></main><script src="/app.js"></script>'),
+      '/app.js': `fetch('/api/news').then((answer) => answer.text()).then((text) => { document.querySelector('main').innerHTML = text })`,
+      '/api/news': (_request, response) => {
+        const text = `<h1>News</h1>${`<p>Edition ${edition} says it.</p>`.repeat(edition * 20)}`;
+        response.setHeader('content-type', 'text/html').end(text);
+      },
+    });
+    const lab = await openLiveLab();
+    const job = await lab.newJob({ url: `${site.address}/` }, { sampleMin: 1, sampleMax: 1 });
+    const ended = await lab.host.run(job.id, ({ phase }) => {
+      if (phase === 'verify') edition = 2;
+    });
+    expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-changed' });
+    expect(ended.error).toContain('The site changed while it was exported (/)');
+  },
+);
 
 /** The most memory that all processes started from here held together, in bytes. */
 function watchMemory(): () => number {
@@ -422,49 +428,53 @@ test('a page that a browser makes larger than pages may be is a cap that was rea
   expect(reportOf(lab.data).missing).toMatchObject([{ url: '/large', reason: 'size cap reached' }]);
 });
 
-test('a site that holds every trap is exported in bounded time and memory, with every page accounted for', async () => {
-  const lab = await openLiveLab();
-  const names = firstOf(5, Object.keys(TRAPS)); // `endless` costs most, and is given up as `memory` is
-  const givenUp = names.filter((name) => ['endless', 'memory'].includes(name));
-  const other = await startOrigin({});
-  const site = await startOrigin((url) => {
-    const name = url.slice(1).replace(/\?.*$/s, '');
-    const script = TRAPS[name]?.replaceAll('https://example.com', other.address);
-    if (name === '')
-      return page('Start', [...names, 'good'].map((to) => `<a href="/${to}">${to}</a>`).join(' '));
-    if (name === 'good') return page('Good', '<p>here</p><script>document.body.append("!")</script>');
-    if (name === 'file.bin')
-      return { headers: { 'content-disposition': 'attachment' }, body: Buffer.from('x') };
-    return script && page(name, `<p>here</p><i></i><script>${script}</script>`);
-  });
-  const started = performance.now();
-  const peakBytes = watchMemory();
-  const { job, report } = await lab.exported(
-    { url: `${site.address}/` },
-    { render: 'always', renderMaxMs: 4000, allowMissing: true },
-  );
-  expect(performance.now() - started).toBeLessThan(100_000);
-  // A gigabyte for the page that takes all it gets, and what it takes until that is seen.
-  expect(peakBytes()).toBeLessThan(4e9);
-  const pages = [...frontierOf(lab.host.store(), job.id).all()].filter(({ url }) => url !== '/file.bin');
-  const fates = Object.fromEntries(
-    pages.map(({ url, status, reason }) => [url.slice(1), reason?.split(':')[0] ?? status]),
-  );
-  // A slow machine is out of time before it is out of memory.
-  const fateOf = (name: string) =>
-    name === 'memory' ? expect.stringMatching(/^(memory|hung)$/) : name === 'endless' ? 'hung' : 'done';
-  expect(fates).toEqual(Object.fromEntries(['', 'good', ...names].map((name) => [name, fateOf(name)])));
-  expect(report.missing.map(({ url }) => url).sort()).toEqual(givenUp.map((name) => `/${name}`).sort());
-  expect(report.remarks.map(({ url }) => url)).toEqual(expect.arrayContaining(['/elsewhere', '/restless']));
-  expect(other.requests).toEqual([]);
-  const { pages: read } = await readBundle(lab.bundleOf(job).archive);
-  expect(read.map(({ file }) => file).sort()).toEqual(
-    ['index', 'good', ...names.filter((name) => !givenUp.includes(name))]
-      .map((name) => `${name}.html`)
-      .sort(),
-  );
-  for (const { text, scripts } of read) {
-    expect(text).toMatch(/here|Start/);
-    expect(scripts).toBe(0);
-  }
-}, 200_000);
+test.runIf(isFullRun)(
+  'a site that holds every trap is exported in bounded time and memory, with every page accounted for',
+  async () => {
+    const lab = await openLiveLab();
+    const names = firstOf(5, Object.keys(TRAPS)); // `endless` costs most, and is given up as `memory` is
+    const givenUp = names.filter((name) => ['endless', 'memory'].includes(name));
+    const other = await startOrigin({});
+    const site = await startOrigin((url) => {
+      const name = url.slice(1).replace(/\?.*$/s, '');
+      const script = TRAPS[name]?.replaceAll('https://example.com', other.address);
+      if (name === '')
+        return page('Start', [...names, 'good'].map((to) => `<a href="/${to}">${to}</a>`).join(' '));
+      if (name === 'good') return page('Good', '<p>here</p><script>document.body.append("!")</script>');
+      if (name === 'file.bin')
+        return { headers: { 'content-disposition': 'attachment' }, body: Buffer.from('x') };
+      return script && page(name, `<p>here</p><i></i><script>${script}</script>`);
+    });
+    const started = performance.now();
+    const peakBytes = watchMemory();
+    const { job, report } = await lab.exported(
+      { url: `${site.address}/` },
+      { render: 'always', renderMaxMs: 4000, allowMissing: true },
+    );
+    expect(performance.now() - started).toBeLessThan(100_000);
+    // A gigabyte for the page that takes all it gets, and what it takes until that is seen.
+    expect(peakBytes()).toBeLessThan(4e9);
+    const pages = [...frontierOf(lab.host.store(), job.id).all()].filter(({ url }) => url !== '/file.bin');
+    const fates = Object.fromEntries(
+      pages.map(({ url, status, reason }) => [url.slice(1), reason?.split(':')[0] ?? status]),
+    );
+    // A slow machine is out of time before it is out of memory.
+    const fateOf = (name: string) =>
+      name === 'memory' ? expect.stringMatching(/^(memory|hung)$/) : name === 'endless' ? 'hung' : 'done';
+    expect(fates).toEqual(Object.fromEntries(['', 'good', ...names].map((name) => [name, fateOf(name)])));
+    expect(report.missing.map(({ url }) => url).sort()).toEqual(givenUp.map((name) => `/${name}`).sort());
+    expect(report.remarks.map(({ url }) => url)).toEqual(expect.arrayContaining(['/elsewhere', '/restless']));
+    expect(other.requests).toEqual([]);
+    const { pages: read } = await readBundle(lab.bundleOf(job).archive);
+    expect(read.map(({ file }) => file).sort()).toEqual(
+      ['index', 'good', ...names.filter((name) => !givenUp.includes(name))]
+        .map((name) => `${name}.html`)
+        .sort(),
+    );
+    for (const { text, scripts } of read) {
+      expect(text).toMatch(/here|Start/);
+      expect(scripts).toBe(0);
+    }
+  },
+  200_000,
+);

@@ -124,7 +124,7 @@ describe('a second export', () => {
     expect((await exported(lab, site)).sha256).toBe(first.sha256);
   });
 
-  it('acquires again what the store has lost', async () => {
+  it.runIf(isFullRun)('acquires again what the store has lost', async () => {
     const site = makeSite({ 'index.html': page('Start'), 'a.html': page('A') });
     await untilSettled(site);
     const lab = await openFolderLab();
@@ -149,7 +149,7 @@ describe('a second export', () => {
     expect((await exported(lab, site)).sha256).toBe((await fullOf(site)).sha256);
   });
 
-  it('in another format, or of other scope, is what a full one is', async () => {
+  it.runIf(isFullRun)('in another format, or of other scope, is what a full one is', async () => {
     const site = makeSite({
       'index.html': page('Start', '<a href="a.html">a</a>'),
       'a.html': page('A', '<img src="a.png">'),
@@ -209,7 +209,7 @@ describe('a job that is interrupted while its site changes', () => {
 });
 
 describe('a job that is taken up under another Offprint', () => {
-  it('begins anew, since the other may read content in another way', async () => {
+  it.runIf(isFullRun)('begins anew, since the other may read content in another way', async () => {
     const site = makeSite(pagesToInterrupt(20));
     let lab = await openFolderLab();
     const settings = { concurrency: 1, search: 'off' } as const;

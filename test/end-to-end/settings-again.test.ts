@@ -147,7 +147,7 @@ describe.each<[string, (lab: LiveLab) => Promise<Run>, ReadonlySet<string>]>([
         return outcomeOf(lab, job);
       };
     },
-    new Set(),
+    new Set(isFullRun ? [] : ['renderMaxMs', 'viewportWidth', 'viewportHeight', 'hideSelectors']),
   ],
   [
     'a live site',

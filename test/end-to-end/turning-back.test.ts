@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { byHash } from '../../server/exports/classify/layouts.ts';
 import { frontierOf } from '../../server/store/resources.ts';
 import { page } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 import { readBundle } from './reader.ts';
@@ -29,29 +30,32 @@ test('files that only scripts load are seen by verification: they are fetched wi
   expect(report.check).toMatchObject({ verdict: 'passed', faults: [] });
 });
 
-test('pages that no sample showed to break offline are seen by verification: all of their layout are rendered', async () => {
-  // The start page, which verification always opens, is not among the three that are tried of its layout.
-  const names = Array.from({ length: 40 }, (_, number) => `/page-${number}`);
-  const others = names.filter((name) => byHash([name, '/']).at(-1) === '/').slice(0, 3);
-  const urls = ['/', ...others];
-  const links = urls.map((target) => `<a href="${target}">${target}</a>`).join(' ');
-  const origin = await startOrigin((url) => {
-    if (url === '/app.js') {
-      return script(
-        `if (location.pathname !== document.title && document.title === '/') document.body.textContent = 'No such page';`,
-      );
-    }
-    return urls.includes(url)
-      ? page(url, `<p>All that ${url} has to say.</p>${links}<script src="/app.js"></script>`)
-      : undefined;
-  });
-  const lab = await openLiveLab();
-  const { job, report } = await lab.exported({ url: `${origin.address}/` }, { sampleMin: 1, sampleMax: 1 });
-  expect(lab.turnsOf(job)).toEqual(['broken-offline']);
-  expect(report.check).toMatchObject({ verdict: 'passed', faults: [] });
-  const frontier = frontierOf(lab.host.store(), job.id);
-  expect(urls.map((url) => frontier.find(url)?.renderMode)).toEqual(urls.map(() => 'rendered'));
-  const { pages } = await readBundle(lab.bundleOf(job).archive);
-  expect(pages).toHaveLength(4);
-  for (const { text } of pages) expect(text).not.toContain('No such page');
-});
+test.runIf(isFullRun)(
+  'pages that no sample showed to break offline are seen by verification: all of their layout are rendered',
+  async () => {
+    // The start page, which verification always opens, is not among the three that are tried of its layout.
+    const names = Array.from({ length: 40 }, (_, number) => `/page-${number}`);
+    const others = names.filter((name) => byHash([name, '/']).at(-1) === '/').slice(0, 3);
+    const urls = ['/', ...others];
+    const links = urls.map((target) => `<a href="${target}">${target}</a>`).join(' ');
+    const origin = await startOrigin((url) => {
+      if (url === '/app.js') {
+        return script(
+          `if (location.pathname !== document.title && document.title === '/') document.body.textContent = 'No such page';`,
+        );
+      }
+      return urls.includes(url)
+        ? page(url, `<p>All that ${url} has to say.</p>${links}<script src="/app.js"></script>`)
+        : undefined;
+    });
+    const lab = await openLiveLab();
+    const { job, report } = await lab.exported({ url: `${origin.address}/` }, { sampleMin: 1, sampleMax: 1 });
+    expect(lab.turnsOf(job)).toEqual(['broken-offline']);
+    expect(report.check).toMatchObject({ verdict: 'passed', faults: [] });
+    const frontier = frontierOf(lab.host.store(), job.id);
+    expect(urls.map((url) => frontier.find(url)?.renderMode)).toEqual(urls.map(() => 'rendered'));
+    const { pages } = await readBundle(lab.bundleOf(job).archive);
+    expect(pages).toHaveLength(4);
+    for (const { text } of pages) expect(text).not.toContain('No such page');
+  },
+);

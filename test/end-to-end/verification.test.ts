@@ -19,7 +19,7 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
-import { firstOf } from '../stand-ins/full.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { exportFolder } from './folder-job.ts';
 
 /** Later options win over those of exportSite: here the browser is started. */
@@ -46,27 +46,30 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(reportOf(data).check).toMatchObject({ verdict: 'passed', faults: [] });
   });
 
-  it('names a page that cannot be scrolled, and none whose control the original renames a little later', async () => {
-    const text = `<p>${'It explains one thing at a time. '.repeat(40)}</p>`;
-    const names = `<button>Light</button><script>
+  it.runIf(isFullRun)(
+    'names a page that cannot be scrolled, and none whose control the original renames a little later',
+    async () => {
+      const text = `<p>${'It explains one thing at a time. '.repeat(40)}</p>`;
+      const names = `<button>Light</button><script>
       const name = () => { document.querySelector('button').textContent = 'System'; };
       if (location.protocol === 'file:' || /prefix/.test(location.pathname)) name();
       else setTimeout(name, 500);</script>`;
-    const holds = `<script>if (location.protocol === 'file:') document.body.style.overflow = 'hidden'</script>`;
-    const site = makeSite({
-      'index.html': page('Start', `<a href="long.html">Long</a>${text}${names}`),
-      'long.html': page('Long', `<p style="height:5000px">Long</p>${holds}`),
-    });
-    const { report } = await exportFolder(site, {
-      render: 'never',
-      sampleMin: 2,
-      onVerificationFailure: 'report',
-    });
-    expect(report.check).toMatchObject({ verdict: 'failed', findings: [] });
-    expect(report.check?.faults).toEqual([
-      expect.stringContaining('long.html (from file://) cannot be scrolled, and the original can'),
-    ]);
-  });
+      const holds = `<script>if (location.protocol === 'file:') document.body.style.overflow = 'hidden'</script>`;
+      const site = makeSite({
+        'index.html': page('Start', `<a href="long.html">Long</a>${text}${names}`),
+        'long.html': page('Long', `<p style="height:5000px">Long</p>${holds}`),
+      });
+      const { report } = await exportFolder(site, {
+        render: 'never',
+        sampleMin: 2,
+        onVerificationFailure: 'report',
+      });
+      expect(report.check).toMatchObject({ verdict: 'failed', findings: [] });
+      expect(report.check?.faults).toEqual([
+        expect.stringContaining('long.html (from file://) cannot be scrolled, and the original can'),
+      ]);
+    },
+  );
 
   it('fails the job over a missing file, and names page and file; once that is mended, retry completes', async () => {
     const site = makeSite({ 'index.html': page('Start', offlineFault) });
@@ -158,45 +161,49 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     await until('the browsers end', () => !browsers.some((pid) => isRunning(pid)));
   });
 
-  it('comes to the same when its browser is killed: what it was at is done again', async ({ skip }) => {
-    const why = whyNoProcessTable();
-    if (why) skipBecause(skip, why);
-    const running = startExport(makeSite(manyPages(11)), ALL_PAGES);
-    const browsers = await browsersOf(running.pid);
+  it.runIf(isFullRun)(
+    'comes to the same when its browser is killed: what it was at is done again',
+    async ({ skip }) => {
+      const why = whyNoProcessTable();
+      if (why) skipBecause(skip, why);
+      const running = startExport(makeSite(manyPages(11)), ALL_PAGES);
+      const browsers = await browsersOf(running.pid);
 
-    for (const pid of browsers) kill(pid);
-    const { code, stdout } = await running.ended;
+      for (const pid of browsers) kill(pid);
+      const { code, stdout } = await running.ended;
 
-    expect(code).toBe(0);
-    expect(stdout).toContain('12 of 12 pages opened offline');
-    expect(stdout).toContain('no fault');
-  });
+      expect(code).toBe(0);
+      expect(stdout).toContain('12 of 12 pages opened offline');
+      expect(stdout).toContain('no fault');
+    },
+  );
 
-  it('goes on alone when the command is killed meanwhile: the bundle is not packed again', async ({
-    skip,
-  }) => {
-    const why = whyNoProcessTable();
-    if (why) skipBecause(skip, why);
-    const site = makeSite(manyPages(11));
-    const running = startExport(site, ALL_PAGES);
-    const browsers = await browsersOf(running.pid);
+  it.runIf(isFullRun)(
+    'goes on alone when the command is killed meanwhile: the bundle is not packed again',
+    async ({ skip }) => {
+      const why = whyNoProcessTable();
+      if (why) skipBecause(skip, why);
+      const site = makeSite(manyPages(11));
+      const running = startExport(site, ALL_PAGES);
+      const browsers = await browsersOf(running.pid);
 
-    kill(running.pid);
-    await running.ended;
-    const packed = lastJob(running.data);
-    const again = await exportSite(site, ALL_PAGES, { data: running.data });
+      kill(running.pid);
+      await running.ended;
+      const packed = lastJob(running.data);
+      const again = await exportSite(site, ALL_PAGES, { data: running.data });
 
-    expect(packed).toMatchObject({ status: 'running', phase: 'verify' });
-    expect(again.code).toBe(0);
-    expect(again.stdout).toContain('12 of 12 pages opened offline');
-    expect(lastJob(running.data)).toMatchObject({ id: packed.id, packed_at: packed.packed_at });
-    expect(browsers.filter(isRunning)).toEqual([]);
-    expect(fs.readdirSync(path.join(running.data, 'exports', packed.id)).sort()).toEqual([
-      'bundle.zip',
-      'report.html',
-      'report.json',
-    ]);
-  });
+      expect(packed).toMatchObject({ status: 'running', phase: 'verify' });
+      expect(again.code).toBe(0);
+      expect(again.stdout).toContain('12 of 12 pages opened offline');
+      expect(lastJob(running.data)).toMatchObject({ id: packed.id, packed_at: packed.packed_at });
+      expect(browsers.filter(isRunning)).toEqual([]);
+      expect(fs.readdirSync(path.join(running.data, 'exports', packed.id)).sort()).toEqual([
+        'bundle.zip',
+        'report.html',
+        'report.json',
+      ]);
+    },
+  );
 
   /** What a running command has started to verify with, once it is there: the pages need no browser before. */
   async function browsersOf(pid: number): Promise<number[]> {

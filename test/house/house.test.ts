@@ -2,25 +2,11 @@ import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { apiPage } from '../../scripts/api-reference.ts';
 import { browserScripts, scriptFaults } from '../../scripts/browser-scripts.ts';
-import { importCircles } from '../../scripts/import-circles.ts';
-import { importFaults } from '../../scripts/import-rules.ts';
-import { licenceFaults } from '../../scripts/licences.ts';
 import { PACKAGES, publishedManifest } from '../../scripts/published-manifest.ts';
 import { exitCodesPage, settingsPage } from '../../scripts/settings-table.ts';
 
+/** Imports, circles and licences are looked at by `npm run check`. */
 describe('the house', () => {
-  it('keeps the import rules', () => {
-    expect(importFaults()).toEqual([]);
-  });
-
-  it('has no import circles', () => {
-    expect(importCircles()).toEqual([]);
-  });
-
-  it('ships only licences that we may ship', () => {
-    expect(licenceFaults()).toEqual([]);
-  });
-
   it('ships the scripts that its modules give, small enough', async () => {
     expect(scriptFaults(await browserScripts())).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { firstOf } from '../../../test/stand-ins/full.ts';
+import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import { finish } from '../../../test/stand-ins/model-policies.ts';
 import {
   type ModelStandIn,
@@ -60,18 +60,21 @@ describe('the tasks', () => {
   });
 
   it('can all be solved with the tools that there are, within their limits', async () => {
-    const results = await run(knowing, firstOf(10, tasks));
+    const results = await run(knowing, firstOf(4, tasks));
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
     expect(results.every(({ formatErrors, steps }) => formatErrors === 0 && steps > 0)).toBe(true);
   });
 
-  it('are not passed by a model that says that nothing has to be done, but for those where it is so', async () => {
-    const lazy: Policy = () => ({
-      calls: [{ name: 'finish', arguments: { title: 'x', summary: 'x', no_change_needed: 'It is so.' } }],
-    });
-    const passed = (await run(lazy)).filter((result) => result.passed).map(({ name }) => name);
-    expect(passed).toEqual(tasks.filter(({ expect: wanted }) => wanted.noChange).map(({ name }) => name));
-  });
+  it.runIf(isFullRun)(
+    'are not passed by a model that says that nothing has to be done, but for those where it is so',
+    async () => {
+      const lazy: Policy = () => ({
+        calls: [{ name: 'finish', arguments: { title: 'x', summary: 'x', no_change_needed: 'It is so.' } }],
+      });
+      const passed = (await run(lazy)).filter((result) => result.passed).map(({ name }) => name);
+      expect(passed).toEqual(tasks.filter(({ expect: wanted }) => wanted.noChange).map(({ name }) => name));
+    },
+  );
 
   it('are not passed by a change beside what was asked', async () => {
     const [task] = tasks;

@@ -98,7 +98,7 @@ it.each(isFullRun ? jobs : jobs.slice(0, 1))(
       const whens = isFullRun ? ['before', 'after'] : ['before'];
       const events = Array.from({ length: last }, (_, index) => index + 1);
       const kills = events
-        .filter((seq) => isFullRun || seq % 6 === 0)
+        .filter((seq) => isFullRun || seq % 12 === 0)
         .flatMap((seq) => whens.map((when) => [seq, when] as const));
       // Two at a time: what is measured is order, not speed.
       await Promise.all(

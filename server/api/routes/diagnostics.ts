@@ -13,7 +13,7 @@ const CHECK_TIMEOUT_MS = 120_000;
 
 /** What one asks first when something does not work. */
 export function diagnosticsEndpoints(services: Services, release: string): Endpoint[] {
-  const { host, address, exampleFolder, logTail, startedAt } = services;
+  const { host, address, exampleFolder, logger, startedAt } = services;
   /** A check that is under way answers whoever else asks for it: browsers are not started side by side. */
   const underWay = new Map<CheckName, Promise<CheckResult>>();
   const checkOnce = (check: CheckName): Promise<CheckResult> => {
@@ -50,7 +50,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
             totalBytes: disk.blocks * disk.bsize,
             noSandbox: whyNoSandbox() ?? null,
             exampleSite: exampleFolder !== undefined && fs.existsSync(exampleFolder) ? exampleFolder : null,
-            log: [...logTail()],
+            log: [...logger.lines()],
           },
         };
       },

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { serverSettings, settingsOf } from '../../settings.ts';
+import { effectiveSettings, fixedServerSettings, serverSettings, settingsOf } from '../../settings.ts';
 import { type AdminKey, listKeys } from '../../store/keys.ts';
 import { readOrganization } from '../../store/organization.ts';
 import { hashOfKey, newAdminKey } from '../admin-key.ts';
 import { ApiError } from '../api-error.ts';
+import { effectiveSettingList } from '../effective-settings-schemas.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { requireGuardedNetwork } from '../listener.ts';
 import * as schemas from '../schemas.ts';
@@ -29,7 +30,14 @@ const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as cons
 const USUAL = serverSettings.parse({});
 
 /** The organization, its admin keys, the settings of the server, the keys that sign links. */
-export function organizationEndpoints({ host, queue, linkKeys, secrets }: Services): Endpoint[] {
+export function organizationEndpoints({
+  host,
+  queue,
+  linkKeys,
+  secrets,
+  logger,
+  options,
+}: Services): Endpoint[] {
   return [
     endpoint({
       method: 'GET',
@@ -122,6 +130,18 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
       handle: () => ({ status: 200, body: settingsOf(host.store()) }),
     }),
     endpoint({
+      method: 'GET',
+      path: '/v1/settings/effective',
+      operationId: 'getEffectiveSettings',
+      tag: 'Settings',
+      summary: 'Get where each setting comes from',
+      description:
+        'An option of the launch goes before the environment, that before the settings file, that before what is stored, that before the default. What the environment or the file says cannot be changed by API.',
+      scope: 'admin',
+      responses: { 200: { description: 'Every setting.', schema: effectiveSettingList } },
+      handle: () => ({ status: 200, body: { settings: effectiveSettings(host.store(), options) } }),
+    }),
+    endpoint({
       method: 'PATCH',
       path: '/v1/settings',
       operationId: 'updateSettings',
@@ -134,6 +154,7 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
       responses: {
         200: { description: 'All settings.', schema: schemas.settings },
         403: refusal("The key lacks the scope, or the setting is the operator's alone."),
+        409: refusal('The environment or the settings file fixes the setting.'),
       },
       handle: async ({ body, caller }) => {
         const own = OPERATORS_OWN.find((name) => body[name] !== undefined);
@@ -143,6 +164,7 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
             `The setting ${own} decides over what keys may reach, or who is reached, so no key may change it. On the computer of the server: offprint settings set ${own} …`,
           );
         }
+        requireNotFixed(Object.keys(body));
         const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
         validated(serverSettings, set, 'field');
         if (GUARDS.some((name) => name in body)) {
@@ -152,6 +174,7 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
           requireGuardedNetwork({ ...settingsOf(host.store()), ...set, ...usual });
         }
         await host.command('changeSettings', body);
+        logger.setLevel(settingsOf(host.store()).logLevel);
         queue.wake();
         return { status: 200, body: settingsOf(host.store()) };
       },
@@ -239,4 +262,17 @@ export function organizationEndpoints({ host, queue, linkKeys, secrets }: Servic
 
 function keyBody({ id, ...rest }: AdminKey): z.infer<typeof schemas.adminKey> {
   return { keyId: id, ...rest, scopes: [...rest.scopes] };
+}
+
+/** @throws ApiError 409 */
+function requireNotFixed(names: readonly string[]): void {
+  const fixed = fixedServerSettings();
+  const name = names.find((each) => fixed.has(each));
+  if (name === undefined) return;
+  const { from, place } = fixed.get(name) ?? {};
+  const where = from === 'file' ? `the settings file ${place}` : `the environment (${place})`;
+  throw new ApiError(
+    409,
+    `The setting ${name} is fixed by ${where}. Change it there and start Offprint again.`,
+  );
 }

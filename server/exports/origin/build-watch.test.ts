@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../agents/workspace/repository.test-support.ts';
-import { watchBuild } from './build-watch.ts';
+import { killFamily, watchBuild } from './build-watch.ts';
 
 const scratch = scratchFolder('watch');
 const PLENTY = { timeMs: 60_000, memoryBytes: 2 ** 40, diskBytes: 2 ** 40, processCount: 10_000 };
@@ -35,5 +37,16 @@ describe.skipIf(process.platform !== 'linux')('the watch over a build (on Linux)
     fs.writeFileSync(path.join(sparse, 'sparse'), '');
     fs.truncateSync(path.join(sparse, 'sparse'), 2 ** 30);
     expect(await watched(sparse, { diskBytes: 2 ** 20 }, 10_000)).toContain('buildDiskMegabytes');
+  });
+
+  it('ends every process of a build, so that none keeps its output open', async () => {
+    // As bubblewrap's child is before it has asked to end with its parent.
+    const build = spawn('sh', ['-c', 'sh -c "sleep 300 & echo started; wait" & wait'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await once(build.stdout, 'data');
+    killFamily(build.pid ?? 0);
+    const [, signal] = await once(build, 'close'); // which comes when nobody has its output open any more
+    expect(signal).toBe('SIGKILL');
   });
 });

@@ -103,9 +103,40 @@ function reserveOf(total: number): number {
   return Math.min(RESERVE_BYTES_MAX, RESERVE_SHARE * total);
 }
 
-/** Threads and memory of a process and all that descend from it, by proc(5). */
+type Descendant = Readonly<{ pid: number; threads: number; memoryBytes: number }>;
+
+/** Threads and memory of all that descends from a process. */
 function familyOf(root: number): { threads: number; memoryBytes: number } {
-  const children = new Map<number, { pid: number; threads: number; memoryBytes: number }[]>();
+  let threads = 0;
+  let memoryBytes = 0;
+  for (const one of descendantsOf(root)) {
+    threads += one.threads;
+    memoryBytes += one.memoryBytes;
+  }
+  return { threads, memoryBytes };
+}
+
+/**
+ * Ends a process and all that descends from it. bubblewrap ends its child with itself only once that child has asked for
+ * it: killed a moment earlier, the child would wait for its parent without end.
+ */
+export function killFamily(root: number): void {
+  signalTo(root, 'SIGSTOP'); // it starts nothing more
+  for (const { pid } of descendantsOf(root)) signalTo(pid, 'SIGKILL');
+  signalTo(root, 'SIGKILL');
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // it has ended meanwhile
+  }
+}
+
+/** All that descends from a process, by proc(5). */
+function descendantsOf(root: number): Descendant[] {
+  const children = new Map<number, Descendant[]>();
   for (const name of fs.readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const status = statusOf(name);
@@ -120,17 +151,15 @@ function familyOf(root: number): { threads: number; memoryBytes: number } {
       memoryBytes: 1024 * (field('RssAnon') + field('RssShmem') + field('VmSwap')),
     });
   }
-  let threads = 0;
-  let memoryBytes = 0;
+  const found: Descendant[] = [];
   const queue = [root];
   for (let parent = queue.pop(); parent !== undefined; parent = queue.pop()) {
     for (const child of children.get(parent) ?? []) {
       queue.push(child.pid);
-      threads += child.threads;
-      memoryBytes += child.memoryBytes;
+      found.push(child);
     }
   }
-  return { threads, memoryBytes };
+  return found;
 }
 
 function statusOf(pid: string): string | undefined {

@@ -7,7 +7,7 @@ import { buildFilter, isMachine } from './build-filter.ts';
 import { nodePlace, placesOf, WRITTEN_ETC } from './build-mounts.ts';
 import { type BuildLimits, FILTER_FD, type SandboxKind, sandboxed } from './build-sandbox.ts';
 import { unusedUserId } from './build-user.ts';
-import { watchBuild } from './build-watch.ts';
+import { killFamily, watchBuild } from './build-watch.ts';
 
 /** What is told of the output of a build that failed, in characters from its end. */
 const TAIL_MAX = 2000;
@@ -135,7 +135,7 @@ function ended(
     let fault: unknown;
     const stop = (why: unknown): void => {
       fault ??= why;
-      child.kill('SIGKILL');
+      if (child.pid !== undefined) killFamily(child.pid);
     };
     const abort = (): void => stop(signal.reason);
     const endWatch = child.pid === undefined ? () => {} : watchBuild(child.pid, site, limits, stop);

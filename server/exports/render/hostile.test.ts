@@ -176,7 +176,7 @@ describe('a page that wants attention gets none and is taken all the same', () =
 });
 
 describe('a page that is not done', () => {
-  test('is taken at the limit when it never stops changing', async () => {
+  test.runIf(isFullRun)('is taken at the limit when it never stops changing', async () => {
     const page = rendered(await render('restless'));
     expect(Number(page.text)).toBeGreaterThan(10);
     expect(noteKinds(page)).toEqual(['never-quiet']);
@@ -251,11 +251,14 @@ describe('a page that harms its tab is tried again and given up', () => {
     await expectGoodPage();
   });
 
-  test('one that makes elements without end is taken or given up, in bounded time', async () => {
-    const result = await render('nodes', shortPool);
-    expect(result.durationMs).toBeLessThan(2 * short.pageMs + 5_000);
-    await expectGoodPage(shortPool);
-  });
+  test.runIf(isFullRun)(
+    'one that makes elements without end is taken or given up, in bounded time',
+    async () => {
+      const result = await render('nodes', shortPool);
+      expect(result.durationMs).toBeLessThan(2 * short.pageMs + 5_000);
+      await expectGoodPage(shortPool);
+    },
+  );
 
   test('what scripts complain about is kept', async () => {
     const { consoleErrors } = rendered(await render('throws'));
@@ -423,7 +426,7 @@ test('a connection refused is a failure of the page, not of the pool', async () 
   }
 });
 
-test('pages side by side do not disturb each other', async () => {
+test.runIf(isFullRun)('pages side by side do not disturb each other', async () => {
   const names = [
     'good',
     'waits',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import type { RenderPool } from './pool.ts';
 import { openTestPool, rendered, startSite } from './render.test-support.ts';
 
@@ -93,8 +94,10 @@ test('when a page shows that a control does something else, those that were spar
   }
 });
 
-test('how a table of contents marks what is read, and whether a pane follows, is learned from some pages', async () => {
-  const page = (name: string): string => `<style>h2 { margin-bottom: 2000px }</style>
+test.runIf(isFullRun)(
+  'how a table of contents marks what is read, and whether a pane follows, is learned from some pages',
+  async () => {
+    const page = (name: string): string => `<style>h2 { margin-bottom: 2000px }</style>
     <aside id="pages" style="height: 50px; overflow: auto"><p style="height: 500px">All pages</p></aside>
     <nav><ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul></nav>
     <main><h1>${name}</h1><h2 id="a">A</h2><h2 id="b">B</h2><p>${`The text of ${name}. `.repeat(20)}</p></main>
@@ -107,36 +110,39 @@ test('how a table of contents marks what is read, and whether a pane follows, is
         document.querySelectorAll('li')[1].className = isAtEnd ? 'read' : '';
       });
     </script>`;
-  const site = await startSite({
-    ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
-    '/scrolled': (_request, response) => response.writeHead(204).end(),
-  });
-  const pool = openTestPool(site, { tabs: 1 });
-  try {
-    const pages: string[] = [];
-    for (const name of names) {
-      const { html } = rendered(await pool.render(`${site.origin}/${name}`));
-      pages.push(html.toString().replaceAll(name, 'NAME'));
+    const site = await startSite({
+      ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
+      '/scrolled': (_request, response) => response.writeHead(204).end(),
+    });
+    const pool = openTestPool(site, { tabs: 1 });
+    try {
+      const pages: string[] = [];
+      for (const name of names) {
+        const { html } = rendered(await pool.render(`${site.origin}/${name}`));
+        pages.push(html.toString().replaceAll(name, 'NAME'));
+      }
+      const scrolled = names.map(
+        (name) => site.requests.filter(({ path }) => path.startsWith(`/scrolled?${name}&`)).length,
+      );
+      expect(new Set(pages).size).toBe(1);
+      expect(pages[0]).toContain('"names":{"li":["read",""]}');
+      expect(pages[0]).toContain('"panes":[[');
+      // For what loads only at the end of the page; for the pane; for the table of contents.
+      expect(scrolled.slice(0, 3)).toEqual([3, 3, 3]);
+      expect(scrolled.filter((times) => times === 1).length).toBeGreaterThan(names.length / 2);
+      await pool.compared();
+      expect(pool.stale()).toEqual([]);
+    } finally {
+      await pool.close();
+      await site.close();
     }
-    const scrolled = names.map(
-      (name) => site.requests.filter(({ path }) => path.startsWith(`/scrolled?${name}&`)).length,
-    );
-    expect(new Set(pages).size).toBe(1);
-    expect(pages[0]).toContain('"names":{"li":["read",""]}');
-    expect(pages[0]).toContain('"panes":[[');
-    // For what loads only at the end of the page; for the pane; for the table of contents.
-    expect(scrolled.slice(0, 3)).toEqual([3, 3, 3]);
-    expect(scrolled.filter((times) => times === 1).length).toBeGreaterThan(names.length / 2);
-    await pool.compared();
-    expect(pool.stale()).toEqual([]);
-  } finally {
-    await pool.close();
-    await site.close();
-  }
-});
+  },
+);
 
-test('a theme switch is known on plain pages, and tried on those with diagrams, which may be drawn anew', async () => {
-  const page = (name: string, diagram = ''): string => `<button aria-label="Dark theme">T</button>
+test.runIf(isFullRun)(
+  'a theme switch is known on plain pages, and tried on those with diagrams, which may be drawn anew',
+  async () => {
+    const page = (name: string, diagram = ''): string => `<button aria-label="Dark theme">T</button>
     <main><h1>${name}</h1><p>${`The text of ${name}. `.repeat(20)}</p>${diagram}</main><script>
     document.querySelector('button').onclick = () => {
       new Image().src = '/switched?' + performance.now();
@@ -151,40 +157,41 @@ test('a theme switch is known on plain pages, and tried on those with diagrams, 
       drawing.replaceWith(drawn);
     };
   </script><style>.dark { background: #111 }</style>`;
-  const site = await startSite({
-    ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
-    '/diagram': page('Diagram', '<svg width="300" height="200"><text>in the light</text></svg>'),
-    '/switched': (_request, response) => response.writeHead(204).end(),
-  });
-  const pool = openTestPool(site, { tabs: 1 });
-  const presses: number[] = [];
-  const render = async (path: string): Promise<string> => {
-    const before = site.requests.length;
-    const { html } = rendered(await pool.render(`${site.origin}/${path}`));
-    presses.push(
-      site.requests.slice(before).filter((request) => request.path.startsWith('/switched')).length,
-    );
-    return html.toString();
-  };
-  try {
-    const first = [];
-    for (const name of names.slice(0, 8)) first.push((await render(name)).replaceAll(name, 'NAME'));
-    expect(new Set(first).size).toBe(1);
-    expect(first[0]).toContain('data-offprint-theme');
-    expect(presses.filter((times) => times === 0).length).toBeGreaterThan(3);
-    const diagram = await render('diagram');
-    expect(diagram).toContain('in the light');
-    expect(diagram).toContain('in the dark');
-    // It has taught nothing about the others.
-    for (const name of names.slice(8)) await render(name);
-    expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(3);
-    await pool.compared();
-    expect(pool.stale()).toEqual([]);
-  } finally {
-    await pool.close();
-    await site.close();
-  }
-});
+    const site = await startSite({
+      ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
+      '/diagram': page('Diagram', '<svg width="300" height="200"><text>in the light</text></svg>'),
+      '/switched': (_request, response) => response.writeHead(204).end(),
+    });
+    const pool = openTestPool(site, { tabs: 1 });
+    const presses: number[] = [];
+    const render = async (path: string): Promise<string> => {
+      const before = site.requests.length;
+      const { html } = rendered(await pool.render(`${site.origin}/${path}`));
+      presses.push(
+        site.requests.slice(before).filter((request) => request.path.startsWith('/switched')).length,
+      );
+      return html.toString();
+    };
+    try {
+      const first = [];
+      for (const name of names.slice(0, 8)) first.push((await render(name)).replaceAll(name, 'NAME'));
+      expect(new Set(first).size).toBe(1);
+      expect(first[0]).toContain('data-offprint-theme');
+      expect(presses.filter((times) => times === 0).length).toBeGreaterThan(3);
+      const diagram = await render('diagram');
+      expect(diagram).toContain('in the light');
+      expect(diagram).toContain('in the dark');
+      // It has taught nothing about the others.
+      for (const name of names.slice(8)) await render(name);
+      expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(3);
+      await pool.compared();
+      expect(pool.stale()).toEqual([]);
+    } finally {
+      await pool.close();
+      await site.close();
+    }
+  },
+);
 
 test('menus that add elements are learned, with the controls in them, links of the page and a shade that goes late', async () => {
   // As VitePress in narrow windows: a screen of links with a group in it, and a shade that nobody sees in wide ones.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { startDocsify } from './docsify.test-support.ts';
 import { hashOfPlace } from './learned-effects.ts';
 import { openLearnedRoutes } from './learned-routes.ts';
@@ -205,12 +206,15 @@ test('what was taken while pages were compared that could not be is in doubt', a
   expect(known.stale()).toEqual([]);
 });
 
-test('where nothing happens when the fragment changes, pages are loaded, and that is soon known', async () => {
-  const { texts, loads, kinds } = await renderAll(shell('main.innerHTML = text();'), routes);
-  for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
-  expect(loads).toBe(7);
-  expect(kinds).toEqual([]);
-});
+test.runIf(isFullRun)(
+  'where nothing happens when the fragment changes, pages are loaded, and that is soon known',
+  async () => {
+    const { texts, loads, kinds } = await renderAll(shell('main.innerHTML = text();'), routes);
+    for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
+    expect(loads).toBe(7);
+    expect(kinds).toEqual([]);
+  },
+);
 
 test('nothing is built upon a document for which something did not come', async () => {
   let asked = 0;
@@ -247,21 +251,27 @@ function pressed(left: string): string {
     });`);
 }
 
-test('pages in which something is pressed are gone on from, once some have shown that this is the same', async () => {
-  const { texts, htmls, loads, stale } = await renderAll(pressed(''));
-  for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
-  for (const html of htmls) expect(html.match(/"toggles":\[\{"at"/g)).toHaveLength(1);
-  expect(loads).toBeLessThan(routes.length - 2);
-  expect(stale).toEqual([]);
-});
+test.runIf(isFullRun)(
+  'pages in which something is pressed are gone on from, once some have shown that this is the same',
+  async () => {
+    const { texts, htmls, loads, stale } = await renderAll(pressed(''));
+    for (const [index, text] of texts.entries()) expect(text).toContain(`The text of #/page-${index}.`);
+    for (const html of htmls) expect(html.match(/"toggles":\[\{"at"/g)).toHaveLength(1);
+    expect(loads).toBeLessThan(routes.length - 2);
+    expect(stale).toEqual([]);
+  },
+);
 
-test('where pressing leaves something behind that the next page shows, all are loaded', async () => {
-  const { htmls, loads } = await renderAll(
-    pressed('main.dataset.presses = Number(main.dataset.presses ?? 0) + 1;'),
-  );
-  for (const html of htmls) expect(html).toContain('data-presses="2"');
-  expect(loads).toBe(routes.length);
-});
+test.runIf(isFullRun)(
+  'where pressing leaves something behind that the next page shows, all are loaded',
+  async () => {
+    const { htmls, loads } = await renderAll(
+      pressed('main.dataset.presses = Number(main.dataset.presses ?? 0) + 1;'),
+    );
+    for (const html of htmls) expect(html).toContain('data-presses="2"');
+    expect(loads).toBe(routes.length);
+  },
+);
 
 test('a control whose effect stays is taken for what it is where the address has a route', async () => {
   const stays = `${SHOWS}
@@ -378,33 +388,39 @@ test('where a router shows something else than what is loaded, all are loaded', 
   expect(reached.loads).toBe(ROUTED);
 });
 
-test('ids that a framework counts by what it has shown before do not tell a page that is reached from one that is loaded', async () => {
-  const counting = routed('go(event, link)').replace(
-    'main.innerHTML = ',
-    `main.innerHTML = '<label for="a-v-' + shown + '">A</label><input id="a-v-' + shown + '">'
+test.runIf(isFullRun)(
+  'ids that a framework counts by what it has shown before do not tell a page that is reached from one that is loaded',
+  async () => {
+    const counting = routed('go(event, link)').replace(
+      'main.innerHTML = ',
+      `main.innerHTML = '<label for="a-v-' + shown + '">A</label><input id="a-v-' + shown + '">'
       + '<span id="_r_' + (shown + 4) + '_" aria-describedby="a-v-' + shown + ' _r_' + (shown + 4) + '_"></span>' + `,
-  );
-  const reached = await renderRouted(counting, 'doc');
-  expect(reached.loads).toBeLessThan(ROUTED - 1);
-  expect(reached.pages).toEqual((await renderRouted(counting, undefined)).pages);
-  expect(reached.pages[5]).toMatch(/for="a-offprint-1">.* id="a-offprint-1"/);
-  expect(reached.pages[5]).toContain('<span aria-describedby="a-offprint-1 offprint-2" id="offprint-2">');
-});
+    );
+    const reached = await renderRouted(counting, 'doc');
+    expect(reached.loads).toBeLessThan(ROUTED - 1);
+    expect(reached.pages).toEqual((await renderRouted(counting, undefined)).pages);
+    expect(reached.pages[5]).toMatch(/for="a-offprint-1">.* id="a-offprint-1"/);
+    expect(reached.pages[5]).toContain('<span aria-describedby="a-offprint-1 offprint-2" id="offprint-2">');
+  },
+);
 
-test('where links load documents, that is soon known', async () => {
+test.runIf(isFullRun)('where links load documents, that is soon known', async () => {
   const plain = routed('');
   const reached = await renderRouted(plain, 'doc');
   expect(reached.pages).toEqual((await renderRouted(plain, undefined)).pages);
   expect(reached.loads).toBeLessThanOrEqual(ROUTED + 5);
 });
 
-test('where a router takes its time, the page before is not taken for the next one', async () => {
-  // From the third page in one document on; something else changes at once.
-  const slow = routed(`event.preventDefault();
+test.runIf(isFullRun)(
+  'where a router takes its time, the page before is not taken for the next one',
+  async () => {
+    // From the third page in one document on; something else changes at once.
+    const slow = routed(`event.preventDefault();
     history.pushState({}, '', link.href);
     document.body.append(document.createElement('i'));
     setTimeout(() => { document.querySelector('i').remove(); show() }, shown > 1 ? 900 : 20);`);
-  const reached = await renderRouted(slow, 'doc');
-  expect(reached.pages).toEqual((await renderRouted(slow, undefined)).pages);
-  expect(reached.loads).toBeLessThan(ROUTED);
-});
+    const reached = await renderRouted(slow, 'doc');
+    expect(reached.pages).toEqual((await renderRouted(slow, undefined)).pages);
+    expect(reached.loads).toBeLessThan(ROUTED);
+  },
+);

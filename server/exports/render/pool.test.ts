@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import {
   askAsIs,
@@ -93,22 +94,25 @@ describe('tabs', () => {
     }
   });
 
-  test('of a browser that is lent are replaced, and it stays until it is given back', async () => {
-    const pool = openTestPool(site, { tabs: 1, limits: { pagesPerBrowser: 1 } });
-    try {
-      const lent = await pool.lend(async (browser) => {
-        for (const n of numbers(3)) rendered(await pool.render(`${site.origin}/page?${n}`));
-        expect(browser.connected).toBe(true);
-        expect(await (await browser.newPage()).evaluate(() => 1 + 1)).toBe(2);
-        return browser;
-      });
-      expect(pool.stats().browsers).toBeGreaterThanOrEqual(3);
-      await expect.poll(() => lent.connected).toBe(false);
-      await expect.poll(browsers).toHaveLength(1);
-    } finally {
-      await pool.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'of a browser that is lent are replaced, and it stays until it is given back',
+    async () => {
+      const pool = openTestPool(site, { tabs: 1, limits: { pagesPerBrowser: 1 } });
+      try {
+        const lent = await pool.lend(async (browser) => {
+          for (const n of numbers(3)) rendered(await pool.render(`${site.origin}/page?${n}`));
+          expect(browser.connected).toBe(true);
+          expect(await (await browser.newPage()).evaluate(() => 1 + 1)).toBe(2);
+          return browser;
+        });
+        expect(pool.stats().browsers).toBeGreaterThanOrEqual(3);
+        await expect.poll(() => lent.connected).toBe(false);
+        await expect.poll(browsers).toHaveLength(1);
+      } finally {
+        await pool.close();
+      }
+    },
+  );
 
   test('are not opened, nor a browser, before a page comes', async () => {
     const pool = openTestPool(site);
@@ -138,18 +142,21 @@ describe('a browser', () => {
     expect(browsers()).toEqual([]);
   });
 
-  test('that a page ends whenever it is rendered is that page’s fault, and the pool goes on', async () => {
-    const pool = openTestPool(site, { tabs: 2 });
-    try {
-      rendered(await pool.render(`${site.origin}/page`));
-      const failure = failed(await pool.render(`${site.origin}/kill-browser`));
-      expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
-      rendered(await pool.render(`${site.origin}/page`));
-      expect(pool.stats()).toMatchObject({ pages: 2, failed: 1, triedAgain: 1, browsers: 5 });
-    } finally {
-      await pool.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'that a page ends whenever it is rendered is that page’s fault, and the pool goes on',
+    async () => {
+      const pool = openTestPool(site, { tabs: 2 });
+      try {
+        rendered(await pool.render(`${site.origin}/page`));
+        const failure = failed(await pool.render(`${site.origin}/kill-browser`));
+        expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
+        rendered(await pool.render(`${site.origin}/page`));
+        expect(pool.stats()).toMatchObject({ pages: 2, failed: 1, triedAgain: 1, browsers: 5 });
+      } finally {
+        await pool.close();
+      }
+    },
+  );
 
   test('is gone with its profile when the pool is closed, and what was waiting fails', async () => {
     const pool = openTestPool(site, { tabs: 1 });

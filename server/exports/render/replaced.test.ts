@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { descendantsOf } from '../chromium/process-tree.ts';
 import { processMemory } from './process-memory.ts';
 import {
@@ -68,7 +69,7 @@ function browserMemory(): number {
 describe.runIf(process.platform === 'linux')('a browser that hangs is ended', () => {
   const timeouts = { loadMs: 2_000, pageMs: 5_000 };
 
-  test('and the pages that it had are tried again', async () => {
+  test.runIf(isFullRun)('and the pages that it had are tried again', async () => {
     const pool = openTestPool(site, { tabs: 3, timeouts });
     try {
       const names = ['slow', 'slow?2', 'stop-browser-once', 'page', 'page?2'];
@@ -88,7 +89,7 @@ describe.runIf(process.platform === 'linux')('a browser that hangs is ended', ()
     expect(browsers()).toEqual([]);
   });
 
-  test('and a page that hangs each of them is given up', async () => {
+  test.runIf(isFullRun)('and a page that hangs each of them is given up', async () => {
     const pool = openTestPool(site, { tabs: 2, timeouts });
     try {
       const failure = failed(await pool.render(`${site.origin}/stop-browser`));
@@ -123,19 +124,22 @@ describe.runIf(process.platform === 'linux')('a browser that eats memory', () =>
     }
   });
 
-  test('beyond all bounds is ended at once, and the page that does it given up', async () => {
-    const loadMs = 10_000;
-    const limits = { browserBytes: 200 * MiB };
-    const pool = openTestPool(site, { tabs: 1, limits, timeouts: { loadMs } });
-    try {
-      const failure = failed(await pool.render(`${site.origin}/holds-more`));
-      expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
-      expect(failure.durationMs).toBeLessThan(loadMs); // the page's own time is not waited for
-      expect(rendered(await pool.render(`${site.origin}/page`)).text).toBe('a page');
-    } finally {
-      await pool.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'beyond all bounds is ended at once, and the page that does it given up',
+    async () => {
+      const loadMs = 10_000;
+      const limits = { browserBytes: 200 * MiB };
+      const pool = openTestPool(site, { tabs: 1, limits, timeouts: { loadMs } });
+      try {
+        const failure = failed(await pool.render(`${site.origin}/holds-more`));
+        expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
+        expect(failure.durationMs).toBeLessThan(loadMs); // the page's own time is not waited for
+        expect(rendered(await pool.render(`${site.origin}/page`)).text).toBe('a page');
+      } finally {
+        await pool.close();
+      }
+    },
+  );
 });
 
 describe('a tab', () => {

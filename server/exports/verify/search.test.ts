@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { borrowed } from '../chromium/lease.ts';
 import { buildSearch, installSearch, launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
@@ -99,7 +100,7 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     ]);
   });
 
-  it('are not disturbed by pages that lead on at any moment', async () => {
+  it.runIf(isFullRun)('are not disturbed by pages that lead on at any moment', async () => {
     const leading = Array.from({ length: 24 }, (_, delay) => `leads-${delay}.html`);
     const site = await bundle(Object.keys(PAGES), (folder) => {
       for (const [delay, file] of leading.entries()) {
@@ -125,7 +126,7 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     expect(Buffer.from(first?.screenshot ?? '', 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
   });
 
-  it('say that the search is broken when its engine is gone', async () => {
+  it.runIf(isFullRun)('say that the search is broken when its engine is gone', async () => {
     const result = await check(
       await bundle(Object.keys(PAGES), (folder) => fs.rmSync(path.join(folder, 'offprint-search/engine.js'))),
     );

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { locateTestChromium, type SilentHost, startSilentHost } from '../chromium/chromium.test-support.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
 import { hasPressable } from './clicks.ts';
@@ -71,7 +72,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   const hanging = (afterMs: number): string =>
     `<p>p<script>setTimeout(() => { ${silent.holdThread} }, ${afterMs})</script>`;
 
-  it('of a page that hangs ends in time, and the next page has another tab', async () => {
+  it.runIf(isFullRun)('of a page that hangs ends in time, and the next page has another tab', async () => {
     const pages = { 'hangs.html': hanging(0), 'well.html': '<p>well' };
     await withVisitor(pages, { timeoutMs: 1_000 }, async (look) => {
       await expect(look('hangs.html')).rejects.toThrow('does not answer within');
@@ -144,7 +145,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     expect(await answers((tab) => hasPressable(tab, inside, ['form']))).toEqual([false, false]);
   });
 
-  it('of pages that lead on for ever ends', async () => {
+  it.runIf(isFullRun)('of pages that lead on for ever ends', async () => {
     const pages = { 'c.html': leadingTo('d.html'), 'd.html': leadingTo('c.html') };
     await expect(visit(pages, 'c.html')).rejects.toThrow(/context was destroyed|navigat/i);
   });

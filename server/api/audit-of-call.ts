@@ -1,0 +1,150 @@
+import type { NewAuditEntry } from '../store/audit.ts';
+import type { Store } from '../store/database.ts';
+import { findJob } from '../store/exports.ts';
+import { listKeys } from '../store/keys.ts';
+import { findProject } from '../store/projects.ts';
+import type { Answer, Call, Endpoint } from './endpoint.ts';
+
+/** These write their entry in the transaction that makes the change, or have a history that is read with the log. */
+const WRITTEN_WITH_THE_CHANGE: ReadonlySet<string> = new Set([
+  'createSigningKey',
+  'rotateSigningKey',
+  'addTrustedKey',
+  'renameTrustedKey',
+  'revokeTrustedKey',
+  'removeTrustedKey',
+  'signBundle',
+  'createTarget',
+  'updateTarget',
+  'removeTarget',
+  'createPublication',
+  'rollBackTarget',
+  'retryPublication',
+  'receiveBundle',
+  'acceptReceived',
+  'keepReceived',
+  'discardReceived',
+  'hostSite',
+  'changeHostedSite',
+  'addHostedVersion',
+  'rollBackHostedSite',
+  'startHostedSite',
+  'stopHostedSite',
+  'removeHostedSite',
+]);
+
+/** These leave nothing that lasts: they look, try, show, or bring bytes that only another call makes something of. */
+const CHANGES_NOTHING: ReadonlySet<string> = new Set([
+  'previewExport',
+  'testModelServer',
+  'testForge',
+  'testOrigin',
+  'testTarget',
+  'verifyBundle',
+  'runDiagnosticCheck',
+  'showExportedSite',
+  'showReceivedSite',
+  'beginUpload',
+  'uploadPart',
+]);
+
+/** What is said of an operation; of one that is not here, its own name: every change is written down. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  startExportJob: 'export-started',
+  startProjectExport: 'export-started',
+  deleteExportJob: 'export-deleted',
+  cancelExportJob: 'export-canceled',
+  retryExportJob: 'export-retried',
+  pauseExportJob: 'export-paused',
+  resumeExportJob: 'export-resumed',
+  pauseQueue: 'queue-paused',
+  resumeQueue: 'queue-resumed',
+  createBundleLink: 'link-made',
+  createAgentJob: 'agent-job-started',
+  createAgentSession: 'agent-job-started',
+  messageAgentJob: 'agent-job-messaged',
+  cancelAgentJob: 'agent-job-canceled',
+  archiveAgentJob: 'agent-job-archived',
+  approveAgentJob: 'agent-change-approved',
+  rejectAgentJob: 'agent-change-rejected',
+  commentAgentJob: 'agent-change-commented',
+  exportAgentChange: 'agent-change-exported',
+  importAgentChange: 'agent-change-imported',
+  updateAgentSettings: 'agent-settings-changed',
+  putModelServer: 'model-server-set',
+  deleteModelServer: 'model-server-removed',
+  putForge: 'forge-set',
+  deleteForge: 'forge-removed',
+  createProject: 'project-created',
+  updateProject: 'project-changed',
+  deleteProject: 'project-deleted',
+  updateOrganization: 'organization-changed',
+  createKey: 'admin-key-created',
+  revokeKey: 'admin-key-revoked',
+  updateSettings: 'settings-changed',
+  rotateLinkKey: 'link-key-rotated',
+  revokeLinkKey: 'link-key-revoked',
+  rotateMasterKey: 'master-key-rotated',
+  cancelPublication: 'publication-canceled',
+  setCredential: 'credential-set',
+  deleteCredential: 'credential-removed',
+  createLoginLink: 'login-link-made',
+  updatePreferences: 'preferences-changed',
+  endSession: 'session-ended',
+  createBackup: 'backup-made',
+};
+
+/** Whether the API writes an entry once an operation has succeeded. */
+export function isAudited({ method, operationId }: Endpoint): boolean {
+  return method !== 'GET' && !WRITTEN_WITH_THE_CHANGE.has(operationId) && !CHANGES_NOTHING.has(operationId);
+}
+
+/** What people call the thing that a call is about, while it is there; undefined where it has no name of its own. */
+export function nameBefore(store: Store, params: unknown): string | undefined {
+  const { projectId, jobId, keyId } = fieldsOf(params);
+  if (typeof keyId === 'string') return listKeys(store).find(({ id }) => id === keyId)?.name;
+  if (typeof jobId === 'string') return findJob(store, jobId)?.domain;
+  return typeof projectId === 'string' ? findProject(store, projectId)?.name : undefined;
+}
+
+/** @param by the name of the caller @param name of what it is about @param answer undefined for one that is streamed */
+export function auditEntryOf(
+  { operationId }: Endpoint,
+  { params, body }: Pick<Call<unknown, unknown, unknown>, 'params' | 'body'>,
+  answer: Answer | undefined,
+  by: string,
+  name?: string,
+): NewAuditEntry {
+  const action =
+    ACTIONS[operationId] ?? operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const made = fieldsOf(answer?.body);
+  const given = fieldsOf(body);
+  const place = Object.values(fieldsOf(params)).map(String);
+  const id = place.at(-1) ?? firstText(made, ['jobId', 'projectId', 'id', 'name']) ?? '';
+  const subject =
+    name ??
+    firstText(made, ['name', 'domain', 'prompt']) ??
+    firstText(given, ['name', 'domain', 'prompt']) ??
+    id;
+  const detail = {
+    fields: Object.keys(given).sort().join(' '),
+    ...(place.length > 1 && { in: place[0] ?? '' }),
+  };
+  return { by, action, subject: subject.slice(0, SUBJECT_MAX), id, detail };
+}
+
+const SUBJECT_MAX = 200;
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+  return isRecord ? (value as Record<string, unknown>) : {};
+}
+
+function firstText(fields: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}

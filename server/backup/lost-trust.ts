@@ -1,0 +1,67 @@
+import type { Store } from '../store/database.ts';
+import { listTrustedKeys } from '../store/trusted-keys.ts';
+import type { BackupFacts } from './backup-format.ts';
+
+/** Something that a restore without keys has lost, and what brings it back. */
+export type LostTrust = Readonly<{ what: string; names: readonly string[]; remedy: string }>;
+
+const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>[] = [
+  {
+    prefix: 'bundle-key/',
+    what: 'The key that signs bundles',
+    remedy:
+      'make a new one (offprint trust create) and give its public key to everybody who receives bundles',
+  },
+  {
+    prefix: 'link-key/',
+    what: 'The keys of signed links',
+    remedy: 'links that were handed out stop working; ask for new ones',
+  },
+  {
+    prefix: 'credential:',
+    what: 'Credentials of sites',
+    remedy: 'enter each again: offprint secrets set <name>',
+  },
+  {
+    prefix: 'target/',
+    what: 'Secrets of publishing targets',
+    remedy: 'enter them again: offprint targets change <name>',
+  },
+  {
+    prefix: 'model-server/',
+    what: 'Tokens of model servers',
+    remedy: 'enter them again: offprint agent model-server set <name>',
+  },
+  { prefix: 'forge/', what: 'Tokens of forges', remedy: 'enter them again: offprint agent forge set <name>' },
+];
+
+/** What was there when the backup was made and is not in it. */
+export function lostTrust(store: Store, { keys }: BackupFacts): LostTrust[] {
+  const lost = KINDS.flatMap(({ prefix, what, remedy }) => {
+    const found = keys.secrets
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length));
+    const names = [...new Set(found.map((name) => called(store, prefix, name)))];
+    return names.length > 0 ? [{ what, names, remedy }] : [];
+  });
+  if (keys.adminKeys.length > 0) {
+    lost.push({
+      what: 'Admin keys',
+      names: [...keys.adminKeys],
+      remedy: 'make new ones (offprint keys create) and give them to the scripts that used these',
+    });
+  }
+  return lost;
+}
+
+/** What people call it. */
+function called(store: Store, prefix: string, name: string): string {
+  if (prefix === 'bundle-key/') {
+    const key = listTrustedKeys(store).find(({ fingerprint }) => fingerprint === name);
+    return key ? `${key.name} (${name.slice(0, 16)}…)` : name;
+  }
+  if (prefix !== 'target/') return name;
+  const [id = ''] = name.split('/');
+  const target = store.prepare('SELECT name FROM targets WHERE id = ?').pluck().get(id) as string | undefined;
+  return target ?? id;
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import zlib from 'node:zlib';
+import type { Entry } from 'yauzl';
+import { openZip } from '../bundles/open-zip.ts';
+import { isNoDamage } from '../bundles/reading-faults.ts';
+import { OffprintError } from '../errors.ts';
+import { openPlainFile } from '../plain-file.ts';
+import {
+  type BackupFacts,
+  backupFacts,
+  DATABASE,
+  FACTS_FILE,
+  KEYS_FILE,
+  readSums,
+  SUMS_FILE,
+} from './backup-format.ts';
+import { type BackupKeys, openKeys } from './sealed-keys.ts';
+
+export type ReadBackup = Readonly<{
+  facts: BackupFacts;
+  hasKeys: boolean;
+  /** @throws OffprintError `usage` with a wrong passphrase */
+  keys: (passphrase: string) => Promise<BackupKeys>;
+  /**
+   * Hands every file to `take`, the database last, and compares what was read with its digest.
+   * @throws OffprintError `integrity`
+   */
+  each: (
+    take: (name: string, chunks: AsyncIterable<Buffer>) => Promise<void>,
+    onProgress: (doneBytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  close: () => void;
+}>;
+
+/** What is read at once; lists of millions of files are longer than any string of facts. */
+const TEXT_MAX = 2 ** 29 - 24;
+
+/**
+ * Opens a backup and reads what it says of itself: that it is whole, and that it holds the files it lists and no others.
+ * @throws OffprintError `usage` where there is no such file, `integrity`, `store-newer`
+ */
+export async function openBackupFile(file: string): Promise<ReadBackup> {
+  fs.closeSync(openPlainFile(file, 'The backup'));
+  const fault = (why: string, cause?: unknown): OffprintError =>
+    new OffprintError('integrity', `${file} is not a whole backup: ${why} Take another backup.`, cause);
+  const { zip } = await openZip(file).catch((error: unknown) => {
+    if (isNoDamage(error)) throw error;
+    throw fault('it is cut off, or no backup at all.', error);
+  });
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isNoDamage(error)) throw error;
+      throw fault(`it is damaged (${error instanceof Error ? error.message : String(error)}).`, error);
+    }
+  };
+  const open = async (entry: Entry): Promise<Readable> => {
+    // An error of yauzl's stream is told once: this one keeps it for whoever begins to read later.
+    const content = new PassThrough();
+    pipeline(await zip.openReadStreamPromise(entry), content, () => {});
+    return content;
+  };
+  try {
+    return await guarded(async () => {
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) {
+        if (entries.has(entry.fileName)) throw fault(`it holds ${entry.fileName} twice.`);
+        entries.set(entry.fileName, entry);
+      }
+      const bytesOf = async (name: string): Promise<Buffer | undefined> => {
+        const entry = entries.get(name);
+        if (!entry) return undefined;
+        if (entry.uncompressedSize > TEXT_MAX) throw fault(`${name} is too long.`);
+        const bytes = await buffer(await open(entry));
+        if (zlib.crc32(bytes) !== entry.crc32) throw fault(`${name} was altered (its checksum differs).`);
+        return bytes;
+      };
+      const factsFile = await bytesOf(FACTS_FILE);
+      const sumsFile = await bytesOf(SUMS_FILE);
+      if (!factsFile || !sumsFile) throw fault('it is no backup of Offprint.');
+      const facts = factsOf(factsFile, file);
+      if (digest(sumsFile) !== facts.sums) throw fault(`its list of files (${SUMS_FILE}) was altered.`);
+      const keysFile = (await bytesOf(KEYS_FILE))?.toString('utf8');
+      const sums = readSums(sumsFile.toString('utf8'));
+      const own = new Set([FACTS_FILE, SUMS_FILE, KEYS_FILE]);
+      const strange = [...entries.keys()].find((name) => !sums.has(name) && !own.has(name));
+      if (strange !== undefined) throw fault(`it holds ${strange}, which it does not list.`);
+      const absent = [...sums.keys()].find((name) => !entries.has(name));
+      if (absent !== undefined) throw fault(`${absent} is missing from it.`);
+      if (!sums.has(DATABASE)) throw fault('it holds no database.');
+      return {
+        facts,
+        hasKeys: keysFile !== undefined,
+        keys: (passphrase) => openKeys(keysFile ?? '', passphrase, factsFile),
+        each: (take, onProgress, signal) =>
+          guarded(async () => {
+            let done = 0;
+            const names = [...sums.keys()].filter((name) => name !== DATABASE);
+            for (const name of [...names, DATABASE]) {
+              const hash = createHash('sha256');
+              const stream = await open(entries.get(name) as Entry);
+              const chunks = (async function* () {
+                for await (const chunk of stream as AsyncIterable<Buffer>) {
+                  signal.throwIfAborted();
+                  hash.update(chunk);
+                  done += chunk.length;
+                  onProgress(done);
+                  yield chunk;
+                }
+              })();
+              await take(name, chunks);
+              if (hash.digest('hex') !== sums.get(name))
+                throw fault(`${name} was altered (its SHA-256 differs).`);
+            }
+          }),
+        close: () => zip.close(),
+      };
+    });
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function factsOf(bytes: Buffer, file: string): BackupFacts {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    // said below
+  }
+  const parsed = backupFacts.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { format } = (value ?? {}) as { format?: unknown };
+  if (typeof format === 'number' && format > 1) {
+    throw new OffprintError(
+      'store-newer',
+      `The backup ${file} was made by a newer Offprint. Update Offprint, then restore it.`,
+    );
+  }
+  throw new OffprintError(
+    'integrity',
+    `What the backup ${file} says of itself (${FACTS_FILE}) is not right.`,
+  );
+}

@@ -1,0 +1,63 @@
+import readline from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { OffprintError } from '../errors.ts';
+import { CHARACTERS_MIN } from '../secrets/passphrase.ts';
+import { readPrivateFile } from '../secrets/private-file.ts';
+
+export const PASSPHRASE_FILE = [
+  '--passphrase-file <file>',
+  'file with the passphrase of the keys (default: OFFPRINT_BACKUP_PASSPHRASE, else it is asked for)',
+] as const;
+
+/**
+ * The passphrase of a backup: of the file that is named, the environment, or whoever sits at the terminal. Never an
+ * argument, which every user of the computer can read.
+ * @param isNew asked for twice, and refused when it is too short
+ * @throws OffprintError `usage`, `canceled`
+ */
+export async function backupPassphrase(file: string | undefined, isNew: boolean): Promise<string> {
+  const given =
+    file === undefined
+      ? process.env.OFFPRINT_BACKUP_PASSPHRASE
+      : readPrivateFile(file, '--passphrase-file').toString('utf8');
+  const passphrase = given || (await asked(isNew));
+  if (isNew && [...passphrase].length < CHARACTERS_MIN) {
+    throw new OffprintError(
+      'usage',
+      `The passphrase is too short: at least ${CHARACTERS_MIN} characters are needed.`,
+    );
+  }
+  return passphrase;
+}
+
+async function asked(isNew: boolean): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    throw new OffprintError(
+      'usage',
+      'The keys of a backup are sealed with a passphrase. Name a file with it (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
+    );
+  }
+  const first = await hidden(isNew ? 'Passphrase for the keys: ' : 'Passphrase of the keys: ');
+  if (isNew && (await hidden('Once more: ')) !== first) {
+    throw new OffprintError('usage', 'The two are not the same. Nothing was done: run the command again.');
+  }
+  return first;
+}
+
+/** Asks without showing what is typed. */
+async function hidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = readline.createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const interrupted = new Promise<never>((_, reject) => {
+    terminal.once('SIGINT', () => reject(new OffprintError('canceled', 'Canceled.')));
+    terminal.once('close', () => reject(new OffprintError('canceled', 'Canceled.')));
+  });
+  try {
+    return await Promise.race([terminal.question(''), interrupted]);
+  } finally {
+    interrupted.catch(() => {});
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}

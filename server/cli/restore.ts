@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { dataFolderOf } from './data-folder.ts';
+import { interruptible } from './interrupt.ts';
+import { type CommonOptions, offprintCommand } from './options.ts';
+import { backupPassphrase, PASSPHRASE_FILE } from './passphrase.ts';
+import { formatBytes, formatTime, outputFor, plural } from './terminal.ts';
+
+type RestoreOptions = CommonOptions &
+  Readonly<{ withoutKeys?: boolean; passphraseFile?: string; dryRun?: boolean }>;
+
+export function restoreCommand(): Command {
+  return offprintCommand('restore')
+    .summary('make a data folder of a backup')
+    .description(
+      'Makes a data folder of what offprint backup wrote, whole or not at all, and never over something. Jobs that were unfinished go on when a server is started there.',
+    )
+    .argument('<file>', 'the backup')
+    .option('--without-keys', 'leave out the keys that the backup holds')
+    .option('--dry-run', 'verify the backup and write nothing')
+    .option(...PASSPHRASE_FILE)
+    .action(async (name: string, options: RestoreOptions) => {
+      const output = outputFor(options.json === true);
+      const file = path.resolve(name);
+      const progress = (text: string) => (fraction: number) => output.progress(fraction, text);
+      if (options.dryRun) {
+        const { verifyBackup } = await import('../backup/verify-backup.ts');
+        const { facts, hasKeys } = await interruptible((signal) =>
+          verifyBackup(file, progress('verifying'), signal).finally(output.progressDone),
+        );
+        output.result({ file, hasKeys, ...facts });
+        output.line(`Backup    of ${formatTime(facts.createdAt)}, by Offprint ${facts.release}`);
+        output.line(
+          `Holds     ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}, ${hasKeys ? 'with' : 'without'} keys`,
+        );
+        output.line('Verified  every file by its SHA-256, and the database');
+        return;
+      }
+      const folder = dataFolderOf(options.data);
+      const ask = (): Promise<string> => backupPassphrase(options.passphraseFile, false);
+      const { restoreBackup } = await import('../backup/restore-backup.ts'); // seldom used
+      const { facts, hasKeys, lost } = await interruptible((signal) =>
+        restoreBackup(
+          file,
+          folder,
+          options.withoutKeys ? undefined : ask,
+          progress('restoring'),
+          signal,
+        ).finally(output.progressDone),
+      );
+      output.result({ folder, ...facts, lost });
+      output.line(`Restored  ${folder}`);
+      output.line(`Backup    of ${formatTime(facts.createdAt)}, by Offprint ${facts.release}`);
+      output.line(`Holds     ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}`);
+      for (const missing of facts.missing)
+        output.line(`Missing   ${missing}: it was missing when the backup was made`);
+      if (lost.length === 0) {
+        output.line(hasKeys ? 'Keys      restored' : 'Keys      there were none');
+      } else {
+        output.line('Keys      not restored. What is lost:');
+        for (const { what, names, remedy } of lost) {
+          output.line(`          ${what}: ${names.join(', ')}`);
+          output.line(`            ${remedy}`);
+        }
+      }
+      output.line(`Start     offprint serve --data ${folder}`);
+    });
+}
