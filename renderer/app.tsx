@@ -41,6 +41,7 @@ import { Toasts, toast } from './ui/overlays.tsx';
 import { Page } from './ui/page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
+const ComparePage = lazy(() => import('./compare/compare-page.tsx'));
 const PublicationsPage = lazy(() => import('./publications/publications-page.tsx'));
 const HostingPage = lazy(() => import('./hosting/hosting-page.tsx'));
 const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
@@ -148,6 +149,8 @@ function PageOf({ route, onOpen }: Readonly<{ route: Route; onOpen: (overlay: Ov
       return <ExportsPage onNewExport={() => onOpen('new-export')} />;
     case 'job':
       return <JobPage jobId={route.jobId} tab={route.tab} />;
+    case 'compare':
+      return <ComparePage jobId={route.jobId} base={route.base} />;
     case 'agents':
       return <AgentJobsPage onNew={() => onOpen('new-agent-job')} />;
     case 'agent-job':
@@ -332,7 +335,7 @@ function useLive(): void {
 }
 
 function currentOf(route: Route): MainPage | undefined {
-  if (route.page === 'job' || route.page === 'welcome') return 'exports';
+  if (route.page === 'job' || route.page === 'compare' || route.page === 'welcome') return 'exports';
   if (route.page === 'agent-job') return 'agents';
   if (route.page === 'project') return 'projects';
   return route.page === 'unknown' ? undefined : route.page;

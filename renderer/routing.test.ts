@@ -7,6 +7,8 @@ describe('a place', () => {
     ['#/projects', { page: 'projects' }],
     ['#/exports/se_1', { page: 'job', jobId: 'se_1', tab: 'overview' }],
     ['#/exports/se_1/report', { page: 'job', jobId: 'se_1', tab: 'report' }],
+    ['#/exports/se_2/compare', { page: 'compare', jobId: 'se_2', base: undefined }],
+    ['#/exports/se_2/compare/se_1', { page: 'compare', jobId: 'se_2', base: 'se_1' }],
     ['#/projects/prj_1', { page: 'project', projectId: 'prj_1', tab: 'overview' }],
     ['#/projects/prj_1/origin', { page: 'project', projectId: 'prj_1', tab: 'origin' }],
     ['#/exports/se_1/nothing', { page: 'unknown', path: '/exports/se_1/nothing' }],
@@ -21,6 +23,8 @@ describe('a place', () => {
   it.each<Route>([
     { page: 'settings' },
     { page: 'job', jobId: 'se_ü/1', tab: 'log' },
+    { page: 'compare', jobId: 'se_2', base: undefined },
+    { page: 'compare', jobId: 'se_2', base: 'se_1' },
     { page: 'agent-job', projectId: 'a b', jobId: 'ag_1', tab: 'changes' },
     { page: 'project', projectId: 'a b', tab: 'overview' },
     { page: 'project', projectId: 'a b', tab: 'agent' },

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | Readonly<{ page: 'welcome' | MainPage }>
   | Readonly<{ page: 'job'; jobId: string; tab: JobTab }>
+  | Readonly<{ page: 'compare'; jobId: string; base: string | undefined }>
   | Readonly<{ page: 'agent-job'; projectId: string; jobId: string; tab: AgentTab }>
   | Readonly<{ page: 'project'; projectId: string; tab: ProjectTab }>
   | Readonly<{ page: 'unknown'; path: string }>;
@@ -11,7 +12,7 @@ export type Route =
 export const jobTabs = ['overview', 'pages', 'log', 'report', 'site'] as const;
 export type JobTab = (typeof jobTabs)[number];
 
-export const projectTabs = ['overview', 'origin', 'defaults', 'publishing', 'agent'] as const;
+export const projectTabs = ['overview', 'origin', 'defaults', 'publishing', 'schedule', 'agent'] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 export const agentTabs = ['overview', 'changes'] as const;
@@ -37,6 +38,9 @@ export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '') || '/exports';
   const [, first = '', second, third = 'overview', fourth = 'overview'] = path.split('/').map(decoded);
   if (first === 'exports' && second) {
+    if (third === 'compare') {
+      return { page: 'compare', jobId: second, base: fourth === 'overview' ? undefined : fourth };
+    }
     const tab = jobTabs.find((name) => name === third);
     return tab ? { page: 'job', jobId: second, tab } : { page: 'unknown', path };
   }
@@ -60,6 +64,8 @@ export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'job':
       return `#/exports/${encodeURIComponent(route.jobId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
+    case 'compare':
+      return `#/exports/${encodeURIComponent(route.jobId)}/compare${route.base === undefined ? '' : `/${encodeURIComponent(route.base)}`}`;
     case 'agent-job':
       return `#/agents/${encodeURIComponent(route.projectId)}/${encodeURIComponent(route.jobId)}${route.tab === 'overview' ? '' : `/${route.tab}`}`;
     case 'project':

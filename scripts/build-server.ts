@@ -16,6 +16,8 @@ export const ENTRIES: readonly string[] = [
   'server/secrets/keychain-process.ts',
   'server/backup/snapshot-thread.ts',
   'server/store/check-thread.ts',
+  'server/compare/compare-thread.ts',
+  'server/retention/disk-use-thread.ts',
   'server/hosting/prepare-thread.ts',
   'server/exports/origin/docs-json-thread.ts',
   ...DESKTOP_ENTRIES,

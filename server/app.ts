@@ -11,9 +11,12 @@ import { allEndpoints } from './api/endpoints.ts';
 import { type EventSource, eventHub } from './api/event-hub.ts';
 import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
 import { publicUrls } from './api/public-url.ts';
+import { scheduledStarter } from './api/start-export.ts';
 import { type Timing, usualTiming } from './api/timing.ts';
 import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
+import { openComparisons } from './compare/comparisons.ts';
+import { pagePictures } from './compare/page-pictures.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
 import { type HostedSites, hostedSites } from './hosted-sites.ts';
 import { type Log, openLog } from './log.ts';
@@ -30,6 +33,8 @@ import { targetSecretsOf } from './publications/target-secrets.ts';
 import { openQueue } from './queue.ts';
 import { receiver } from './received/receiver.ts';
 import { RELEASE } from './release.ts';
+import { openRetention } from './retention/retention.ts';
+import { type Clock, openScheduler, systemClock } from './schedules/scheduler.ts';
 import { credentialsNamed } from './secrets/credentials.ts';
 import { sealedSecrets } from './secrets/sealed-secrets.ts';
 import { openVault, type VaultOptions, type VaultStatus } from './secrets/vault.ts';
@@ -38,9 +43,10 @@ import { type ShownSites, shownSites } from './shown-sites.ts';
 import { listAgentEvents, newestAgentEvent } from './store/agent-events.ts';
 import { agentJobChanges } from './store/agent-jobs.ts';
 import { openForReading } from './store/database.ts';
-import { requireJob } from './store/exports.ts';
+import { requireJob, unfinishedJobs } from './store/exports.ts';
 import { findKeyByHash } from './store/keys.ts';
 import { findProject } from './store/projects.ts';
+import { listSchedules } from './store/schedules.ts';
 import { findSigningKey } from './store/trusted-keys.ts';
 import { throughputLog } from './throughput.ts';
 import { type Host, type HostPorts, nodePorts, openHost, openReader } from './writer/host.ts';
@@ -70,6 +76,8 @@ export type ServerPorts = Readonly<{
   /** One line for each thing that an operator may want to know. */
   log?: (message: string) => void;
   timing?: Partial<Timing>;
+  /** By which schedules run. */
+  clock?: Clock;
 }>;
 
 export type Server = Readonly<{
@@ -171,7 +179,10 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
         events.progress(progress);
       },
       onHeld: events.held,
-      onEnded: (jobId) => publications.askForJob(jobId),
+      onEnded: (jobId) => {
+        publications.askForJob(jobId);
+        scheduler.wake();
+      },
       log,
     });
     const agentEvents = eventHub(host.store, AGENT_EVENTS);
@@ -186,15 +197,44 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       secretsOf: (targetId) => targetSecretsOf(secrets, targetId),
       log,
     });
+    const clock = ports.clock ?? systemClock;
+    const startScheduled = scheduledStarter({ host, queue, settings });
+    const scheduler = openScheduler({
+      clock,
+      schedules: () => (role === 'server' ? listSchedules(host.store()) : []),
+      isBusy: (projectId) => unfinishedJobs(host.store(), projectId).length > 0,
+      start: async (projectId) => (await startScheduled(projectId)).id,
+      note: (projectId, run) => host.command('noteScheduleRun', projectId, run),
+      log,
+    });
     const url = network?.url ?? null;
     const { publicUrl, interfaceUrl } = publicUrls(settings, network);
     const browser = browserMode(interfaceFiles(config.interfaceFolder), settings);
     const sites = shownSites();
     closing.push(() => sites.close());
+    const comparisons = openComparisons();
+    const pictures = pagePictures(path.join(dataFolder, 'browser'));
+    closing.push(() => comparisons.close());
+    closing.push(() => pictures.close());
     const inbox = receiver(host);
     closing.push(() => inbox.close());
     const hosting = hostedSites(host, { canServe: role === 'server', log });
     closing.push(() => hosting.close());
+    const retention = openRetention(host, {
+      clock,
+      settings,
+      served: () => {
+        const all = hosting.list();
+        const active = all.flatMap(({ versions }) => versions.filter(({ isActive }) => isActive));
+        return {
+          digests: new Set(active.map(({ digest }) => digest)),
+          files: all.flatMap(({ asked }) => asked?.file ?? []),
+        };
+      },
+      isServer: role === 'server',
+      log,
+    });
+    closing.push(() => retention.close());
     const services = {
       host,
       hostedSites: hosting,
@@ -209,6 +249,12 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       linkKeys: linkKeys(secrets),
       installationKey: ownKey,
       shownSites: sites,
+      comparisons,
+      pictures,
+      clock,
+      scheduler,
+      retention,
+      startScheduled,
       settings,
       browser,
       publicUrl,
@@ -257,9 +303,11 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
     closing.push(() => queue.close());
     closing.push(() => agents.close());
     closing.push(() => publications.close());
+    closing.push(() => scheduler.close());
     queue.wake();
     agents.wake();
     publications.wake();
+    scheduler.wake();
     hosting.startAll().catch((error: unknown) => log(`hosting: ${error}`));
     return {
       url,

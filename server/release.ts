@@ -1,2 +1,2 @@
 /** The release of Offprint; a test compares it with package.json. */
-export const RELEASE = '0.1.0';
+export const RELEASE = '1.0.0';

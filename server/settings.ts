@@ -137,6 +137,42 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('Hosts that targets may have when they are added by API.'),
+  retentionKeepLast: z
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(0)
+    .describe(
+      'So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own.',
+    ),
+  retentionKeepDays: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(0)
+    .describe('Exports stay for so many days when old ones are removed; 0 is no such rule.'),
+  retentionDeltaDays: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(0)
+    .describe(
+      'Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request.',
+    ),
+  retentionReceivedDays: z
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(0)
+    .describe(
+      'Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them.',
+    ),
+  retentionDaily: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it.',
+    ),
   hostingAddresses: z
     .array(z.string().min(1))
     .default([])

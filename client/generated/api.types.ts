@@ -364,6 +364,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/static-export/jobs/{jobId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two exports
+         * @description Pages that came, went and changed between an earlier export and this one. Pages are compared by their text: a footer that changed on every page is told apart from text that changed.
+         */
+        get: operations["compareExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/comparison/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a page of two exports
+         * @description What became of its text, as a unified diff.
+         */
+        get: operations["comparePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a picture of a page
+         * @description Opens a page of the bundle in the headless browser, which reaches nothing but the bundle: a PNG, 1280 pixels wide, at most 6000 high.
+         */
+        get: operations["getPagePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/static-export/jobs/{jobId}/site": {
         parameters: {
             query?: never;
@@ -1049,6 +1109,258 @@ export interface paths {
          * @description Only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs that were started keep what held then.
          */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description Of all projects that have one.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the schedule of a project
+         * @description With its next runs and what came of the last one.
+         */
+        get: operations["getSchedule"];
+        put?: never;
+        /**
+         * Set the schedule of a project
+         * @description Exports the project by itself, with its settings, as long as the server runs. Runs that were missed are caught up by one; while an export of the project is under way, a run waits for its end. Replaces the schedule that it has.
+         */
+        post: operations["setSchedule"];
+        /**
+         * Remove the schedule of a project
+         * @description Exports that are under way go on.
+         */
+        delete: operations["removeSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a schedule
+         * @description Nothing runs until it is resumed.
+         */
+        post: operations["pauseSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a schedule
+         * @description It goes on with its next run: what was paused is not caught up.
+         */
+        post: operations["resumeSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/schedule/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a schedule now
+         * @description Starts the export that the schedule would start. The next run stays as it is.
+         */
+        post: operations["runSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disk-use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the data folder takes on the disk
+         * @description By project. Adds up all of it, which takes a moment in large stores.
+         */
+        get: operations["getDiskUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what would be removed
+         * @description What the rules let go now: exports, deltas and received bundles. Changes nothing. The newest export of a project always stays, and so does what is pinned, published, hosted, or has a link that still works.
+         */
+        get: operations["getRetentionPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention/prune": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove what the rules let go
+         * @description Each is looked at again before it goes, and is written down in the audit trail. Nothing that is in use is removed.
+         */
+        post: operations["prune"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which exports of a project stay
+         * @description Its own rules, and those of all projects.
+         */
+        get: operations["getProjectRetention"];
+        put?: never;
+        /**
+         * Set which exports of a project stay
+         * @description Nothing is removed by that: the rules hold when exports are removed the next time.
+         */
+        post: operations["setProjectRetention"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/retention/pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pinned exports
+         * @description No rule removes them.
+         */
+        get: operations["listPins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pin an export
+         * @description No rule removes it. It can still be deleted.
+         */
+        post: operations["pinExportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/static-export/jobs/{jobId}/unpin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpin an export
+         * @description The rules hold for it again.
+         */
+        post: operations["unpinExportJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/origins/test": {
@@ -2962,6 +3274,163 @@ export interface components {
             /** @description Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it. */
             linkTarget?: string | null;
         };
+        /** @description What became of one export in another of the same site. */
+        Comparison: {
+            /** @description What it is compared with. */
+            base: {
+                /**
+                 * @description Identifier of an export job.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                jobId: string;
+                /**
+                 * @description The label of the bundle.
+                 * @example 2026.11
+                 */
+                version: string;
+                /**
+                 * @description Names its content.
+                 * @example 9f3c…
+                 */
+                digest: string;
+            };
+            /** @description What is compared. */
+            target: {
+                /**
+                 * @description Identifier of an export job.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                jobId: string;
+                /**
+                 * @description The label of the bundle.
+                 * @example 2026.11
+                 */
+                version: string;
+                /**
+                 * @description Names its content.
+                 * @example 9f3c…
+                 */
+                digest: string;
+            };
+            /**
+             * @description Both have the same content, byte for byte.
+             * @example false
+             */
+            isSame: boolean;
+            /** @description What became of pages, by path. */
+            pages: {
+                /** @description Pages that only the later one has. */
+                added: {
+                    /**
+                     * @description Of the page in the bundle.
+                     * @example guide/index.html
+                     */
+                    path: string;
+                    /**
+                     * @description As the page names itself.
+                     * @example Guide · Example
+                     */
+                    title: string;
+                }[];
+                /** @description Pages that only the earlier one has. */
+                removed: {
+                    /**
+                     * @description Of the page in the bundle.
+                     * @example guide/index.html
+                     */
+                    path: string;
+                    /**
+                     * @description As the page names itself.
+                     * @example Guide · Example
+                     */
+                    title: string;
+                }[];
+                /** @description Pages that both have, with other bytes. */
+                changed: {
+                    /**
+                     * @description Of the page in the bundle.
+                     * @example guide/index.html
+                     */
+                    path: string;
+                    /**
+                     * @description As the page names itself.
+                     * @example Guide · Example
+                     */
+                    title: string;
+                    /**
+                     * @description What differs: `text`, the content of the page; `around`, only navigation, header or footer, or what changed in the same way on many pages; `code`, nothing that is read (markup, scripts, style).
+                     * @example text
+                     * @enum {string}
+                     */
+                    change: "text" | "around" | "code";
+                    /**
+                     * @description Lines of text that came.
+                     * @example 3
+                     */
+                    added: number;
+                    /**
+                     * @description Lines of text that went.
+                     * @example 3
+                     */
+                    removed: number;
+                }[];
+                /**
+                 * @description Pages that both have, byte for byte.
+                 * @example 12
+                 */
+                unchanged: number;
+            };
+            /** @description What is no page: pictures, styles, scripts, downloads. */
+            files: {
+                /**
+                 * @description That only the later one has.
+                 * @example 12
+                 */
+                added: number;
+                /**
+                 * @description That only the earlier one has.
+                 * @example 12
+                 */
+                removed: number;
+                /**
+                 * @description With other bytes.
+                 * @example 12
+                 */
+                changed: number;
+                /**
+                 * @description The same in both.
+                 * @example 12
+                 */
+                unchanged: number;
+            };
+            /** @description Changes that are the same on many pages (a footer, a menu), the most frequent first, at most 50. */
+            repeated: {
+                /**
+                 * @description Lines that went, at most 20.
+                 * @example [
+                 *       "© 2026 Example"
+                 *     ]
+                 */
+                removed: string[];
+                /**
+                 * @description Lines that came, at most 20.
+                 * @example [
+                 *       "© 2026 Example"
+                 *     ]
+                 */
+                added: string[];
+                /**
+                 * @description On so many pages.
+                 * @example 12
+                 */
+                pages: number;
+                /**
+                 * @description Of the page in the bundle.
+                 * @example guide/index.html
+                 */
+                example: string;
+            }[];
+        };
         /** @description A new admin key, with the key itself. */
         CreatedAdminKey: {
             /**
@@ -3086,7 +3555,7 @@ export interface components {
         Diagnostics: {
             /**
              * @description The release of Offprint.
-             * @example 0.1.0
+             * @example 1.0.0
              */
             version: string;
             /**
@@ -3159,6 +3628,62 @@ export interface components {
                 /** @description What. */
                 line: string;
             }[];
+        };
+        /** @description What the data folder takes on the disk. */
+        DiskUse: {
+            /** @description The largest first. */
+            projects: {
+                /**
+                 * @description Identifier of a project.
+                 * @example prj_1c7d20e94ab35f86
+                 */
+                projectId: string;
+                /**
+                 * @description What people call it.
+                 * @example Documentation
+                 */
+                name: string;
+                /**
+                 * @description How many there are.
+                 * @example 12
+                 */
+                exports: number;
+                /**
+                 * @description Bundles in every format, and deltas.
+                 * @example 391204
+                 */
+                bundleBytes: number;
+                /**
+                 * @description Contents that were acquired; those that several projects use count for each.
+                 * @example 391204
+                 */
+                contentBytes: number;
+            }[];
+            /**
+             * @description Received bundles that wait for a decision.
+             * @example 391204
+             */
+            receivedBytes: number;
+            /**
+             * @description Versions of hosted sites.
+             * @example 391204
+             */
+            hostingBytes: number;
+            /**
+             * @description The database.
+             * @example 391204
+             */
+            databaseBytes: number;
+            /**
+             * @description Free on the disk of the data folder.
+             * @example 391204
+             */
+            freeBytes: number;
+            /**
+             * @description Size of that disk.
+             * @example 391204
+             */
+            totalBytes: number;
         };
         /** @description A drive that is plugged in. */
         Drive: {
@@ -3675,7 +4200,7 @@ export interface components {
             status: "ok";
             /**
              * @description The release of Offprint.
-             * @example 0.1.0
+             * @example 1.0.0
              */
             version: string;
         };
@@ -4243,6 +4768,18 @@ export interface components {
         };
         /**
          * @example {
+         *       "own": {
+         *         "keepLast": 5,
+         *         "keepDays": 0
+         *       }
+         *     }
+         */
+        NewProjectRetention: {
+            /** @description Null: those of all projects hold again. */
+            own: components["schemas"]["RetentionRules"] | null;
+        };
+        /**
+         * @example {
          *       "targetId": "tgt_4f0c9a12b7d35e68",
          *       "jobId": "se_4f0c9a12b7d35e68"
          *     }
@@ -4275,6 +4812,19 @@ export interface components {
              * @enum {string}
              */
             shape?: "site" | "archive";
+        };
+        /** @description When a project is to be exported. */
+        NewSchedule: {
+            /**
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
+             * @example 30 2 * * *
+             */
+            cron: string;
+            /**
+             * @description Name of the IANA time zone that it is read in. Left out when it is set: that of the server.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
         };
         /**
          * @example {
@@ -4668,6 +5218,40 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description What became of the text of one page. */
+        PageComparison: {
+            /**
+             * @description Of the page in the bundle.
+             * @example guide/index.html
+             */
+            path: string;
+            /**
+             * @description As the page names itself.
+             * @example Guide · Example
+             */
+            title: string;
+            /**
+             * @description As in the comparison; `none`: it is the same.
+             * @example text
+             * @enum {string}
+             */
+            change: "added" | "removed" | "text" | "around" | "code" | "none";
+            /**
+             * @description Whose lines differ: those of the content, or all of the page.
+             * @example content
+             * @enum {string}
+             */
+            of: "content" | "page";
+            /**
+             * @description The difference as `git diff` writes it, a line a block of text. Empty: no text differs.
+             * @example --- a/guide/index.html
+             *     +++ b/guide/index.html
+             *     @@ -1,1 +1,1 @@
+             *     -Old words.
+             *     +New words.
+             */
+            patch: string;
+        };
         /** @description A page of the list of what a job knows. */
         PageList: {
             /** @description In the order of their URLs. */
@@ -4749,6 +5333,11 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+        };
+        /** @description Exports that no rule removes. */
+        Pins: {
+            /** @description Exports that a person keeps, the first pinned first. */
+            pinned: string[];
         };
         /** @description What people chose for the interface. What nobody chose is absent. */
         Preferences: {
@@ -5015,6 +5604,66 @@ export interface components {
         ProjectList: {
             /** @description By name. */
             projects: components["schemas"]["Project"][];
+        };
+        /** @description Which exports of a project stay. */
+        ProjectRetention: {
+            /**
+             * @description Identifier of a project.
+             * @example prj_1c7d20e94ab35f86
+             */
+            projectId: string;
+            /** @description The rules of the project; null: those of all projects hold. */
+            own: components["schemas"]["RetentionRules"] | null;
+            /** @description Those of all projects: settings `retentionKeepLast` and `retentionKeepDays`. */
+            general: components["schemas"]["RetentionRules"];
+        };
+        /** @description What came of a removal. */
+        Pruned: {
+            /** @description What was removed. */
+            removed: components["schemas"]["Removable"][];
+            /** @description What could not be. */
+            failed: {
+                /**
+                 * @description What it is.
+                 * @enum {string}
+                 */
+                kind: "export" | "delta" | "received";
+                /**
+                 * @description Of the export, of the later export of a delta, or of the received bundle.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                id: string;
+                /** @description Of a delta: the export that it starts from. */
+                baseJobId: string | null;
+                /** @description Of an export. */
+                projectId: string | null;
+                /**
+                 * @description For people.
+                 * @example docs.example.com 2026.10
+                 */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made, or came.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Its archives. Contents that no other export uses come on top.
+                 * @example 391204
+                 */
+                bytes: number;
+                /**
+                 * @description Why it stays.
+                 * @example It is in use.
+                 */
+                error: string;
+            }[];
+            /**
+             * @description What the archives took that were removed.
+             * @example 391204
+             */
+            bytes: number;
         };
         /** @description Who put what where, and what came of it. */
         Publication: {
@@ -5291,6 +5940,39 @@ export interface components {
             /** @description Of all files. */
             sizeBytes: number;
         };
+        /** @description Something that the rules let go. */
+        Removable: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "export" | "delta" | "received";
+            /**
+             * @description Of the export, of the later export of a delta, or of the received bundle.
+             * @example se_4f0c9a12b7d35e68
+             */
+            id: string;
+            /** @description Of a delta: the export that it starts from. */
+            baseJobId: string | null;
+            /** @description Of an export. */
+            projectId: string | null;
+            /**
+             * @description For people.
+             * @example docs.example.com 2026.10
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made, or came.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description Its archives. Contents that no other export uses come on top.
+             * @example 391204
+             */
+            bytes: number;
+        };
         /** @description What deleting a job would remove. */
         Removal: {
             /**
@@ -5452,6 +6134,52 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description What would be removed now. */
+        RetentionPlan: {
+            /** @description What would go, the oldest first. */
+            remove: components["schemas"]["Removable"][];
+            /**
+             * @description What its archives take.
+             * @example 391204
+             */
+            bytes: number;
+            /**
+             * @description What the contents take that no other export uses, besides.
+             * @example 391204
+             */
+            contentBytes: number;
+            /** @description What the rules let go and stays all the same. */
+            keep: {
+                /**
+                 * @description Identifier of an export job.
+                 * @example se_4f0c9a12b7d35e68
+                 */
+                id: string;
+                /**
+                 * @description For people.
+                 * @example docs.example.com 2026.10
+                 */
+                name: string;
+                /**
+                 * @description Why it stays.
+                 * @enum {string}
+                 */
+                reason: "newest" | "pinned" | "published" | "hosted" | "linked" | "in-use";
+            }[];
+        };
+        /** @description An export goes when each rule that is set lets it go; with none set all stay. */
+        RetentionRules: {
+            /**
+             * @description So many completed exports stay; 0: no such rule.
+             * @example 5
+             */
+            keepLast: number;
+            /**
+             * @description Exports stay for so many days; 0: no such rule.
+             * @example 90
+             */
+            keepDays: number;
+        };
         /**
          * @example {
          *       "comments": [
@@ -5536,6 +6264,61 @@ export interface components {
             accessKeyId: string;
             /** @description Certificates that are trusted besides those that Node trusts, PEM. */
             ca?: string;
+        };
+        /** @description When a project is exported by itself. */
+        Schedule: {
+            /**
+             * @description Identifier of a project.
+             * @example prj_1c7d20e94ab35f86
+             */
+            projectId: string;
+            /**
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
+             * @example 30 2 * * *
+             */
+            cron: string;
+            /**
+             * @description Name of the IANA time zone that it is read in. Left out when it is set: that of the server.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description Nothing runs until it is resumed.
+             * @example false
+             */
+            isPaused: boolean;
+            /** @description The next three runs; none while it is paused. */
+            nextRuns: string[];
+            /** @description A run is due and begins when this export of the project has ended; null: none is. */
+            waitsFor: string | null;
+            /** @description The run before; null: there was none. */
+            lastRun: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description Runs that it stood for: more than one where some were missed, while the server was away for example.
+                 * @example 1
+                 */
+                due: number;
+                /** @description The export; null: it could not be started, or was deleted. */
+                jobId: string | null;
+                /** @description How the export stands; null: there is none. */
+                status: ("queued" | "running" | "completed" | "failed") | null;
+                /**
+                 * @description Why it could not be started, or failed; null: neither.
+                 * @example null
+                 */
+                error: string | null;
+            } | null;
+        };
+        /** @description All schedules. */
+        ScheduleList: {
+            /** @description The one that runs next first. */
+            schedules: components["schemas"]["Schedule"][];
         };
         /** @description Where secrets are kept. */
         Secrets: {
@@ -5687,6 +6470,31 @@ export interface components {
              */
             targetHosts: string[];
             /**
+             * @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own.
+             * @default 0
+             */
+            retentionKeepLast: number;
+            /**
+             * @description Exports stay for so many days when old ones are removed; 0 is no such rule.
+             * @default 0
+             */
+            retentionKeepDays: number;
+            /**
+             * @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request.
+             * @default 0
+             */
+            retentionDeltaDays: number;
+            /**
+             * @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them.
+             * @default 0
+             */
+            retentionReceivedDays: number;
+            /**
+             * @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it.
+             * @default false
+             */
+            retentionDaily: boolean;
+            /**
              * @description Addresses besides loopback that sites may be hosted on when that is asked for by API.
              * @default []
              */
@@ -5766,6 +6574,16 @@ export interface components {
             targetRoots?: string[] | null;
             /** @description Hosts that targets may have when they are added by API. */
             targetHosts?: string[] | null;
+            /** @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own. */
+            retentionKeepLast?: number | null;
+            /** @description Exports stay for so many days when old ones are removed; 0 is no such rule. */
+            retentionKeepDays?: number | null;
+            /** @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request. */
+            retentionDeltaDays?: number | null;
+            /** @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them. */
+            retentionReceivedDays?: number | null;
+            /** @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it. */
+            retentionDaily?: boolean | null;
             /** @description Addresses besides loopback that sites may be hosted on when that is asked for by API. */
             hostingAddresses?: string[] | null;
             /** @description What the log of the server holds: this and what is more serious. `debug` has every request. */
@@ -7003,6 +7821,86 @@ export interface operations {
             };
         };
     };
+    compareExports: {
+        parameters: {
+            query?: {
+                /** @description The earlier export. Left out: the one of the same project that completed before. */
+                base?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+        };
+    };
+    comparePage: {
+        parameters: {
+            query: {
+                /** @description The earlier export. Left out: the one of the same project that completed before. */
+                base?: string;
+                /** @description Of the page in the bundle. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The difference. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageComparison"];
+                };
+            };
+        };
+    };
+    getPagePicture: {
+        parameters: {
+            query: {
+                /** @description Of the page in the bundle. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+        };
+    };
     showExportedSite: {
         parameters: {
             query?: never;
@@ -8140,6 +9038,362 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduleList"];
+                };
+            };
+        };
+    };
+    getSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    setSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    removeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pauseSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    resumeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    runSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
+                };
+            };
+        };
+    };
+    getDiskUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it takes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiskUse"];
+                };
+            };
+        };
+    };
+    getRetentionPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionPlan"];
+                };
+            };
+        };
+    };
+    prune: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pruned"];
+                };
+            };
+        };
+    };
+    getProjectRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRetention"];
+                };
+            };
+        };
+    };
+    setProjectRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of a project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProjectRetention"];
+            };
+        };
+        responses: {
+            /** @description The rules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectRetention"];
+                };
+            };
+        };
+    };
+    listPins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their ids. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pins"];
+                };
+            };
+        };
+    };
+    pinExportJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unpinExportJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of an export job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

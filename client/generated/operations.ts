@@ -39,6 +39,12 @@ export const OPERATIONS = {
   resumeQueue: {"method":"POST","path":"/v1/static-export/queue/resume","sends":"nothing","gives":"json"},
   /** Get a link to the bundle. */
   createBundleLink: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/bundle","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Compare two exports. */
+  compareExports: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison","query":["base"],"sends":"nothing","gives":"json"},
+  /** Compare a page of two exports. */
+  comparePage: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison/page","query":["base","path"],"sends":"nothing","gives":"json"},
+  /** Get a picture of a page. */
+  getPagePicture: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/picture","query":["path"],"sends":"nothing","gives":"bytes"},
   /** Look at the exported site. */
   showExportedSite: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/site","sends":"nothing","gives":"json"},
   /** Create an agent job. */
@@ -117,6 +123,36 @@ export const OPERATIONS = {
   updateProject: {"method":"PATCH","path":"/v1/projects/{projectId}","sends":"json","gives":"json"},
   /** Delete a project with its jobs and bundles. */
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
+  /** List schedules. */
+  listSchedules: {"method":"GET","path":"/v1/schedules","sends":"nothing","gives":"json"},
+  /** Get the schedule of a project. */
+  getSchedule: {"method":"GET","path":"/v1/projects/{projectId}/schedule","sends":"nothing","gives":"json"},
+  /** Set the schedule of a project. */
+  setSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** Remove the schedule of a project. */
+  removeSchedule: {"method":"DELETE","path":"/v1/projects/{projectId}/schedule","sends":"nothing","gives":"nothing"},
+  /** Pause a schedule. */
+  pauseSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/pause","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Resume a schedule. */
+  resumeSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/resume","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Run a schedule now. */
+  runSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/run","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Get what the data folder takes on the disk. */
+  getDiskUse: {"method":"GET","path":"/v1/disk-use","sends":"nothing","gives":"json"},
+  /** Get what would be removed. */
+  getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
+  /** Remove what the rules let go. */
+  prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
+  /** Get which exports of a project stay. */
+  getProjectRetention: {"method":"GET","path":"/v1/projects/{projectId}/retention","sends":"nothing","gives":"json"},
+  /** Set which exports of a project stay. */
+  setProjectRetention: {"method":"POST","path":"/v1/projects/{projectId}/retention","sends":"json","gives":"json","takesIdempotencyKey":true},
+  /** List pinned exports. */
+  listPins: {"method":"GET","path":"/v1/retention/pins","sends":"nothing","gives":"json"},
+  /** Pin an export. */
+  pinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
+  /** Unpin an export. */
+  unpinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/unpin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
   /** Try a live site out. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
   /** List the folders in a folder of the server. */

@@ -38,11 +38,14 @@ import type {
   Throughput,
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
+import { comparisonCalls } from './comparison-client.ts';
 import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
 import { queryOf } from './query.ts';
 import { receivedCalls } from './received-client.ts';
+import { retentionCalls } from './retention-client.ts';
+import { scheduleCalls } from './schedule-client.ts';
 import { trustCalls } from './trust-client.ts';
 
 /** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
@@ -213,9 +216,12 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
       return description.components.schemas[name]?.properties ?? {};
     },
     ...agentCalls({ send, request, save, get }),
+    ...comparisonCalls({ send, get }),
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),
+    ...retentionCalls({ request, get }),
+    ...scheduleCalls({ request, get }),
     ...trustCalls({ request, save, get }),
     logOut: async () => {
       await request<void>('DELETE', '/v1/session');

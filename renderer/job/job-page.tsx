@@ -12,7 +12,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { siteOf } from '../state/sites.ts';
 import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
-import { Confirm, Menu } from '../ui/overlays.tsx';
+import { Confirm, Menu, toast } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
 import { useBundleActions } from './bundle-actions.ts';
 import styles from './job.module.css';
@@ -117,6 +117,7 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
   const verbs = verbsOf(job);
   const shown = verbs.filter((verb) => verb !== 'delete');
   const [isAsking, setAsking] = useState(false);
+  const pinItem = usePinItem(job);
   const isDoomed = useDoomed(({ ids }) => ids.has(job.jobId));
   const run = useCallback(
     async (verb: Verb) => {
@@ -153,7 +154,7 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
         }
         items={[
           ...(job.status === 'completed'
-            ? [{ label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) }]
+            ? [{ label: t('bundle.copySha256'), onSelect: () => bundle.copySha256(job) }, pinItem]
             : []),
           {
             label: t('job.openProject'),
@@ -177,6 +178,23 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
       )}
     </>
   );
+}
+
+/** What lets rules of retention pass an export over, or not any more. */
+function usePinItem({ jobId }: Job): Readonly<{ label: string; onSelect: () => void }> {
+  const { api } = useServices();
+  const { value: pins, reload } = useLoad('pins', api.pins);
+  const isPinned = pins?.includes(jobId) === true;
+  const toggle = async (): Promise<void> => {
+    try {
+      await api.setPinned(jobId, !isPinned);
+      toast(t(isPinned ? 'retention.unpinned' : 'retention.pinned'));
+      reload();
+    } catch (error) {
+      toast(t('schedule.notDone'), { detail: (error as Error).message, isError: true });
+    }
+  };
+  return { label: t(isPinned ? 'retention.unpin' : 'retention.pin'), onSelect: toggle };
 }
 
 /** Tells of phases, of every tenth percent and of the end: more would be noise. */

@@ -1,6 +1,7 @@
 import { Download, FolderOpen, Globe, Link, Send, Server } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
+import { CompareLink } from '../compare/compare-link.tsx';
 import { isReceived, lookOf } from '../exports/job-status.tsx';
 import { HostDialog } from '../hosting/host-dialog.tsx';
 import { formats } from '../messages/formats.ts';
@@ -86,6 +87,7 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
               {t('hosting.open')}
             </Button>
           )}
+          {isCompleted && <CompareLink job={job} />}
         </div>
       </div>
       {isHosting && <HostDialog job={job} onClose={() => setHosting(false)} onDone={() => {}} />}

@@ -1,9 +1,12 @@
 import { enAgent } from './en-agent.ts';
 import { enAudit } from './en-audit.ts';
+import { enCompare } from './en-compare.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enHosting } from './en-hosting.ts';
 import { enPublications } from './en-publications.ts';
 import { enReceive } from './en-receive.ts';
+import { enRetention } from './en-retention.ts';
+import { enSchedule } from './en-schedule.ts';
 import { enSettings } from './en-settings.ts';
 import { enTrust } from './en-trust.ts';
 
@@ -11,10 +14,13 @@ import { enTrust } from './en-trust.ts';
 export const en = {
   ...enAgent,
   ...enAudit,
+  ...enCompare,
   ...enDesktop,
   ...enHosting,
   ...enPublications,
   ...enReceive,
+  ...enRetention,
+  ...enSchedule,
   ...enSettings,
   ...enTrust,
   'app.windowTitle': '{page} · Offprint',

@@ -6,6 +6,8 @@ export type Formats = Readonly<{
   /** `5 min ago`, `in 3 days`. */
   ago: (at: string | number, now?: number) => string;
   dateTime: (at: string | number) => string;
+  /** As the clocks of a time zone show it. */
+  dateTimeIn: (at: string | number, timeZone: string) => string;
   time: (at: string | number) => string;
   /** Of a place on an axis that spans `spanMs`: a time of day or a day. */
   moment: (at: number, spanMs: number) => string;
@@ -53,6 +55,10 @@ function formatsOf(language: string): Formats {
       return relative.format(Math.trunc(seconds / size), name);
     },
     dateTime: (at) => date.format(new Date(at)),
+    dateTimeIn: (at, timeZone) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+        new Date(at),
+      ),
     moment: (at, spanMs) => (spanMs < DAY_MS ? clock : short).format(new Date(at)),
     time: (at) => clock.format(new Date(at)),
     duration: (seconds) => {

@@ -1,3 +1,4 @@
+import { GitCompareArrows } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Job, Project } from '../../server/api/wire.types.ts';
 import { StatusBadge } from '../exports/job-status.tsx';
@@ -8,6 +9,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import {
   Button,
+  buttonClass,
   CopyButton,
   controlStyles,
   Failure,
@@ -46,8 +48,23 @@ function Exports({ projectId }: Readonly<{ projectId: string }>) {
   );
   useEffect(() => live.follow({ progress: () => {}, changed: reload, connected: reload }), [live, reload]);
   const jobs = value?.jobs ?? [];
+  const completed = jobs.filter(({ status }) => status === 'completed');
+  const latest = completed.length > 1 ? completed[0] : undefined;
   return (
-    <Panel title={t('project.exports')}>
+    <Panel
+      title={t('project.exports')}
+      action={
+        latest && (
+          <a
+            className={buttonClass({ small: true })}
+            href={hrefOf({ page: 'compare', jobId: latest.jobId, base: undefined })}
+          >
+            <GitCompareArrows size={14} aria-hidden />
+            {t('compare.project')}
+          </a>
+        )
+      }
+    >
       {error !== undefined && <Failure message={error} onRetry={reload} />}
       {!value && error === undefined && <Loading />}
       {value && jobs.length === 0 && <p className={shared.soft}>{t('exports.empty.title')}</p>}

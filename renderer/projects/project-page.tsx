@@ -4,6 +4,7 @@ import type { ProjectChange } from '../../server/api/wire.types.ts';
 import { NewExportDialog } from '../exports/new-export-dialog.tsx';
 import { type MessageId, t } from '../messages/t.ts';
 import { LiveOriginPanel } from '../origin/live-origin-panel.tsx';
+import { RetentionSection } from '../retention/retention-section.tsx';
 import { hrefOf, type ProjectTab, projectTabs } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
 import { useLoad } from '../state/load.ts';
@@ -16,6 +17,7 @@ import { ProjectDefaults } from './project-defaults.tsx';
 import { ProjectOrigin } from './project-origin.tsx';
 import { ProjectOverview } from './project-overview.tsx';
 import { PublishSection } from './publish-section.tsx';
+import { ScheduleSection } from './schedule-section.tsx';
 
 /** A site: its exports, where it comes from, what its exports begin with, where they go. */
 export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; tab: ProjectTab }>) {
@@ -74,6 +76,12 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
         <>
           <PublishSection project={project} onChange={change} />
           <LinkSection project={project} onChange={change} />
+        </>
+      )}
+      {tab === 'schedule' && (
+        <>
+          <ScheduleSection project={project} />
+          <RetentionSection projectId={projectId} />
         </>
       )}
       {tab === 'agent' && <AgentSection projectId={projectId} />}

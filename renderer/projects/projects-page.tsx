@@ -5,6 +5,8 @@ import { DeploymentChoice } from '../exports/deployment-choice.tsx';
 import { originAt, placeOf } from '../exports/site-input.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
+import { bytesOf, SpaceBar, SpaceTotal } from '../retention/disk-use.tsx';
+import { PruneDialog } from '../retention/prune-dialog.tsx';
 import { hrefOf, navigate } from '../routing.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
@@ -19,7 +21,11 @@ import styles from './projects.module.css';
 export function ProjectsPage() {
   const { api } = useServices();
   const projects = useLoad('projects', api.projects);
+  const disk = useLoad('disk-use', api.diskUse);
   const [isCreating, setCreating] = useState(false);
+  const [isPruning, setPruning] = useState(false);
+  const uses = new Map(disk.value?.projects.map((use) => [use.projectId, use]));
+  const largest = Math.max(0, ...[...uses.values()].map(bytesOf));
   const create = (
     <Button look="primary" onClick={() => setCreating(true)}>
       <Plus size={16} aria-hidden />
@@ -27,7 +33,16 @@ export function ProjectsPage() {
     </Button>
   );
   return (
-    <Page title={t('nav.projects')} subtitle={t('projects.subtitle')} actions={create}>
+    <Page
+      title={t('nav.projects')}
+      subtitle={t('projects.subtitle')}
+      actions={
+        <>
+          <Button onClick={() => setPruning(true)}>{t('retention.open')}</Button>
+          {create}
+        </>
+      }
+    >
       <LoadedList
         loaded={projects}
         empty={
@@ -42,6 +57,7 @@ export function ProjectsPage() {
               t('project.name'),
               t('project.origin'),
               t('project.deploymentType'),
+              t('space.column'),
               { label: t('projects.changed'), isNumber: true },
             ]}
           >
@@ -58,6 +74,9 @@ export function ProjectsPage() {
                 </td>
                 <td translate="no">{placeOf(project)}</td>
                 <td>{t(`deployment.${project.deploymentType}` as MessageId)}</td>
+                <td>
+                  <SpaceBar use={uses.get(project.projectId)} largest={largest} />
+                </td>
                 <td className={controlStyles.number} title={formats.dateTime(project.updatedAt)}>
                   {formats.ago(project.updatedAt)}
                 </td>
@@ -66,7 +85,10 @@ export function ProjectsPage() {
           </Table>
         )}
       </LoadedList>
+      {disk.value && <SpaceTotal use={disk.value} />}
+      {disk.error !== undefined && <Failure message={disk.error} onRetry={disk.reload} />}
       {isCreating && <NewProjectDialog onClose={() => setCreating(false)} />}
+      {isPruning && <PruneDialog onClose={() => setPruning(false)} onDone={disk.reload} />}
     </Page>
   );
 }

@@ -59,6 +59,16 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
       'allowedHosts',
     ],
   },
+  {
+    id: 'retention',
+    names: [
+      'retentionDaily',
+      'retentionKeepLast',
+      'retentionKeepDays',
+      'retentionDeltaDays',
+      'retentionReceivedDays',
+    ],
+  },
   { id: 'agents', names: ['agentConcurrency'] },
   { id: 'log', names: ['logLevel', 'logMaxMegabytes', 'logFiles'] },
   { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts', 'hostingAddresses'] },
@@ -78,6 +88,9 @@ const USUAL: readonly string[] = [
   'originHosts',
   'publicationConcurrency',
   'apiBundleFormat',
+  'retentionDaily',
+  'retentionKeepLast',
+  'retentionKeepDays',
 ];
 
 export default function SettingsPage() {

@@ -22,7 +22,7 @@ it('is followed by an entry that says who did what, and a call that fails or cha
         if (name === 'addAuditEntry') written.push(entry);
       },
     },
-    log: () => {},
+    logger: { writes: () => false, error: () => {} },
     settings: () => ({ allowedHosts: [] }),
   } as unknown as Services;
   const real = allEndpoints(services, '0');

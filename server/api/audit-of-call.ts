@@ -31,6 +31,11 @@ const WRITTEN_WITH_THE_CHANGE: ReadonlySet<string> = new Set([
   'startHostedSite',
   'stopHostedSite',
   'removeHostedSite',
+  'setSchedule',
+  'pauseSchedule',
+  'resumeSchedule',
+  'removeSchedule',
+  'prune',
 ]);
 
 /** These leave nothing that lasts: they look, try, show, or bring bytes that only another call makes something of. */
@@ -92,6 +97,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   updatePreferences: 'preferences-changed',
   endSession: 'session-ended',
   createBackup: 'backup-made',
+  runSchedule: 'export-started',
+  pinExportJob: 'export-pinned',
+  unpinExportJob: 'export-unpinned',
+  setProjectRetention: 'retention-set',
 };
 
 /** Whether the API writes an entry once an operation has succeeded. */

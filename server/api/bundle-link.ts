@@ -2,6 +2,7 @@ import { signLink } from '../bundles/signed-link.ts';
 import type { BundleVariant } from '../exports/pack/variants.ts';
 import type { ExportJob } from '../store/exports.ts';
 import { findProject } from '../store/projects.ts';
+import { linkedUntil } from '../store/retention.ts';
 import { callerName } from './caller-name.ts';
 import type { Caller } from './endpoint.ts';
 import { presignedBundleLink } from './presigned-bundle-link.ts';
@@ -37,15 +38,25 @@ export async function bundleLink(
   const targetId = wanted.linkTarget === undefined ? ofProject() : wanted.linkTarget;
   if (targetId) {
     const by = callerName(host.store(), caller.id);
-    return presignedBundleLink(services, { targetId, variant, fileName, seconds, by });
+    return presignedBundleLink(services, { targetId, variant, fileName, seconds, by }); // it leads to a copy
   }
   const expires = Math.floor(Date.now() / 1000) + seconds;
   const target = { path: `/bundles/${job.id}/${encodeURIComponent(fileName)}`, expires };
   const query = signLink(target, await linkKeys.current());
-  return {
-    bundleUrl: `${publicUrl()}${target.path}?${query}`,
-    expiresAt: new Date(expires * 1000).toISOString(),
-  };
+  const expiresAt = new Date(expires * 1000).toISOString();
+  await keepWhileLinked(services, job.id, expires);
+  return { bundleUrl: `${publicUrl()}${target.path}?${query}`, expiresAt };
+}
+
+const HOUR_SECONDS = 3600;
+
+/** No rule removes the bundle while the link works. To the hour, so that who polls for links writes once in one. */
+async function keepWhileLinked({ host, log }: Services, jobId: string, expires: number): Promise<void> {
+  const until = new Date(Math.ceil(expires / HOUR_SECONDS) * HOUR_SECONDS * 1000).toISOString();
+  if ((linkedUntil(host.store(), jobId) ?? '') >= until) return;
+  await host.command('noteBundleLink', jobId, until).catch((error: unknown) => {
+    log(`the link to the bundle of ${jobId} was not noted: ${error}`); // it works all the same
+  });
 }
 
 /** The name under which a bundle, or the delta from that of an earlier job, is saved. */

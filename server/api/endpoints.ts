@@ -5,6 +5,7 @@ import { agentV1Endpoints } from './routes/agent-v1.ts';
 import { auditEndpoints } from './routes/audit.ts';
 import { backupEndpoints } from './routes/backups.ts';
 import { bundleEndpoints } from './routes/bundles.ts';
+import { comparisonEndpoints } from './routes/comparisons.ts';
 import { credentialEndpoints } from './routes/credentials.ts';
 import { diagnosticsEndpoints } from './routes/diagnostics.ts';
 import { driveEndpoints } from './routes/drives.ts';
@@ -20,6 +21,8 @@ import { projectEndpoints } from './routes/projects.ts';
 import { publicEndpoints } from './routes/public.ts';
 import { publicationEndpoints } from './routes/publications.ts';
 import { receivedEndpoints } from './routes/received.ts';
+import { retentionEndpoints } from './routes/retention.ts';
+import { scheduleEndpoints } from './routes/schedules.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { shownSiteEndpoints } from './routes/shown-sites.ts';
 import { targetEndpoints } from './routes/targets.ts';
@@ -32,12 +35,15 @@ export function allEndpoints(services: Services, release: string): Endpoint[] {
     ...overviewEndpoints(services),
     ...exportJobEndpoints(services),
     ...bundleEndpoints(services),
+    ...comparisonEndpoints(services),
     ...shownSiteEndpoints(services),
     ...agentJobEndpoints(services),
     ...agentSettingsEndpoints(services),
     ...projectEditionEndpoints(services),
     ...agentV1Endpoints(services),
     ...projectEndpoints(services),
+    ...scheduleEndpoints(services),
+    ...retentionEndpoints(services),
     ...originEndpoints(services),
     ...folderEndpoints(services),
     ...organizationEndpoints(services),

@@ -20,6 +20,8 @@ const TAGS: Readonly<Record<string, string>> = {
   'Admin keys': 'The keys that open this API.',
   'Link keys': 'The keys that sign links to bundles.',
   Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
+  Schedules: 'Exports that begin by themselves.',
+  'Disk space': 'What the data folder takes on the disk, and which old exports are removed.',
   Publications: 'Targets, and what is brought there: one version after the other, each at once.',
   'Audit log': 'Who did what, when: of every change.',
   Hosting: 'Sites that the server serves to readers out of their bundles, each at an address of its own.',

@@ -292,7 +292,7 @@ export const throughput = z
 
 export const diagnostics = z
   .strictObject({
-    version: z.string().meta({ description: 'The release of Offprint.', examples: ['0.1.0'] }),
+    version: z.string().meta({ description: 'The release of Offprint.', examples: ['1.0.0'] }),
     node: z.string().meta({ description: 'The release of Node.', examples: ['24.21.0'] }),
     sqlite: z.string().meta({ description: 'The release of SQLite.', examples: ['3.50.4'] }),
     platform: z.string().meta({ description: 'System and processor.', examples: ['linux x64'] }),
@@ -979,7 +979,7 @@ export const loginLink = z
 export const health = z
   .strictObject({
     status: z.literal('ok').describe('The server answers.'),
-    version: z.string().meta({ description: 'The release of Offprint.', examples: ['0.1.0'] }),
+    version: z.string().meta({ description: 'The release of Offprint.', examples: ['1.0.0'] }),
   })
   .meta({ id: 'Health', description: 'What is told to everybody.' });
 

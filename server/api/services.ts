@@ -2,14 +2,19 @@ import type { AgentConfig } from '../agent-jobs/config.ts';
 import type { AgentQueue } from '../agent-jobs/queue.ts';
 import type { InstallationKey } from '../bundles/installation-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
+import type { Comparisons } from '../compare/comparisons.ts';
+import type { PagePictures } from '../compare/page-pictures.ts';
 import type { HostedSites } from '../hosted-sites.ts';
 import type { Log, Logger } from '../log.ts';
 import type { PublicationQueue } from '../publications/publication-queue.ts';
 import type { Queue } from '../queue.ts';
 import type { Receiver } from '../received/receiver.ts';
+import type { Retention } from '../retention/retention.ts';
+import type { Clock, Scheduler } from '../schedules/scheduler.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { ShownSites } from '../shown-sites.ts';
+import type { ExportJob } from '../store/exports.ts';
 import type { ThroughputLog } from '../throughput.ts';
 import type { Host } from '../writer/host.ts';
 import type { BrowserMode } from './browser/browser-mode.ts';
@@ -30,6 +35,13 @@ export type Services = Readonly<{
   linkKeys: LinkKeys;
   installationKey: InstallationKey;
   shownSites: ShownSites;
+  comparisons: Comparisons;
+  pictures: PagePictures;
+  clock: Clock;
+  scheduler: Scheduler;
+  retention: Retention;
+  /** The export that a schedule asks for. @throws OffprintError `not-found`, `conflict`; ApiError 429 */
+  startScheduled: (projectId: string) => Promise<ExportJob>;
   secrets: SealedSecrets;
   /** As they hold now. */
   settings: () => ServerSettings;

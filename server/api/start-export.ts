@@ -1,8 +1,9 @@
+import { OffprintError } from '../errors.ts';
 import { featurePolicy } from '../exports/features/policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 import type { ExportJob, NewJob } from '../store/exports.ts';
 import type { RequestIdentity } from '../store/kept-answers.ts';
-import type { Project } from '../store/projects.ts';
+import { findProject, type Project } from '../store/projects.ts';
 import { recentUses } from '../store/rate-limit.ts';
 import type { StartLimits } from '../writer/commands.ts';
 import { refusal } from './endpoint.ts';
@@ -20,6 +21,8 @@ export const tooManyStarts = refusal(
     'RateLimit-Reset': 'Seconds until another one is.',
   },
 );
+
+type StarterServices = Pick<Services, 'host' | 'queue' | 'settings'>;
 
 export type ExportStarter = Readonly<{
   /** @throws ApiError 429; OffprintError `conflict` with `how.alone` (commands.ts) */
@@ -56,7 +59,7 @@ export function newExport(
 }
 
 /** Makes export jobs and puts them in the queue, within the limits, once for each Idempotency-Key. */
-export function exportStarter({ host, queue, settings }: Services): ExportStarter {
+export function exportStarter({ host, queue, settings }: StarterServices): ExportStarter {
   const limits = (): StartLimits => ({
     perProject: settings().exportStartsPerHour,
     perOrganization: settings().organizationStartsPerHour,
@@ -89,6 +92,22 @@ export function exportStarter({ host, queue, settings }: Services): ExportStarte
         : host.command('retryJob', ...args);
       return queued(failed.projectId, work);
     },
+  };
+}
+
+/**
+ * Starts the export that the schedule of a project asks for: with its settings, beside no other one of it.
+ * @throws OffprintError `not-found`, `conflict`; ApiError 429
+ */
+export function scheduledStarter(services: StarterServices): (projectId: string) => Promise<ExportJob> {
+  const starter = exportStarter(services);
+  return async (projectId) => {
+    const project = findProject(services.host.store(), projectId);
+    const domain = project?.domains[0];
+    if (!project || domain === undefined) {
+      throw new OffprintError('not-found', `There is no project ${projectId} with a domain.`);
+    }
+    return starter.start(newExport(project, domain, {}), { alone: true }, undefined);
   };
 }
 

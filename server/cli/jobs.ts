@@ -28,6 +28,8 @@ export function jobsCommand(): Command {
     .addCommand(runningCommand('retry', 'Start a failed job anew, from what it had finished.'))
     .addCommand(steeringCommand('pause', 'Let a job wait until it is resumed. What it has acquired is kept.'))
     .addCommand(steeringCommand('cancel', 'End a job. What it has acquired is kept for a retry.'))
+    .addCommand(pinCommand('pin', 'Keep a job whatever the rules of retention say (offprint prune).'))
+    .addCommand(pinCommand('unpin', 'Let the rules of retention hold for a job again.'))
     .addCommand(deleteCommand());
 }
 
@@ -64,6 +66,22 @@ function steeringCommand(name: 'pause' | 'cancel', description: string): Command
         output.result(job);
         const next = name === 'pause' ? 'resume' : 'retry';
         output.line(`${id} is ${stateOf(job)}. It goes on with: offprint jobs ${next} ${id}`);
+      }),
+    );
+}
+
+function pinCommand(name: 'pin' | 'unpin', description: string): Command {
+  return apiCommand(name)
+    .description(description)
+    .argument('<job>', 'job id (se_…)')
+    .action((id: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        await notFoundAs('job', id, api.request('POST', jobPath(id, `/${name}`)));
+        output.result({ jobId: id, pinned: name === 'pin' });
+        output.line(
+          name === 'pin' ? `${id} stays until it is unpinned or deleted.` : `${id} is no longer pinned.`,
+        );
       }),
     );
 }

@@ -60,6 +60,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       received: async () => (await import('./received.ts')).receivedCommand(),
       check: async () => (await import('./check.ts')).checkCommand(),
       delta: async () => (await import('./delta.ts')).deltaCommand(),
+      compare: async () => (await import('./compare.ts')).compareCommand(),
     },
   ],
   [
@@ -79,6 +80,9 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     {
       projects: async () => (await import('./projects.ts')).projectsCommand(),
       jobs: async () => (await import('./jobs.ts')).jobsCommand(),
+      prune: async () => (await import('./prune.ts')).pruneCommand(),
+      'disk-use': async () => (await import('./prune.ts')).diskUseCommand(),
+      schedule: async () => (await import('./schedule.ts')).scheduleCommand(),
       queue: async () => (await import('./queue.ts')).queueCommand(),
       agent: async () => (await import('./agent.ts')).agentCommand(),
     },
@@ -95,6 +99,8 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
       secrets: async () => (await import('./secrets.ts')).secretsCommand(),
       backup: async () => (await import('./backup.ts')).backupCommand(),
       restore: async () => (await import('./restore.ts')).restoreCommand(),
+      diagnostics: async () => (await import('./diagnostics.ts')).diagnosticsCommand(),
+      doctor: async () => (await import('./doctor.ts')).doctorCommand(),
     },
   ],
 ];

@@ -8,6 +8,7 @@ import { listProjects, placeOf, projectPath, requireProject } from './find-proje
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { checkedDomain, domainOf, isAddress, nameOf, parsedSettings, realFolder } from './project-options.ts';
+import { projectRetentionCommand } from './project-retention.ts';
 import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { findTarget, listTargets } from './targets.ts';
 import { type Cell, outputFor } from './terminal.ts';
@@ -37,6 +38,7 @@ export function projectsCommand(): Command {
     .addCommand(showCommand())
     .addCommand(createCommand())
     .addCommand(setCommand())
+    .addCommand(projectRetentionCommand())
     .addCommand(deleteCommand());
 }
 

@@ -320,6 +320,17 @@ export function findLastCompletedJob(store: Store, job: ExportJob): ExportJob | 
   return row && fromRow(row);
 }
 
+/** The job of the same project that completed last before this one was asked for. */
+export function findLastCompletedBefore(store: Store, job: ExportJob): ExportJob | undefined {
+  const row = store
+    .prepare(
+      `SELECT ${COLUMNS} FROM export_jobs WHERE project_id = @projectId AND status = 'completed'
+       AND (created_at, id) < (@createdAt, @id) ORDER BY created_at DESC, id DESC LIMIT 1`,
+    )
+    .get({ projectId: job.projectId, createdAt: job.createdAt, id: job.id }) as Row | undefined;
+  return row && fromRow(row);
+}
+
 /**
  * How long each phase of an ended job took, in ms; undefined where it was interrupted, for which the times say nothing.
  */

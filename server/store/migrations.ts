@@ -494,4 +494,38 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit
   BEGIN SELECT RAISE(ABORT, 'entries of the audit log are never deleted'); END;
   `,
+
+  `
+  -- When projects are exported by themselves.
+  CREATE TABLE schedules (
+    project_id  TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    cron        TEXT NOT NULL,                     -- five fields
+    time_zone   TEXT NOT NULL,                     -- IANA name
+    is_paused   INTEGER NOT NULL DEFAULT 0,
+    due_at      TEXT NOT NULL,                     -- the next run; what has passed is due
+    last_run_at TEXT,
+    last_job_id TEXT,                              -- may have been deleted; NULL: it could not be started
+    last_error  TEXT,                              -- why not
+    last_due    INTEGER NOT NULL DEFAULT 0,        -- runs that the last one stood for
+    created_at  TEXT NOT NULL,
+    updated_at  TEXT NOT NULL
+  ) STRICT;
+
+  -- Which exports stay (retention/plan.ts): the rules of a project where they are not those of all, the exports that a
+  -- person keeps, and until when links to bundles work that were handed out.
+  CREATE TABLE retention_rules (
+    project_id TEXT PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    keep_last  INTEGER NOT NULL,                   -- 0: however many there are
+    keep_days  INTEGER NOT NULL                    -- 0: however old they are
+  ) STRICT;
+  CREATE TABLE pins (
+    job_id    TEXT PRIMARY KEY REFERENCES export_jobs (id) ON DELETE CASCADE,
+    pinned_by TEXT NOT NULL,
+    pinned_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE bundle_links (
+    job_id     TEXT PRIMARY KEY REFERENCES export_jobs (id) ON DELETE CASCADE,
+    expires_at TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -97,6 +97,11 @@ export function findProject(store: Store, reference: string): Project | undefine
   return row && fromRow(store, row);
 }
 
+/** @throws OffprintError `not-found` */
+export function requireProject(store: Store, id: string): Project {
+  return required(store, id);
+}
+
 /** Finds the project that has registered a domain, given in lower case. */
 export function findProjectByDomain(store: Store, domain: string): Project | undefined {
   const row = store

@@ -52,6 +52,8 @@ import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
+import { retentionCommands } from './retention-commands.ts';
+import { scheduleCommands } from './schedule-commands.ts';
 import { trustCommands } from './trust-commands.ts';
 
 /** The jobs that this process works on. */
@@ -76,6 +78,8 @@ export function commandsOf(
     ...publications,
     ...trustCommands(store),
     ...hostingCommands(store),
+    ...scheduleCommands(store),
+    ...retentionCommands(store, dataFolder, removeUnlessRunning),
     putIntegration: (kind: IntegrationKind, name: string, settings: unknown): void =>
       putIntegration(store, kind, name, settings),
     deleteIntegration: (kind: IntegrationKind, name: string): boolean => deleteIntegration(store, kind, name),
@@ -160,13 +164,7 @@ export function commandsOf(
       return removalOf(store, id);
     },
     /** @throws OffprintError `not-found`, `conflict` while it runs */
-    deleteJob: async (id: string): Promise<void> => {
-      requireJob(store, id);
-      if (jobs.isRunning(id)) {
-        throw new OffprintError('conflict', `The job ${id} is running. Cancel it first.`);
-      }
-      await removeJob(id);
-    },
+    deleteJob: (id: string): Promise<void> => removeUnlessRunning(id),
     /** A bundle in another format, or the delta from an earlier one; made at the first request. */
     bundleVariant: (id: string, request: VariantRequest, signingKey?: SigningKey): Promise<BundleVariant> =>
       variant(id, request, signingKey),
@@ -228,6 +226,14 @@ export function commandsOf(
       addAuditEntry(store, { by, action: 'link-target-set', subject, id, detail });
     }
     return project;
+  }
+
+  async function removeUnlessRunning(id: string): Promise<void> {
+    requireJob(store, id);
+    if (jobs.isRunning(id)) {
+      throw new OffprintError('conflict', `The job ${id} is running. Cancel it first.`);
+    }
+    await removeJob(id);
   }
 
   async function removeJob(id: string): Promise<void> {

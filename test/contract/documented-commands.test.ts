@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { decodeHTML } from 'entities';
 import { describe, expect, it } from 'vitest';
 import { buildProgram } from '../../server/cli/program.ts';
 
@@ -11,17 +12,59 @@ const PAGES = [
     .readdirSync(path.join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
+  ...fs
+    .readdirSync(path.join(ROOT, 'examples/handbook'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `examples/handbook/${name.split(path.sep).join('/')}`),
 ];
 
 /** The shell blocks of a page, a command a line: what goes on in the next line is joined, comments are taken off. */
 function shellLines(page: string): string[] {
   const text = fs.readFileSync(path.join(ROOT, page), 'utf8');
-  return [...text.matchAll(/^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+  return (page.endsWith('.html') ? htmlBlocks(text) : markdownBlocks(text)).flatMap((block) =>
     block
       .replace(/\\\n\s*/g, ' ')
       .split('\n')
       .map((line) => line.replace(/(^|\s)#.*$/, '').trim()),
   );
+}
+
+function markdownBlocks(text: string): string[] {
+  return [...text.matchAll(/^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+}
+
+/** Marks of a synopsis: `offprint jobs [list] <job>`. */
+const SYNOPSIS = /[<[…]/;
+
+/** What stands on black in the handbook, but synopses. */
+function htmlBlocks(html: string): string[] {
+  return codeBlocks(html).map((block) =>
+    block
+      .split('\n')
+      .filter((line) => !SYNOPSIS.test(line))
+      .join('\n'),
+  );
+}
+
+function codeBlocks(html: string): string[] {
+  const blocks = [...html.matchAll(/<pre[^>]*><code>([\s\S]*?)<\/code><\/pre>/g)];
+  return blocks.map(([, code = '']) => decodeHTML(code.replace(/<[^>]*>/g, '')).replace(/^\$ /gm, ''));
+}
+
+/** Commands within sentences and synopses of the handbook, up to their first argument that is left open. */
+function namedIn(page: string): string[][] {
+  const html = fs.readFileSync(path.join(ROOT, page), 'utf8');
+  const inline = [...html.matchAll(/<code>(offprint [^<]*)<\/code>/g)].map(([, code = '']) =>
+    decodeHTML(code),
+  );
+  const lines = codeBlocks(html).flatMap((block) => block.split('\n'));
+  return [...inline, ...lines]
+    .filter((line) => line.startsWith('offprint ') && (inline.includes(line) || SYNOPSIS.test(line)))
+    .map((line) => wordsOf((line.split(/[<[…|]/)[0] ?? '').slice('offprint '.length)));
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((word) => word[1] ?? word[2] ?? word[3] ?? '');
 }
 
 const CALL =
@@ -31,9 +74,7 @@ const CALL =
 function callsIn(page: string): string[][] {
   return shellLines(page).flatMap((line) =>
     [...line.matchAll(CALL)].map(([whole, rest = '']) => {
-      const words = [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-        (word) => word[1] ?? word[2] ?? word[3] ?? '',
-      );
+      const words = wordsOf(rest);
       return whole.includes('npm run export') || whole.includes('-s export') ? ['export', ...words] : words;
     }),
   );
@@ -47,7 +88,7 @@ function still(command: Command): void {
 }
 
 /** @returns what the command line says about a call that it does not understand */
-async function refusalOf(words: readonly string[]): Promise<string | undefined> {
+async function refusalOf(words: readonly string[], isNamed = false): Promise<string | undefined> {
   const program = await buildProgram(words[0] ?? '');
   still(program);
   try {
@@ -55,6 +96,7 @@ async function refusalOf(words: readonly string[]): Promise<string | undefined> 
     return undefined;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
+    if (isNamed && /^commander\.(missing|optionMissingArgument|help$)/.test(code ?? '')) return undefined;
     return code === 'commander.helpDisplayed' || code === 'commander.version' ? undefined : message;
   }
 }
@@ -67,6 +109,10 @@ describe.each(PAGES)('%s', (page) => {
       if (refusal !== undefined) refused.push(`offprint ${words.join(' ')}: ${refusal}`);
     }
     expect(refused).toEqual([]);
+  });
+
+  it.runIf(page.endsWith('.html'))('names commands that there are', async () => {
+    for (const words of namedIn(page)) expect(await refusalOf(words, true), words.join(' ')).toBeUndefined();
   });
 
   it('shows shell blocks that a shell can read', () => {

@@ -188,3 +188,16 @@ it('replaces no other', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('no backup replaces another');
 });
+
+it('has beside it an archive for whoever helps, in which no secret is', async () => {
+  const archive = path.join(files, 'diagnostics.zip');
+  const { code, stderr } = await offprint(['diagnostics', '--archive', archive, '--data', server.dataFolder]);
+  expect(stderr).not.toContain('offprint:');
+  expect(code).toBe(0);
+  const content = await unpacked(archive);
+  expect([...content.keys()].sort()).toEqual(['checks.json', 'facts.json', 'log.json', 'settings.json']);
+  const text = Buffer.concat([...content.values()]).toString();
+  expect(text).toContain(`export job ${jobId}`);
+  for (const secret of ['hunter2', ...Object.values(server.keys), server.running.descriptor.secret])
+    expect(text).not.toContain(secret);
+});

@@ -11,6 +11,11 @@ export const BUNDLE_ADDRESS = 'http://bundle.localhost/some/prefix/';
 
 /** Answers as the plainest static host does that has a folder at `BUNDLE_ADDRESS`: exact files only. */
 export function bundleHost(folder: string): FetchResource {
+  return hostOf((file) => fs.promises.readFile(path.join(folder, ...file.split('/'))));
+}
+
+/** The same for files that lie elsewhere. @param read rejects where there is no such file */
+export function hostOf(read: (path: string) => Promise<Uint8Array>): FetchResource {
   const { host, pathname: prefix } = new URL(BUNDLE_ADDRESS);
   return async ({ url }) => {
     const asked = new URL(url);
@@ -18,8 +23,10 @@ export function bundleHost(folder: string): FetchResource {
     if (!asked.pathname.startsWith(prefix)) return NOT_FOUND;
     const names = asked.pathname.slice(prefix.length).split('/').map(decode);
     if (names.some((name) => name === '..' || name.includes('/') || name.includes('\0'))) return NOT_FOUND;
-    const file = path.join(folder, ...names, ...(asked.pathname.endsWith('/') ? ['index.html'] : []));
-    const body = await fs.promises.readFile(file).catch(() => undefined);
+    const file = [...names.filter(Boolean), ...(asked.pathname.endsWith('/') ? ['index.html'] : [])].join(
+      '/',
+    );
+    const body = await read(file).catch(() => undefined);
     if (!body) return NOT_FOUND;
     const type = mime.lookup(file) || 'application/octet-stream';
     return { status: 200, headers: [{ name: 'content-type', value: type }], body };

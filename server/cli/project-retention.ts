@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { withApi } from './connect.ts';
+import { projectPath, requireProject } from './find-project.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { outputFor } from './terminal.ts';
+import type { ProjectRetention, RetentionRules } from './wire.ts';
+
+type RetentionOptions = ApiOptions & Readonly<{ keepLast?: number; keepDays?: number; default?: boolean }>;
+
+/** `offprint projects retention`: the rules of one project. */
+export function projectRetentionCommand(): Command {
+  return apiCommand('retention')
+    .description('Show or set which exports of a project stay when old ones are removed (offprint prune).')
+    .argument('<project>', 'id, domain or name')
+    .option('--keep-last <count>', 'so many completed exports stay; 0 is no such rule', numberOf)
+    .option('--keep-days <days>', 'exports stay for so many days; 0 is no such rule', numberOf)
+    .option('--default', 'the rules of all projects hold again')
+    .action((reference: string, options: RetentionOptions) => {
+      const { keepLast, keepDays, default: isDefault } = options;
+      const isSet = keepLast !== undefined || keepDays !== undefined;
+      if (isSet && isDefault) {
+        throw new OffprintError('usage', 'Give --default, or --keep-last and --keep-days.');
+      }
+      return withApi(options, isSet || isDefault ? 'change' : 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const place = `${projectPath(await requireProject(api, reference))}/retention`;
+        const own = isSet ? { keepLast: keepLast ?? 0, keepDays: keepDays ?? 0 } : null;
+        const found =
+          isSet || isDefault
+            ? await api.request<ProjectRetention>('POST', place, { own })
+            : await api.request<ProjectRetention>('GET', place);
+        output.result(found);
+        output.line(
+          `Rules     ${told(found.own ?? found.general)}${found.own ? '' : ' (those of all projects)'}`,
+        );
+      });
+    });
+}
+
+function told({ keepLast, keepDays }: RetentionRules): string {
+  const rules = [
+    ...(keepLast > 0 ? [`the last ${keepLast} exports stay`] : []),
+    ...(keepDays > 0 ? [`exports stay for ${keepDays} days`] : []),
+  ];
+  return rules.length === 0 ? 'all exports stay' : rules.join(', ');
+}
+
+function numberOf(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a whole number from 0.');
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { withApi } from './connect.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { type Cell, formatBytes, formatTime, outputFor, plural } from './terminal.ts';
+import type { DiskUse, Pruned, RetentionPlan } from './wire.ts';
+
+const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>> = {
+  newest: 'the newest of its project',
+  pinned: 'pinned',
+  published: 'published',
+  hosted: 'hosted',
+  linked: 'a link to it still works',
+  'in-use': 'in use',
+};
+
+export function pruneCommand(): Command {
+  return apiCommand('prune')
+    .summary('remove old exports, deltas and received bundles by rules')
+    .description(
+      'Remove what the rules let go: settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and those of projects (offprint projects retention). The newest export of a project stays, and so does what is pinned, published, hosted, linked or in use.',
+    )
+    .option('--dry-run', 'only say what would be removed')
+    .action((options: ApiOptions & { dryRun?: boolean }) =>
+      options.dryRun ? plan(options) : prune(options),
+    );
+}
+
+function plan(options: ApiOptions): Promise<void> {
+  return withApi(options, 'read', async (api) => {
+    const output = outputFor(options.json === true);
+    const found = await api.request<RetentionPlan>('GET', '/v1/retention');
+    output.result(found);
+    output.table(['WHAT', 'BYTES', 'FROM', 'NAME'], found.remove.map(row));
+    for (const { name, reason } of found.keep) output.line(`Stays     ${name}: ${REASONS[reason]}`);
+    output.line(
+      found.remove.length === 0
+        ? `The rules let nothing go.${found.keep.length === 0 ? ' Set them with: offprint settings set retentionKeepLast 5' : ''}`
+        : `Would go  ${plural(found.remove.length, 'item')}: ${formatBytes(found.bytes)} of archives, ${formatBytes(found.contentBytes)} of contents that no other export uses`,
+    );
+  });
+}
+
+function prune(options: ApiOptions): Promise<void> {
+  return withApi(options, 'change', async (api) => {
+    const output = outputFor(options.json === true);
+    const { removed, failed, bytes } = await api.request<Pruned>('POST', '/v1/retention/prune');
+    output.result({ removed, failed, bytes });
+    output.table(['WHAT', 'BYTES', 'FROM', 'NAME'], removed.map(row));
+    for (const { name, error } of failed) output.note(`${name} stays: ${error}`);
+    output.line(
+      removed.length === 0
+        ? 'The rules let nothing go.'
+        : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} of archives, and the contents that no other export uses`,
+    );
+  });
+}
+
+function row({ kind, bytes, at, name }: RetentionPlan['remove'][number]): Cell[] {
+  return [kind, bytes, formatTime(at), name];
+}
+
+export function diskUseCommand(): Command {
+  return apiCommand('disk-use')
+    .summary('what the data folder takes on the disk, by project')
+    .description('What the data folder takes on the disk, by project.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const use = await api.request<DiskUse>('GET', '/v1/disk-use');
+        output.result(use);
+        output.table(
+          ['PROJECT', 'EXPORTS', 'BUNDLES', 'CONTENTS'],
+          use.projects.map(({ name, exports, bundleBytes, contentBytes }) => [
+            name,
+            exports,
+            formatBytes(bundleBytes).padStart(8),
+            formatBytes(contentBytes).padStart(8),
+          ]),
+        );
+        output.line(`Received  ${formatBytes(use.receivedBytes)} of bundles that wait for a decision`);
+        output.line(`Hosting   ${formatBytes(use.hostingBytes)}`);
+        output.line(`Database  ${formatBytes(use.databaseBytes)}`);
+        output.line(`Free      ${formatBytes(use.freeBytes)} of ${formatBytes(use.totalBytes)}`);
+      }),
+    );
+}

@@ -1,0 +1,183 @@
+import { Command, Option } from 'commander';
+import { OffprintError } from '../errors.ts';
+import { withApi } from './connect.ts';
+import { listProjects, projectPath, requireProject } from './find-project.ts';
+import { type ApiOptions, apiCommand } from './options.ts';
+import { printDetached, runJob } from './run-job.ts';
+import { type Cell, formatTime, type Output, outputFor, plural } from './terminal.ts';
+import type { Job, NewSchedule, Project, Schedule, ScheduleList } from './wire.ts';
+
+const PROJECT = 'its id, its domain or its name';
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+export function scheduleCommand(): Command {
+  return new Command('schedule')
+    .summary('export projects at set times')
+    .description(
+      'Exports that begin by themselves, as long as a server of the data folder runs (offprint serve).',
+    )
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(setCommand())
+    .addCommand(pausingCommand('pause', 'Export a project no more at set times, until that is resumed.'))
+    .addCommand(pausingCommand('resume', 'Go on with the next run.'))
+    .addCommand(removeCommand())
+    .addCommand(runCommand());
+}
+
+function listCommand(): Command {
+  return apiCommand('list')
+    .description('List the schedules.')
+    .action((options: ApiOptions) =>
+      withApi(options, 'read', async (api) => {
+        const output = outputFor(options.json === true);
+        const list = await api.request<ScheduleList>('GET', '/v1/schedules');
+        output.result(list);
+        if (list.schedules.length === 0) {
+          output.line(
+            'No project has a schedule. Set one with: offprint schedule set <project> --daily 02:30',
+          );
+          return;
+        }
+        const projects = await listProjects(api);
+        const nameOf = (id: string): string => projects.find(({ projectId }) => projectId === id)?.name ?? id;
+        output.table(
+          ['PROJECT', 'CRON', 'TIME ZONE', 'NEXT RUN', 'LAST RUN', 'OUTCOME'],
+          list.schedules.map((schedule) => row(schedule, nameOf(schedule.projectId))),
+        );
+      }),
+    );
+}
+
+function row({ cron, timeZone, nextRuns, waitsFor, lastRun, isPaused }: Schedule, name: string): Cell[] {
+  const next = isPaused
+    ? 'paused'
+    : waitsFor !== null
+      ? `after ${waitsFor}`
+      : formatTime(nextRuns[0] ?? null);
+  return [name, cron, timeZone, next, formatTime(lastRun?.at ?? null), outcomeOf(lastRun)];
+}
+
+function outcomeOf(lastRun: Schedule['lastRun']): Cell {
+  if (!lastRun) return '';
+  const { status, error, due } = lastRun;
+  const caughtUp = due > 1 ? `, for ${plural(due, 'run')} that came due` : '';
+  if (error !== null) return { text: `${status ?? 'not started'}: ${error}${caughtUp}`, colour: 'red' };
+  return `${status ?? 'deleted'}${caughtUp}`;
+}
+
+type SetOptions = ApiOptions &
+  Readonly<{
+    cron?: string;
+    daily?: string;
+    weekly?: string;
+    hourly?: boolean;
+    at?: string;
+    timeZone?: string;
+  }>;
+
+function setCommand(): Command {
+  return apiCommand('set')
+    .description('Export a project at set times: give one of --daily, --weekly, --hourly and --cron.')
+    .argument('<project>', PROJECT)
+    .option('--daily <time>', 'every day at this time, like 02:30')
+    .addOption(new Option('--weekly <day>', 'every week on this day, with --at').choices(WEEKDAYS))
+    .option('--at <time>', 'the time that goes with --weekly, like 02:30')
+    .option('--hourly', 'every hour')
+    .option('--cron <expression>', 'five fields as in crontab, like "30 2 * * 1-5"')
+    .option('--time-zone <name>', 'like Europe/Berlin (default: that of the server)')
+    .action((given: string, options: SetOptions) =>
+      withApi(options, 'change', async (api) => {
+        const body: NewSchedule = {
+          cron: cronOf(options),
+          ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
+        };
+        const project = await requireProject(api, given);
+        const schedule = await api.request<Schedule>('POST', `${projectPath(project)}/schedule`, body);
+        print(schedule, project, outputFor(options.json === true));
+        if (api.local()?.isOwn) {
+          outputFor(false).note(
+            'No server has this data folder now. Runs take place while one does: offprint serve',
+          );
+        }
+      }),
+    );
+}
+
+/** @throws OffprintError `usage` unless one way is given */
+function cronOf({ cron, daily, weekly, hourly, at }: SetOptions): string {
+  const ways = [cron, daily, weekly, hourly].filter((way) => way !== undefined);
+  if (ways.length !== 1 || (weekly === undefined) !== (at === undefined)) {
+    throw new OffprintError(
+      'usage',
+      'Give one of --daily 02:30, --weekly mon --at 02:30, --hourly and --cron "30 2 * * *".',
+    );
+  }
+  if (cron !== undefined) return cron;
+  if (hourly) return '0 * * * *';
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(daily ?? at ?? '') ?? [];
+  if (hours === undefined) {
+    throw new OffprintError('usage', `${daily ?? at} is no time of day. Give one like 02:30.`);
+  }
+  const day = weekly === undefined ? '*' : WEEKDAYS.indexOf(weekly);
+  return `${Number(minutes)} ${Number(hours)} * * ${day}`;
+}
+
+function print(schedule: Schedule, { name }: Project, output: Output): void {
+  const { cron, timeZone, isPaused, nextRuns } = schedule;
+  output.result(schedule);
+  output.line(`Project   ${name}`);
+  output.line(`When      ${cron} (${timeZone})`);
+  output.line(
+    isPaused
+      ? 'Paused    resume it with: offprint schedule resume'
+      : `Next      ${nextRuns.map((run) => formatTime(run)).join(', ')} (as clocks here show it)`,
+  );
+}
+
+function pausingCommand(verb: 'pause' | 'resume', description: string): Command {
+  return apiCommand(verb)
+    .description(description)
+    .argument('<project>', PROJECT)
+    .action((given: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const project = await requireProject(api, given);
+        const schedule = await api.request<Schedule>('POST', `${projectPath(project)}/schedule/${verb}`);
+        print(schedule, project, outputFor(options.json === true));
+      }),
+    );
+}
+
+function removeCommand(): Command {
+  return apiCommand('remove')
+    .description('Remove the schedule of a project.')
+    .argument('<project>', PROJECT)
+    .action((given: string, options: ApiOptions) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const project = await requireProject(api, given);
+        await api.request('DELETE', `${projectPath(project)}/schedule`);
+        output.result({ removed: project.projectId });
+        output.line(`${project.name} is no longer exported by itself.`);
+      }),
+    );
+}
+
+function runCommand(): Command {
+  return apiCommand('run')
+    .description('Start the export of a schedule now, and follow it. The next run stays as it is.')
+    .argument('<project>', PROJECT)
+    .option('--detach', 'do not wait for its end')
+    .action((given: string, options: ApiOptions & { detach?: boolean }) =>
+      withApi(options, 'change', async (api) => {
+        const output = outputFor(options.json === true);
+        const project = await requireProject(api, given);
+        const start = (): Promise<Job> => api.request<Job>('POST', `${projectPath(project)}/schedule/run`);
+        if (!options.detach) return runJob(api, start, undefined, output);
+        if (!api.local()?.isOwn) return printDetached(await start(), output);
+        throw new OffprintError(
+          'conflict',
+          'No server has this data folder, so nobody would run the export. Start one with offprint serve, or leave --detach out.',
+        );
+      }),
+    );
+}

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { asOffprintError } from '../errors.ts';
+import { compareBundles } from './compare-bundles.ts';
+import type { ComparedFiles } from './comparison.types.ts';
+
+/** A thread that compares two bundles, which takes its time: comparisons.ts starts it. */
+try {
+  const comparison = await compareBundles(workerData as ComparedFiles, new AbortController().signal);
+  parentPort?.postMessage({ comparison });
+} catch (error) {
+  const { code, message } = asOffprintError(error);
+  parentPort?.postMessage({ error: { code, message } });
+}

@@ -1,0 +1,68 @@
+import { Cron } from 'croner';
+import { OffprintError } from '../errors.ts';
+
+/** When something runs: a cron expression of five fields (POSIX crontab), as the clocks of a time zone show it. */
+export type Timetable = Readonly<{ cron: string; timeZone: string }>;
+
+/** More runs than these are not counted one by one. */
+const MISSED_MAX = 1000;
+
+/**
+ * The runs that come after a moment. Where clocks are put forward over a run, it takes place once they are; where they
+ * are put back, a run at a fixed time takes place once.
+ * @param after ms since 1970
+ * @returns ms since 1970, up to `count`
+ * @throws OffprintError `usage` when that is no time zone or no expression, or it never comes
+ */
+export function runsAfter({ cron, timeZone }: Timetable, after: number, count: number): number[] {
+  let runs: Date[];
+  try {
+    runs = new Cron(cron, { timezone: timeZone, mode: '5-part', paused: true }).nextRuns(
+      count,
+      new Date(after),
+    );
+  } catch (error) {
+    if (!isTimeZone(timeZone)) {
+      throw new OffprintError(
+        'usage',
+        `${timeZone} is no time zone. Give one like Europe/Berlin or UTC.`,
+        error,
+      );
+    }
+    throw new OffprintError(
+      'usage',
+      `${JSON.stringify(cron)} is no cron expression. Give five fields: minute, hour, day of the month, month, day of the week, like "30 2 * * *" for 02:30 every day.`,
+      error,
+    );
+  }
+  if (runs.length > 0) return runs.map((run) => run.getTime());
+  throw new OffprintError('usage', `The cron expression ${JSON.stringify(cron)} never comes. Correct it.`);
+}
+
+/** The next run after a moment. @throws as runsAfter */
+export function runAfter(timetable: Timetable, after: number): number {
+  const [next = Number.NaN] = runsAfter(timetable, after, 1);
+  return next;
+}
+
+/** How many runs came due from `dueAt` to `now`, `dueAt` included; at most 1,000. */
+export function runsDue(timetable: Timetable, dueAt: number, now: number): number {
+  let count = 1;
+  for (
+    let run = runAfter(timetable, dueAt);
+    run <= now && count < MISSED_MAX;
+    run = runAfter(timetable, run)
+  ) {
+    count++;
+  }
+  return count;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

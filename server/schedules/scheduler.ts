@@ -1,0 +1,97 @@
+import { asOffprintError } from '../errors.ts';
+import type { Schedule, ScheduleRun } from '../store/schedules.ts';
+import { runAfter, runsDue } from './run-times.ts';
+
+/** What tells the time, and wakes. Tests have one of their own. */
+export type Clock = Readonly<{
+  /** ms since 1970. */
+  now: () => number;
+  /** Calls `then` after so many ms, once. @returns what keeps it from doing so */
+  after: (ms: number, then: () => void) => () => void;
+}>;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, then) => {
+    const timer = setTimeout(then, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+export type SchedulerPorts = Readonly<{
+  clock: Clock;
+  schedules: () => readonly Schedule[];
+  /** Whether an export of the project is queued, paused or under way. */
+  isBusy: (projectId: string) => boolean;
+  /** Queues an export, unless another one of the project is. @returns its id */
+  start: (projectId: string) => Promise<string>;
+  note: (projectId: string, run: ScheduleRun) => Promise<void>;
+  log: (message: string) => void;
+}>;
+
+export type Scheduler = Readonly<{
+  /** Starts what is due. Call it when a schedule was set or an export has ended. */
+  wake: () => void;
+  close: () => void;
+}>;
+
+/** A clock that was set, or a computer that slept, is noticed after so long. */
+const LOOK_AT_LEAST_EVERY_MS = 60_000;
+
+/**
+ * Exports projects by their schedules. Runs that passed while nobody looked are caught up by one. A run that is due
+ * while an export of its project is under way waits for the end of that one. What could not be started is written down,
+ * and the next run takes place as if it had been.
+ */
+export function openScheduler({ clock, schedules, isBusy, start, note, log }: SchedulerPorts): Scheduler {
+  const starting = new Set<string>();
+  let cancel = (): void => {};
+  let isClosed = false;
+
+  const run = async (schedule: Schedule): Promise<void> => {
+    const { projectId } = schedule;
+    const lastRunAt = new Date(clock.now()).toISOString();
+    const lastDue = runsDue(schedule, Date.parse(schedule.dueAt), clock.now());
+    const dueAt = new Date(runAfter(schedule, clock.now())).toISOString();
+    try {
+      const lastJobId = await start(projectId);
+      log(`schedule of ${projectId}: export job ${lastJobId} for ${lastDue} due`);
+      await note(projectId, { dueAt, lastRunAt, lastJobId, lastError: null, lastDue });
+    } catch (error) {
+      if (isBusy(projectId)) return; // somebody else was first: it waits for that one
+      const lastError = asOffprintError(error).message;
+      log(`schedule of ${projectId}: not started: ${lastError}`);
+      await note(projectId, { dueAt, lastRunAt, lastJobId: null, lastError, lastDue });
+    }
+  };
+
+  const wake = (): void => {
+    cancel();
+    if (isClosed) return;
+    const now = clock.now();
+    let next = now + LOOK_AT_LEAST_EVERY_MS;
+    for (const schedule of schedules()) {
+      if (schedule.isPaused || starting.has(schedule.projectId)) continue;
+      const dueAt = Date.parse(schedule.dueAt);
+      if (dueAt > now) next = Math.min(next, dueAt);
+      else if (!isBusy(schedule.projectId)) {
+        starting.add(schedule.projectId);
+        run(schedule)
+          .catch((error: unknown) => log(`schedule of ${schedule.projectId}: ${error}`))
+          .finally(() => {
+            starting.delete(schedule.projectId);
+            wake();
+          });
+      }
+    }
+    cancel = clock.after(next - now, wake);
+  };
+
+  return {
+    wake,
+    close: () => {
+      isClosed = true;
+      cancel();
+    },
+  };
+}

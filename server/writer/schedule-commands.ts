@@ -1,0 +1,45 @@
+import { runAfter, type Timetable } from '../schedules/run-times.ts';
+import { addAuditEntry, type NewAuditEntry } from '../store/audit.ts';
+import { type Store, transact } from '../store/database.ts';
+import { findProject } from '../store/projects.ts';
+import {
+  noteScheduleRun,
+  putSchedule,
+  removeSchedule,
+  requireSchedule,
+  type Schedule,
+  type ScheduleRun,
+  setSchedulePaused,
+} from '../store/schedules.ts';
+
+/** Changes of schedules, each with who asked for it. `at` is now, in ms since 1970. */
+export function scheduleCommands(store: Store) {
+  const note = (projectId: string, by: string, action: NewAuditEntry['action'], detail = {}): void => {
+    const subject = findProject(store, projectId)?.name ?? projectId;
+    addAuditEntry(store, { by, action, subject, id: projectId, detail });
+  };
+  const dueAfter = (timetable: Timetable, at: number): string =>
+    new Date(runAfter(timetable, at)).toISOString();
+  return {
+    putSchedule: (projectId: string, timetable: Timetable, by: string, at: number): Schedule =>
+      transact(store, () => {
+        const { cron, timeZone } = timetable;
+        note(projectId, by, 'schedule-set', { cron, timeZone });
+        return putSchedule(store, { projectId, cron, timeZone, dueAt: dueAfter(timetable, at) });
+      }),
+    /** A schedule that goes on begins with its next run: what was paused is not caught up. */
+    pauseSchedule: (projectId: string, isPaused: boolean, by: string, at: number): Schedule =>
+      transact(store, () => {
+        const known = requireSchedule(store, projectId);
+        if (known.isPaused === isPaused) return known;
+        note(projectId, by, isPaused ? 'schedule-paused' : 'schedule-resumed');
+        return setSchedulePaused(store, projectId, isPaused, dueAfter(known, at));
+      }),
+    removeSchedule: (projectId: string, by: string): void =>
+      transact(store, () => {
+        removeSchedule(store, projectId);
+        note(projectId, by, 'schedule-removed');
+      }),
+    noteScheduleRun: (projectId: string, run: ScheduleRun): void => noteScheduleRun(store, projectId, run),
+  };
+}
