@@ -199,6 +199,51 @@ test('a recording that is fetched when it is played, and a picture whose larger 
   expect(causes).toMatchObject([{ severity: 'fault', count: 2, example: recording }]);
 });
 
+test('a list that leads on does so, and a filter and a shadow tree that fetch are faults that name them', async () => {
+  const languages = (here: string, there: string): string =>
+    `<select id="languages"><option value="${here}">Here</option><option value="${there}">There</option></select>
+    <script src="/languages.js"></script>`;
+  const site = await exported({
+    'index.html': page(
+      'Start',
+      `<h1>Start</h1>${languages('/', '/de/')}<a href="classes.html">Classes</a> <a href="tree.html">Tree</a>`,
+    ),
+    'de/index.html': page('Anfang', `<h1>Anfang</h1>${languages('/de/', '/')}`),
+    'languages.js': `document.getElementById('languages').addEventListener('change', ({ target }) => {
+      location.pathname = target.value;
+    });`,
+    'classes.html': page(
+      'Classes',
+      `<article><h1>Classes</h1><input type="text" placeholder="Class"><ul></ul></article><script>
+      document.querySelector('input').addEventListener('input', async ({ target }) => {
+        const all = await (await fetch('/classes.json')).json();
+        document.querySelector('ul').textContent = all.filter((one) => one.includes(target.value)).join();
+      });</script>`,
+    ),
+    'classes.json': '["lexer", "parser"]',
+    'tree.html': page(
+      'Tree',
+      `<section><h1>Tree</h1><doc-tree></doc-tree></section><script>
+      const root = document.querySelector('doc-tree').attachShadow({ mode: 'open' });
+      root.innerHTML = '<button>Branches</button><p></p>';
+      root.querySelector('button').addEventListener('click', async () => {
+        root.querySelector('p').textContent = await (await fetch('/branches.txt')).text();
+      });</script>`,
+    ),
+    'branches.txt': 'Two branches',
+  });
+  expect([...(site.report.check?.faults ?? [])].sort()).toEqual([
+    expect.stringMatching(/^classes\.html has the field "Class" that does nothing when clicked/),
+    expect.stringMatching(/^tree\.html has the control "Branches" that does nothing when clicked/),
+  ]);
+  const titles = await reading(site, 'index.html', async (tab) => {
+    await tab.focus('select');
+    await Promise.all([tab.waitForNavigation(), tab.keyboard.press('ArrowDown')]);
+    return tab.title();
+  });
+  expect(titles).toBe('Anfang');
+});
+
 test.runIf(isFullRun)('a page that lies below something else in the bundle alone has a fault', async () => {
   const links = [1, 2, 3, 4].map((one) => `<p><a href="${one}.html">Page ${one}</a></p>`).join('');
   const covers = `<script>if (location.protocol === 'file:') document.body.style.pointerEvents = 'none'</script>`;

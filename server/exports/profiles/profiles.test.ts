@@ -6,6 +6,7 @@ import { headingParameter, profiles } from './profiles.ts';
 
 /** Each profile has a fixture: the markup of its generator, with scripts that do what the generator's do. */
 const fixtures = new URL('fixtures/', import.meta.url);
+const docusaurus = fs.readFileSync(new URL('docusaurus.html', fixtures), 'utf8');
 const redoc = fs.readFileSync(new URL('redoc.html', fixtures), 'utf8');
 const vitepress = fs.readFileSync(new URL('vitepress.html', fixtures), 'utf8');
 
@@ -14,6 +15,8 @@ let pool: RenderPool;
 beforeAll(async () => {
   site = await startSite({
     '/vitepress': vitepress,
+    '/docusaurus': docusaurus,
+    '/unknown-code': docusaurus.replaceAll('wordWrap', 'other'),
     // The same page by a generator that nobody has told us of.
     '/redoc': redoc,
     '/unknown-reference': redoc
@@ -39,6 +42,15 @@ test('docsify: a parameter of its routes names a heading', () => {
   const page = fs.readFileSync(new URL('docsify.html', fixtures), 'utf8');
   expect(headingParameter(page)).toBe('id');
   expect(headingParameter(vitepress)).toBeNull();
+});
+
+test('Docusaurus: the button that wraps long lines does so', async () => {
+  const page = rendered(await pool.render(`${site.origin}/docusaurus`));
+  expect(page.isInteractive).toBe(true);
+  expect(page.html.toString()).toMatch(/<button[^>]* class="clean-btn"[^>]*data-offprint-/);
+  expect(page.html.toString()).toContain('pre-wrap');
+  const unknown = rendered(await pool.render(`${site.origin}/unknown-code`));
+  expect(unknown.isInteractive).toBe(false);
 });
 
 test('VitePress: code groups and groups of the sidebar are operated, and left as they were', async () => {

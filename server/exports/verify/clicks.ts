@@ -7,6 +7,7 @@ import {
   type ClickTarget,
   type FoundTarget,
   findTargets,
+  focusOptions,
   lookAtPage,
   type PageLook,
   pointOfTarget,
@@ -52,6 +53,8 @@ const CHECK_CLICKS_MAX = 12;
 /** How long an effect may take: of the first try, and where it decides. */
 const EFFECT_MS = 500;
 const PATIENT_EFFECT_MS = 1000;
+/** What is typed into a field until something happens: what most lists have something for, then what none has. */
+const TYPED = ['e', 'zq'];
 const SETTLE_MS = 100;
 const POLL_MS = 20;
 
@@ -163,7 +166,8 @@ async function openAnew(tab: Page, url: string, isPatient: boolean): Promise<voi
 }
 
 /**
- * Loads a page anew and clicks one thing as a reader would; into a field something is typed.
+ * Loads a page anew and clicks one thing as a reader would; into a field something is typed, of a list of options the
+ * next is chosen.
  * @param moving what changes by itself there
  */
 export async function clickOnce(
@@ -191,9 +195,12 @@ export async function clickOnce(
     tab.on('pageerror', onError).on('requestfailed', onFailed).on('dialog', onWindow).on('popup', onWindow);
     // Some routers have changed it since the page was asked for.
     const addressBefore = tab.url();
-    await tab.mouse.click(point.x, point.y);
-    if (target.kind === 'field') await tab.keyboard.type('zq');
-    const started = performance.now();
+    if (await tab.evaluate(focusOptions, target)) await tab.keyboard.press('ArrowDown');
+    else await tab.mouse.click(point.x, point.y);
+    const typed = target.kind === 'field' && target.tag !== 'select' ? [...TYPED] : [];
+    const next = typed.shift();
+    if (next !== undefined) await tab.keyboard.type(next);
+    let started = performance.now();
     let after: PageLook | undefined;
     let isSettling = false;
     for (;;) {
@@ -203,12 +210,19 @@ export async function clickOnce(
       const changed = after ? differences(before, after).filter((one) => !moving.has(one)) : [];
       const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || tab.url() !== addressBefore;
       if (isSettling && after) break;
-      if (performance.now() - started > (isPatient ? PATIENT_EFFECT_MS : EFFECT_MS)) break;
+      if (performance.now() - started > (isPatient ? PATIENT_EFFECT_MS : EFFECT_MS)) {
+        const more = typed.shift();
+        if (more === undefined) break;
+        await tab.keyboard.type(more);
+        started = performance.now();
+      }
       isSettling = hasEffect;
     }
     const isElsewhere = after === undefined || !after.isSame;
     if (tab.url() !== addressBefore || isElsewhere) changes.add('address');
     if (isElsewhere) {
+      if (/^chrome-error:/.test(tab.url()))
+        return { changes: new Set(), reach: 'met', errors, failed: [...failed] };
       // What that page does is its own.
       for (const one of ['title', 'text', 'pictures', 'frames', 'look'] as const) changes.add(one);
       return { changes, reach: 'met', errors: [], failed: [] };

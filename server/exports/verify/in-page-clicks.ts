@@ -36,6 +36,8 @@ type Scope = {
   __offprintListens?: boolean;
   /** What a target is known by. */
   __offprintName?: (element: HTMLElement) => string;
+  /** All elements of a page that a selector matches, those in open shadow roots after the others. */
+  __offprintFind?: (selector: string) => HTMLElement[];
   /** All elements of a tag that are to be seen, by their names. */
   __offprintNamed?: (tag: string) => Map<string, HTMLElement[]>;
 };
@@ -53,10 +55,17 @@ export function prepareClicks(): void {
     return said.replace(/\s+/g, ' ').trim().slice(0, 60);
   };
   const { __offprintName: nameOf } = scope;
+  const find = (root: Document | ShadowRoot, selector: string): HTMLElement[] => [
+    ...root.querySelectorAll<HTMLElement>(selector),
+    ...[...root.querySelectorAll('*')].flatMap(({ localName, shadowRoot }) =>
+      shadowRoot && !localName.startsWith('offprint-') ? find(shadowRoot, selector) : [],
+    ),
+  ];
+  scope.__offprintFind = (selector) => find(document, selector);
   scope.__offprintNamed = (tag) => {
     const isShown = (one: HTMLElement): boolean =>
       !one.closest('[data-offprint]') && one.checkVisibility({ visibilityProperty: true });
-    return Map.groupBy([...document.querySelectorAll<HTMLElement>(tag)].filter(isShown), nameOf);
+    return Map.groupBy(find(document, tag).filter(isShown), nameOf);
   };
   const original = EventTarget.prototype.addEventListener;
   original.call(document, 'securitypolicyviolation', (event) => {
@@ -75,7 +84,7 @@ export function prepareClicks(): void {
 export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget[] {
   const scope = globalThis as unknown as Scope;
   const SELECTOR =
-    'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search]';
+    'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search],select';
   /** Nobody presses these to read. */
   const NEVER = /log ?(out|in|off)|sign ?(out|in|up)|delete|remove|subscribe|download|print/i;
   /** Operated with the other controls (controls.ts). */
@@ -92,7 +101,7 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
   const bare = (url: string): string => url.replace(/#.*$/s, '');
   const byTag = new Map<string, Map<string, HTMLElement[]>>();
   const found: FoundTarget[] = [];
-  for (const element of document.querySelectorAll<HTMLElement>('*')) {
+  for (const element of scope.__offprintFind?.('*') ?? []) {
     const own = scope.__offprintListening?.has(element) === true || element.hasAttribute('onclick');
     if (!own && !element.matches(SELECTOR)) continue;
     if (element.closest('[data-offprint]') || !element.checkVisibility({ visibilityProperty: true }))
@@ -114,7 +123,7 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
       const framed = link.target !== '' && link.target !== '_self';
       if (framed || !link.href.startsWith(inside) || bare(link.href) === bare(location.href)) continue;
       kind = 'link';
-    } else if (element.matches('input:not([type=button])')) {
+    } else if (element.matches('select,input:not([type=button])')) {
       const hears =
         own || ['oninput', 'onkeyup', 'onchange', 'onkeydown'].some((one) => element.hasAttribute(one));
       if (!hears) continue;
@@ -163,10 +172,18 @@ export function pointOfTarget({
   // A link may be broken over two lines: the middle of both is beside it.
   const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
-  const hit = document.elementFromPoint(x, y);
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const hit = root.elementFromPoint(x, y);
   return hit && (element.contains(hit) || hit.contains(element)) && !hit.matches('html,body')
     ? { x, y }
     : 'hidden';
+}
+
+/** Runs in the page: gives a list of options the focus. @returns false for any other target */
+export function focusOptions({ tag, name, nth }: ClickTarget): boolean {
+  if (tag !== 'select') return false;
+  (globalThis as unknown as Scope).__offprintNamed?.(tag).get(name)?.[nth]?.focus();
+  return true;
 }
 
 /** Runs in the page: what there is to be seen now. @param isBefore marks the document, to be known again */
@@ -200,7 +217,10 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
   );
   return {
     title: document.title,
-    text: (document.body?.innerText ?? '').slice(0, 200_000),
+    text: [document.body, ...(scope.__offprintFind?.(':host > *') ?? [])]
+      .map((one) => one?.innerText ?? '')
+      .join()
+      .slice(0, 200_000),
     pictures: [...document.images]
       .filter((one) => one.naturalWidth > 0 && isShown(one))
       .map((one) => `${nameOf(one.currentSrc || one.src)} ${Math.round(one.getBoundingClientRect().width)}`)

@@ -69,6 +69,7 @@ test.each<[what: string, seen: Partial<ModeResult>]>([
 test.each<[what: string, seen: Partial<ModeResult>]>([
   ['pixels that differ', { pixelDifference: 0.2 }],
   ['a refused file that nobody sees', { refusedFiles: ['manifest.json'] }],
+  ['a list of pages for crawlers', { stopped: ['http://bundle.localhost/sitemap.xml'] }],
   ['an error in the log', { consoleErrors: ['x is deprecated'] }],
 ])('%s: the bundle passes with findings', (_what, seen) => {
   const { verdict, faults, findings } = judged({ modes: [{ ...MODE, ...seen }] });

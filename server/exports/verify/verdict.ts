@@ -159,6 +159,9 @@ export function judge(
 const NO_FILE = 'Pages link to or load files that are not in the bundle';
 const OUT_OF_TIME = 'The time of the check ran out';
 
+/** Lists of pages that scripts load the next page by: without them links lead on as ever. */
+const FOR_CRAWLERS = /\/sitemap[^/?]*\.xml$/;
+
 function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
   const { hangs, error, originalError } = page;
   if (hangs) {
@@ -197,7 +200,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
         'Scripts fail that do not at the origin',
       );
     for (const url of mode.stopped)
-      fault(
+      (FOR_CRAWLERS.test(url) ? finding : fault)(
         `asks for ${url}, which is answered at the origin and not in a bundle`,
         'Scripts ask for what a bundle cannot answer',
       );
