@@ -3,24 +3,25 @@ import type { JobTab, MainPage, ProjectTab, Route } from '../routing.ts';
 const START = 'index.html';
 
 /** The chapter of the handbook about each page. The files are there: a test looks (chapters.test.ts). */
-export const CHAPTER_OF_PAGE: Readonly<Record<Exclude<MainPage, 'help'> | 'welcome' | 'agent-job', string>> =
-  {
-    welcome: 'start/first-bundle.html',
-    exports: 'export/index.html',
-    compare: 'export/recipes/schedule.html',
-    agents: 'api/agent-jobs.html',
-    'agent-job': 'api/agent-jobs.html',
-    projects: 'export/index.html',
-    publications: 'gap/publish.html',
-    hosting: 'gap/publish.html',
-    receive: 'gap/drive.html',
-    trust: 'gap/verify.html',
-    audit: 'start/setup.html',
-    keys: 'api/keys.html',
-    settings: 'start/setup.html',
-    diagnostics: 'reference/troubleshooting.html',
-    about: START,
-  };
+export const CHAPTER_OF_PAGE: Readonly<
+  Record<Exclude<MainPage, 'help'> | 'welcome' | 'agent-job' | 'compare', string>
+> = {
+  welcome: 'start/first-bundle.html',
+  exports: 'export/index.html',
+  compare: 'export/recipes/schedule.html',
+  agents: 'api/agent-jobs.html',
+  'agent-job': 'api/agent-jobs.html',
+  projects: 'export/index.html',
+  publications: 'gap/publish.html',
+  hosting: 'gap/publish.html',
+  receive: 'gap/drive.html',
+  trust: 'gap/verify.html',
+  audit: 'start/setup.html',
+  keys: 'api/keys.html',
+  settings: 'start/setup.html',
+  diagnostics: 'reference/troubleshooting.html',
+  about: START,
+};
 
 export const CHAPTER_OF_JOB_TAB: Readonly<Record<JobTab, string>> = {
   overview: 'start/first-bundle.html',
