@@ -45,7 +45,9 @@ export default function HelpPage({
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
-            <Contents chapters={found} current={file} />
+            <div lang="en">
+              <Contents chapters={found} current={file} />
+            </div>
             {found.length === 0 && <p>{t('help.none')}</p>}
           </nav>
           <article className={styles.chapter} lang="en">

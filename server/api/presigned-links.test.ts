@@ -53,7 +53,7 @@ describe('links of object storage', () => {
     expect(set.body as Project, set.error).toMatchObject({ linkTarget: store.targetId, publishTo: [] });
     const renamed = await server.call('PATCH', `/v1/projects/${project.projectId}`, { body: { name: 'R' } });
     expect(renamed.body).toMatchObject({ linkTarget: store.targetId });
-    const { body } = await server.call('GET', '/v1/audit');
+    const { body } = await server.call('GET', '/v1/audit?action=link-target-set');
     expect((body as { entries: object[] }).entries[0]).toMatchObject({
       action: 'link-target-set',
       by: 'write',

@@ -323,10 +323,7 @@ describe('a project that was given no name', () => {
   it('is called by the title of its site once an export has read it, unless somebody named it meanwhile', async () => {
     const make = async (title: string): Promise<{ id: string; domain: string; name: string }> => {
       const site = makeSite({ 'index.html': page(title), 'a.html': page('A') });
-      const domain = `${path
-        .basename(site)
-        .toLowerCase()
-        .replace(/[^a-z0-9]/g, '')}.localhost`;
+      const domain = `${title.toLowerCase().replace(/[^a-z0-9]/g, '')}.localhost`;
       const body = { domains: [domain], origin: { kind: 'directory', folder: site } };
       const made = await server.owner.call('POST', '/v1/projects', { body });
       expect(made.status).toBe(201);

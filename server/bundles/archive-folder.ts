@@ -10,7 +10,7 @@ import { notAsWritten, readingFault } from './reading-faults.ts';
 /**
  * An archive that people download unpacks into one folder: it begins with an entry for that folder, and all files have its
  * name in front of theirs. The store holds archives without it, and what comes in is stored without it
- * (docs/decisions/0073-archive-folder.md).
+ * (docs/decisions/0076-archive-folder.md).
  */
 
 /** What people find after unpacking: site and version. Windows takes no dot at the end of a name. */

@@ -67,13 +67,16 @@ beforeAll(() => {
 async function adapted(text: string): Promise<string> {
   const isOther = /trust add|offprint receive/.test(text);
   env.OFFPRINT_DATA = isOther ? folders.receiver : folders.sender;
-  if (text.includes('docs.zip')) await bundles();
+  if (/docs\.zip|docs\.example\.com|se_4f0c9a12b7d35e68|old\.zip/.test(text)) await bundles();
   const names: [string, () => Promise<string>][] = [
     ['/media/stick', async () => path.join(place, 'media/stick')],
     ['/backups/', async () => `${place}/media/`],
     ['offprint-2026-11-29.zip', async () => 'offprint-$(date +%F).zip'],
     ['/srv/offprint', async () => path.join(place, 'restored')],
     ['/etc/offprint', async () => certificates()],
+    ['se_4f0c9a12b7d35e68', newestJob],
+    ['old.zip', async () => 'docs.zip'],
+    ['new.tar.gz', async () => 'media/stick/docs-2.zip'],
     ['rc_0b7e35d1c94af268', waitingId],
   ];
   let result = text;
@@ -108,6 +111,14 @@ async function waitingId(): Promise<string> {
     receivedId: string;
   };
   return receivedId;
+}
+
+/** The newer of the two that the sender exported. */
+async function newestJob(): Promise<string> {
+  const { jobs } = JSON.parse(await shell(`OFFPRINT_DATA=${folders.sender} offprint jobs --json`)) as {
+    jobs: readonly { jobId: string }[];
+  };
+  return jobs[0]?.jobId ?? '';
 }
 
 async function shell(script: string): Promise<string> {

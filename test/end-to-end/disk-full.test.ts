@@ -121,7 +121,7 @@ describe('a place for the bundle', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `The folder ${path.dirname(out)} cannot be written (EACCES). Choose another place for the bundle.`,
+      `Cannot write to the folder ${path.dirname(out)} (EACCES). Choose another place for the bundle.`,
     );
     expect(fs.readdirSync(data)).toEqual([]);
   });

@@ -318,7 +318,8 @@ test.describe('the system', () => {
       await page.getByRole('button', { name: 'Save as…' }).click();
       await page.getByText(file).waitFor();
       const { sha256 } = await app.call<Bundle>('POST', `/v1/static-export/jobs/${jobId}/bundle`, {
-        format: 'zip', // what people get
+        format: 'zip',
+        forPeople: true,
       });
       expect(createHash('sha256').update(fs.readFileSync(file)).digest('hex')).toBe(sha256);
       fs.rmSync(file);

@@ -44,8 +44,7 @@ test('the site of a branch is looked at, a change page by page, and the merged b
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Export main' }).click();
-    await page.getByRole('heading', { name: 'docs.example.test' }).waitFor();
-    expect(page.url()).toMatch(/#\/exports\//);
+    await page.waitForURL(/#\/exports\//);
   } finally {
     await app.close();
     await model.close();

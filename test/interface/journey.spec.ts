@@ -333,7 +333,7 @@ test.describe('what goes on', () => {
       await app.context.setOffline(false);
       answer();
       await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
-      await page.getByRole('link', { name: 'Log' }).click();
+      await page.getByRole('link', { name: 'Log', exact: true }).click();
       await page.getByText('Completed. Verification: Passed').waitFor();
     } finally {
       answer();
