@@ -67,7 +67,8 @@ beforeAll(() => {
 async function adapted(text: string): Promise<string> {
   const isOther = /trust add|offprint receive/.test(text);
   env.OFFPRINT_DATA = isOther ? folders.receiver : folders.sender;
-  if (/docs\.zip|docs\.example\.com|se_4f0c9a12b7d35e68|old\.zip/.test(text)) await bundles();
+  if (text.includes('docs.zip')) await bundles();
+  else if (/docs\.example\.com|old\.zip/.test(text)) await twoExports();
   const names: [string, () => Promise<string>][] = [
     ['/media/stick', async () => path.join(place, 'media/stick')],
     ['/backups/', async () => `${place}/media/`],
@@ -75,8 +76,6 @@ async function adapted(text: string): Promise<string> {
     ['/srv/offprint', async () => path.join(place, 'restored')],
     ['/etc/offprint', async () => certificates()],
     ['se_4f0c9a12b7d35e68', newestJob],
-    ['old.zip', async () => 'docs.zip'],
-    ['new.tar.gz', async () => 'media/stick/docs-2.zip'],
     ['rc_0b7e35d1c94af268', waitingId],
   ];
   let result = text;
@@ -111,6 +110,13 @@ async function waitingId(): Promise<string> {
     receivedId: string;
   };
   return receivedId;
+}
+
+/** Two versions of a project, which need no signature. */
+async function twoExports(): Promise<void> {
+  if (fs.existsSync(path.join(place, 'old.zip'))) return;
+  const made = `OFFPRINT_DATA=${folders.sender} offprint export site --domain docs.example.com`;
+  await shell(`${made} --out old.zip; ${made} --format tar.gz --out new.tar.gz`);
 }
 
 /** The newer of the two that the sender exported. */
