@@ -82,6 +82,7 @@ function checkArchive(resources: string, addons: readonly string[]): void {
   const needed = [
     '/main/main.js',
     '/server/writer/main.js',
+    '/server/backup/snapshot-thread.js',
     '/server/exports/threads/thread.js',
     '/renderer/dist/index.html',
   ];
@@ -164,7 +165,7 @@ describe('for Linux', () => {
     const data = path.join(temporaryFolder(), 'data'); // with no browser unpacked in it
     const args = ['export', path.join(app, 'examples/handbook'), '--out', out, '--data', data];
     const { stdout } = await run(process.execPath, [program, ...args, '--sample-max', '4']);
-    expect(stdout).toMatch(/Verified {2}passed: 4 of 29 pages opened offline/);
+    expect(stdout).toMatch(/Verified {2}passed: 4 of 30 pages opened offline/);
     expect(fs.existsSync(path.join(data, 'browser'))).toBe(false);
   });
 
@@ -241,7 +242,7 @@ describe('for Linux', () => {
       await run('openssl', [...verify, '-sigfile', 'SHA256SUMS.sig'], { cwd: release });
       return (await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: release })).stdout;
     };
-    expect(await checkIt()).toMatch(/^offprint-0.*\.tar\.gz: OK\noffprint_0.*\.deb: OK\n$/);
+    expect(await checkIt()).toMatch(/^offprint-1.*\.tar\.gz: OK\noffprint_1.*\.deb: OK\n$/);
     fs.appendFileSync(path.join(release, 'SHA256SUMS'), '0');
     await expect(checkIt()).rejects.toMatchObject({ stdout: 'Signature Verification Failure\n' });
   });

@@ -79,7 +79,7 @@ it('exports, verifies and receives', async () => {
     '--sample-max',
     '4',
   );
-  expect(await offprint('verify', bundle, '--data', data)).toContain('70 files');
+  expect(await offprint('verify', bundle, '--data', data)).toContain('74 files');
   const elsewhere = dataFolder();
   await offprint('receive', bundle, '--keep', '--accept-unsigned', '--data', elsewhere);
   expect(await offprint('received', '--data', elsewhere)).toContain('handbook');
