@@ -16,6 +16,7 @@ import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
 import { readVendors } from '../features/recognise.ts';
 import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
+import { withHostingFindings } from '../report/hosting-findings.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
 import { withUnrenderedPages } from '../report/unrendered.ts';
@@ -161,7 +162,10 @@ async function packAcquired(run: Run): Promise<Step> {
 async function verify(run: Run, mayTurn: MayTurn): Promise<Step> {
   const { store, job, frontier, handed } = run;
   const check = withUnrenderedPages(
-    withSelectorFindings(await checkBundleOf(run), store, job, frontier),
+    withHostingFindings(
+      withSelectorFindings(await checkBundleOf(run), store, job, frontier),
+      requireJob(store, job.id),
+    ),
     frontier,
   );
   handed.check = check;

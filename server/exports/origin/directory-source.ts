@@ -54,9 +54,12 @@ export async function openDirectorySource(
   const isBegun = frontier.all().next().done !== true;
   const known = isBegun && job.site?.kind === 'folder' ? job.site : undefined;
   const facts = known ?? folderFacts(listing, settings.base);
-  if (!known) setSite(store, job.id, facts);
-  const site = siteOfJob({ ...job, site: facts }, { domains });
   let rules = readHostingRules(folder, listing, facts.mount);
+  if (!known) {
+    const { conditional } = rules;
+    setSite(store, job.id, { ...facts, ...(conditional.length > 0 && { conditionalRules: conditional }) });
+  }
+  const site = siteOfJob({ ...job, site: facts }, { domains });
   let running = await serveDirectory(listing, { mount: facts.mount, rules });
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const client = openClient({

@@ -15,6 +15,8 @@ export type FolderFacts = Readonly<{
   mount: string;
   /** Where it stands in public, by host, as canonical links and the sitemap say: `docs.example.com`, `/project`. */
   aliases: readonly (readonly [host: string, mount: string])[];
+  /** Rules of its host that nothing follows (hosting-rules.ts); absent where there are none. */
+  conditionalRules?: readonly string[];
 }>;
 
 /** Enough to see what a generator writes; and no more than a moment's reading. */

@@ -176,6 +176,31 @@ Redirect /secret /x
   }, 5_000);
 });
 
+describe('rules that depend on more than the address', () => {
+  it('are named, so that somebody may miss them', async () => {
+    const folder = temporaryFolder('conditional');
+    const files = {
+      _redirects: '/land /de 302 Country=de\n/q id=:id /by-id/:id 301\n/old /new 301\n/broken\n',
+      'vercel.json': JSON.stringify({
+        redirects: [
+          { source: '/beta', destination: '/next', has: [{ type: 'cookie', key: 'beta' }] },
+          { source: '/a', destination: '/b' },
+        ],
+      }),
+      '.htaccess':
+        'RewriteCond %{HTTP_ACCEPT_LANGUAGE} ^de\nRewriteRule ^$ /de/ [R]\nRewriteCond %{HTTPS} off\nRewriteRule .* - [F]\n',
+      'index.html': '<h1>Start</h1>',
+    };
+    for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
+    expect(readHostingRules(folder, await listDirectory(folder, null), '').conditional).toEqual([
+      '_redirects: /land /de 302 Country=de',
+      '_redirects: /q id=:id /by-id/:id 301',
+      'vercel.json: /beta /next',
+      '/.htaccess: RewriteRule ^$ /de/ [R]',
+    ]);
+  });
+});
+
 describe('a folder with rules made to take up its reader', () => {
   const LONG_PATH = `/${'a'.repeat(900)}`;
   const SLOW = `^/${'(?:[^b]{0,1000})'.repeat(25)}[xz]$`;

@@ -9,14 +9,14 @@ import type { Check } from '../verify/verify.ts';
 /** A check that also says which selectors of the settings have done nothing: whoever wrote them thinks that they did. */
 export function withSelectorFindings(check: Check, store: Store, job: ExportJob, frontier: Frontier): Check {
   const found = selectorFindings(store, job, frontier);
+  return withFindings(check, 'Selectors of the settings had no effect', found);
+}
+
+/** A check with further findings, which have one cause. */
+export function withFindings(check: Check, what: string, found: readonly string[]): Check {
   if (found.length === 0) return check;
   const findings = [...check.findings, ...found];
-  const cause: Cause = {
-    severity: 'finding',
-    cause: 'Selectors of the settings had no effect',
-    count: found.length,
-    example: found[0] ?? '',
-  };
+  const cause: Cause = { severity: 'finding', cause: what, count: found.length, example: found[0] ?? '' };
   const causes = [...check.causes, cause];
   if (check.verdict === 'failed') return { ...check, findings, causes };
   return { ...check, causes, verdict: 'findings', findings, summary: `${check.summary} ${found.join(' ')}` };

@@ -1,6 +1,7 @@
 import {
   boundedPatterns,
   type HostingRule,
+  type OnConditional,
   type Pattern,
   type PatternOf,
   TEXT_MAX,
@@ -18,6 +19,7 @@ export function htaccessRules(
   text: string,
   folder: string,
   patternOf: PatternOf = boundedPatterns(),
+  onConditional: OnConditional = () => {},
 ): HostingRule[] {
   const rules: HostingRule[] = [];
   let isKnown = true;
@@ -39,11 +41,17 @@ export function htaccessRules(
       isForAbsent ||= isOfFiles;
     } else if (name === 'rewriterule') {
       if (isKnown) rules.push(...rewriteRule(words, { folder, base, isForAbsent, patternOf }));
+      else if (leadsOn(words)) onConditional(line.trim());
       isKnown = true;
       isForAbsent = false;
     } else rules.push(...aliasRule(name, words, patternOf));
   }
   return rules;
+}
+
+/** It shows another place: it does not only forbid, or leave things as they are. */
+function leadsOn([, to = '-', flags = '']: readonly string[]): boolean {
+  return to !== '-' && !/\b(F|FORBIDDEN|G|GONE|P|PROXY)\b/i.test(flags);
 }
 
 /** Words, and what stands in quotes. */

@@ -1,20 +1,38 @@
-import { boundedPatterns, escaped, type HostingRule, type PatternOf, TEXT_MAX, targetOf } from './rule.ts';
+import {
+  boundedPatterns,
+  escaped,
+  type HostingRule,
+  type OnConditional,
+  type PatternOf,
+  TEXT_MAX,
+  targetOf,
+} from './rule.ts';
 
 /**
  * The rules of a `_redirects` file (docs.netlify.com/routing/redirects, developers.cloudflare.com/pages): a line each,
  * `from [query] to [status][!] [conditions]`. Those that depend on a query, a country, a language or a role say nothing
  * about the path, and those of another host nothing about this one.
  */
-export function netlifyRules(text: string, patternOf: PatternOf = boundedPatterns()): HostingRule[] {
+export function netlifyRules(
+  text: string,
+  patternOf: PatternOf = boundedPatterns(),
+  onConditional: OnConditional = () => {},
+): HostingRule[] {
   return text
     .split(/\r\n|\r|\n/)
-    .flatMap((line) => ruleOf(line.replace(/(^|\s)#.*/s, '').trim(), patternOf) ?? []);
+    .flatMap((line) => ruleOf(line.replace(/(^|\s)#.*/s, '').trim(), patternOf, onConditional) ?? []);
 }
 
-function ruleOf(line: string, patternOf: PatternOf): HostingRule | undefined {
+function ruleOf(line: string, patternOf: PatternOf, onConditional: OnConditional): HostingRule | undefined {
   if (line.length > TEXT_MAX) return undefined;
   const [from = '', to = '', said = '301', ...conditions] = line.split(/\s+/);
-  if (!from.startsWith('/') || !/^(\/|https?:\/\/)/.test(to) || conditions.length > 0) return undefined;
+  if (!from.startsWith('/')) return undefined;
+  const isOfQuery = /^[\w-]+=/.test(to);
+  if (isOfQuery || conditions.length > 0) {
+    onConditional(line);
+    return undefined;
+  }
+  if (!/^(\/|https?:\/\/)/.test(to)) return undefined;
   const [, status = '', mark = ''] = /^(\d{3})(!?)$/.exec(said) ?? [];
   const pattern = patternOf(`^${sourceOf(from)}/?$`);
   if (!pattern || status === '') return undefined;

@@ -4,6 +4,7 @@ import {
   escaped,
   type HostingRule,
   jsonOf,
+  type OnConditional,
   type Pattern,
   type PatternOf,
   TEXT_MAX,
@@ -28,11 +29,15 @@ const configuration = z.object({
  * The redirects and rewrites of a `vercel.json` (vercel.com/docs/project-configuration). Those with `has` or `missing`
  * depend on more than the path.
  */
-export function vercelRules(text: string, patternOf: PatternOf = boundedPatterns()): HostingRule[] {
+export function vercelRules(
+  text: string,
+  patternOf: PatternOf = boundedPatterns(),
+  onConditional: OnConditional = () => {},
+): HostingRule[] {
   const parsed = configuration.safeParse(jsonOf(text));
   if (!parsed.success) return [];
   return [
-    ...known(parsed.data.redirects).flatMap(({ source, destination, permanent, statusCode }) =>
+    ...known(parsed.data.redirects, onConditional).flatMap(({ source, destination, permanent, statusCode }) =>
       ruleOf(
         patternOf(patternFor(source)),
         destination,
@@ -40,14 +45,22 @@ export function vercelRules(text: string, patternOf: PatternOf = boundedPatterns
         true,
       ),
     ),
-    ...known(parsed.data.rewrites).flatMap(({ source, destination }) =>
+    ...known(parsed.data.rewrites, onConditional).flatMap(({ source, destination }) =>
       ruleOf(patternOf(patternFor(source)), destination, 200, false),
     ),
   ];
 }
 
-function known(rules: readonly unknown[]): z.infer<typeof rule>[] {
-  return rules.flatMap((entry) => rule.safeParse(entry).data ?? []);
+const conditional = z
+  .object({ source: z.string().max(TEXT_MAX), destination: z.string().max(TEXT_MAX) })
+  .and(z.union([z.object({ has: z.array(z.unknown()) }), z.object({ missing: z.array(z.unknown()) })]));
+
+function known(rules: readonly unknown[], onConditional: OnConditional): z.infer<typeof rule>[] {
+  return rules.flatMap((entry) => {
+    const { data } = conditional.safeParse(entry);
+    if (data) onConditional(`${data.source} ${data.destination}`);
+    return rule.safeParse(entry).data ?? [];
+  });
 }
 
 function patternFor(source: string): string {

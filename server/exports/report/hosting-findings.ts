@@ -1,0 +1,13 @@
+import type { ExportJob } from '../../store/exports.ts';
+import type { Check } from '../verify/verify.ts';
+import { withFindings } from './selector-findings.ts';
+
+/** A check that also says which rules of a folder's host nothing follows: readers may miss where they lead. */
+export function withHostingFindings(check: Check, { site }: ExportJob): Check {
+  const rules = site?.kind === 'folder' ? (site.conditionalRules ?? []) : [];
+  return withFindings(
+    check,
+    'Rules of the host that depend on more than the address',
+    rules.map((rule) => `${rule} depends on more than the address, so nothing in the bundle follows it.`),
+  );
+}
