@@ -10,6 +10,7 @@ function schedulerAt(
   at: string,
   given: readonly Partial<Schedule>[],
   refuse: () => string | undefined = () => undefined,
+  refuseNote: () => string | undefined = () => undefined,
 ) {
   const clock = movableClock(at);
   const schedules = given.map(
@@ -44,6 +45,8 @@ function schedulerAt(
       return run.jobId;
     },
     note: async (projectId, run: ScheduleRun) => {
+      const why = refuseNote();
+      if (why !== undefined) throw new Error(why);
       const index = schedules.findIndex((schedule) => schedule.projectId === projectId);
       schedules[index] = { ...(schedules[index] as Schedule), ...run };
     },
@@ -82,6 +85,25 @@ describe('the scheduler', () => {
       ['prj_1', '2026-11-30T03:17:00.000Z'],
     ]);
     expect(schedules[0]).toMatchObject({ lastDue: 3, dueAt: '2026-11-30T04:00:00.000Z' });
+  });
+
+  it('starts a run once, also while it cannot be written down', async () => {
+    let why: string | undefined = 'The disk is full.';
+    const { clock, schedules, started, scheduler, end } = schedulerAt(
+      '2026-11-29T00:30:00.000Z',
+      [{ dueAt: '2026-11-29T01:00:00.000Z' }],
+      undefined,
+      () => why,
+    );
+    scheduler.wake();
+    await clock.moveTo('2026-11-29T01:01:00.000Z');
+    await end('prj_0');
+    await clock.moveTo('2026-11-29T01:05:00.000Z');
+    expect(started).toHaveLength(1);
+    why = undefined;
+    await clock.moveTo('2026-11-29T01:10:00.000Z');
+    expect(started).toHaveLength(1);
+    expect(schedules[0]).toMatchObject({ lastJobId: 'se_0', dueAt: '2026-11-29T02:00:00.000Z' });
   });
 
   it('writes down what could not be started, and starts the next run all the same', async () => {

@@ -48,21 +48,34 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
   let cancel = (): void => {};
   let isClosed = false;
 
+  /** Until it is written down, the same run would be due again: it is tried once a minute, and nothing starts meanwhile. */
+  const written = async (projectId: string, run: ScheduleRun): Promise<void> => {
+    while (!isClosed) {
+      try {
+        return await note(projectId, run);
+      } catch (error) {
+        log(`schedule of ${projectId}: not written down: ${error}`);
+        await new Promise<void>((resolve) => clock.after(LOOK_AT_LEAST_EVERY_MS, resolve));
+      }
+    }
+  };
+
   const run = async (schedule: Schedule): Promise<void> => {
     const { projectId } = schedule;
     const lastRunAt = new Date(clock.now()).toISOString();
     const lastDue = runsDue(schedule, Date.parse(schedule.dueAt), clock.now());
     const dueAt = new Date(runAfter(schedule, clock.now())).toISOString();
+    let lastJobId: string | null = null;
+    let lastError: string | null = null;
     try {
-      const lastJobId = await start(projectId);
+      lastJobId = await start(projectId);
       log(`schedule of ${projectId}: export job ${lastJobId} for ${lastDue} due`);
-      await note(projectId, { dueAt, lastRunAt, lastJobId, lastError: null, lastDue });
     } catch (error) {
       if (isBusy(projectId)) return; // somebody else was first: it waits for that one
-      const lastError = asOffprintError(error).message;
+      lastError = asOffprintError(error).message;
       log(`schedule of ${projectId}: not started: ${lastError}`);
-      await note(projectId, { dueAt, lastRunAt, lastJobId: null, lastError, lastDue });
     }
+    await written(projectId, { dueAt, lastRunAt, lastJobId, lastError, lastDue });
   };
 
   const wake = (): void => {
