@@ -60,6 +60,9 @@ beforeAll(() => {
     OFFPRINT_DATA: folders.sender,
     OFFPRINT_SECRET_FILE: makeSecretFile(),
     ...(process.env.OFFPRINT_BUILT && { OFFPRINT_BUILT: process.env.OFFPRINT_BUILT }),
+    // As other tests start it (global-setup.ts).
+    OFFPRINT_EXPORT_PRIORITY: 'normal',
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   };
 });
 

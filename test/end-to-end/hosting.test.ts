@@ -31,7 +31,7 @@ let first: string;
 let second: string;
 
 beforeAll(async () => {
-  const one = await exportSite(HANDBOOK, ['--label', '2026.1']);
+  const one = await exportSite(HANDBOOK, ['--label', '2026.1', '--render', 'never']);
   const changed = path.join(temporaryFolder(), 'handbook');
   fs.cpSync(HANDBOOK, changed, { recursive: true });
   for (const name of fs.readdirSync(changed, { recursive: true, encoding: 'utf8' })) {
@@ -39,7 +39,9 @@ beforeAll(async () => {
     if (/\.(html|css|js)$/.test(name))
       fs.appendFileSync(file, name.endsWith('.html') ? '<!-- 2 -->' : '/* 2 */');
   }
-  const two = await exportSite(changed, ['--label', '2026.2', '--format', 'tar.gz'], { data: one.data });
+  const two = await exportSite(changed, ['--label', '2026.2', '--format', 'tar.gz', '--render', 'never'], {
+    data: one.data,
+  });
   expect([one.code, two.code]).toEqual([0, 0]);
   first = one.out;
   second = two.out;
