@@ -94,8 +94,8 @@ function attributesOf(attribs: Readonly<Record<string, string>>, folder: string)
   for (const name of ATTRIBUTES) {
     const value = attribs[name];
     if (value === undefined) continue;
-    const isWithin = (name === 'href' || name === 'src') && !/^(#|[a-z]+:|\/)/i.test(value);
-    kept[name] = isWithin ? pathOf(value, folder) : value;
+    const isWithin = (name === 'href' || name === 'src') && !/^(#|[a-z]+:|\/\/)/i.test(value);
+    kept[name] = isWithin ? pathOf(value, value.startsWith('/') ? '/' : folder) : value;
   }
   return kept;
 }
@@ -103,7 +103,7 @@ function attributesOf(attribs: Readonly<Record<string, string>>, folder: string)
 /** The path in the handbook that a reference of a page in `folder` means, with what follows its `#`. */
 function pathOf(reference: string, folder: string): string {
   const [target = '', anchor] = reference.split('#');
-  const joined = path.posix.join(folder, target);
+  const joined = path.posix.join(folder, target).replace(/^\//, '');
   const file = [joined, `${joined}.html`, path.posix.join(joined, 'index.html')].find((each) =>
     fs.statSync(path.join(HANDBOOK, each), { throwIfNoEntry: false })?.isFile(),
   );

@@ -18,8 +18,8 @@ describe('the handbook in the app', () => {
     const dead = chapters.flatMap(({ file, nodes }) =>
       nodes
         .flatMap(referencesIn)
-        .filter((reference) => !/^(#|[a-z]+:|\/)/i.test(reference))
-        .filter((reference) => !fs.existsSync(path.join(HANDBOOK, reference.split('#')[0] ?? '')))
+        .filter((reference) => !/^(#|[a-z]+:|\/\/)/i.test(reference))
+        .filter((reference) => !isFile(path.join(HANDBOOK, reference.split('#')[0] ?? '')))
         .map((reference) => `${file}: ${reference}`),
     );
     expect(dead).toEqual([]);
@@ -33,6 +33,10 @@ describe('the handbook in the app', () => {
     expect(JSON.stringify(verify)).not.toMatch(/"(button|script|style|svg|nav)",/);
   });
 });
+
+function isFile(file: string): boolean {
+  return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+}
 
 function referencesIn(node: HandbookNode): string[] {
   if (typeof node === 'string') return [];
