@@ -18,6 +18,8 @@ export type PublishingPeer = Readonly<{
   start: () => Promise<void>;
   /** Ends an answer that it is giving while its file is replaced. */
   cutsAnswers?: boolean;
+  /** Has no file now and then for the instant in which it is replaced. */
+  missesWhileReplaced?: boolean;
 }>;
 
 type Files = Readonly<Record<string, string>>;
@@ -114,7 +116,8 @@ export function testPublishing(peer: PublishingPeer, bundles: () => Bundles): vo
               return 'v0';
             throw error;
           });
-          seen.add(version);
+          // Swift answers 404 now and then for the instant in which it replaces an object: readers ask again.
+          seen.add(version === null && peer.missesWhileReplaced ? await target.current() : version);
         }
       })();
       for (let nth = 1; nth <= 50; nth++) await target.switchTo(`v${nth}`);
@@ -188,7 +191,9 @@ export function testPublishing(peer: PublishingPeer, bundles: () => Bundles): vo
         relay.aim(FAULT_BYTES);
         while (relay.faults() < MOMENTS) {
           const ended = await publishOnce(attempt).catch((error: unknown) => error);
-          if (ended instanceof OffprintError) expect(ended.code, ended.message).toBe('target-unreachable');
+          // A server that is busy may still hold the lock of the request that was cut off.
+          if (ended instanceof OffprintError)
+            expect(['target-unreachable', 'target-busy'], ended.message).toContain(ended.code);
           else expect(ended).toMatchObject({ version: '2.0' });
           if (kind === 'slow') expect(ended).toMatchObject({ version: '2.0', notes: [] });
           if (killed) await killed.then(peer.start);

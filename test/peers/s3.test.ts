@@ -63,7 +63,14 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
   afterAll(() => swift.close());
 
   testPublishing(
-    { port: () => swift.port, folder, open, kill: () => swift.kill(), start: () => swift.start() },
+    {
+      port: () => swift.port,
+      folder,
+      open,
+      kill: () => swift.kill(),
+      start: () => swift.start(),
+      missesWhileReplaced: true,
+    },
     () => bundles,
   );
 
