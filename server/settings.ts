@@ -101,7 +101,7 @@ export const serverSettings = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`.',
+      'Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`).',
     ),
   agentConcurrency: z.int().min(1).max(16).default(2).describe('Number of agent jobs that run in parallel.'),
   publicationConcurrency: z

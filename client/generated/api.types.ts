@@ -6538,7 +6538,7 @@ export interface components {
              */
             apiBundleFormat: "zip" | "tar.gz";
             /**
-             * @description Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`.
+             * @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`).
              * @default true
              */
             archiveFolder: boolean;
@@ -6674,7 +6674,7 @@ export interface components {
             organizationStartsPerHour?: number | null;
             /** @description Archive format of bundle links when an API request names none. The app and the command line use zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
-            /** @description Whether archives that people download (in the app, or with --out) unpack into one folder named after the site and version. Archives of API links do not, unless requested with `forPeople`. */
+            /** @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`). */
             archiveFolder?: boolean | null;
             /** @description Number of agent jobs that run in parallel. */
             agentConcurrency?: number | null;

@@ -10,7 +10,7 @@ import { listProjects, projectNamed, projectOf, projectPath } from './find-proje
 import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { destinationOf, FORCE, formatOf, NO_FOLDER, requireFit } from './out-file.ts';
+import { destinationOf, FORCE, formatOf, IN_FOLDER, requireFit } from './out-file.ts';
 import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
@@ -59,7 +59,7 @@ export function exportCommand(): Command {
     )
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
-    .option(...NO_FOLDER)
+    .option(...IN_FOLDER)
     .option(
       '--domain <domain>',
       'host name of the site (default: that of its address, or <folder>.localhost)',

@@ -5,7 +5,7 @@ import { findJob } from './follow.ts';
 import { findReport } from './job-report.ts';
 import { countOf } from './list.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { type ArchiveFormat, destinationOf, FORCE, formatOf, NO_FOLDER, requireFit } from './out-file.ts';
+import { type ArchiveFormat, destinationOf, FORCE, formatOf, IN_FOLDER, requireFit } from './out-file.ts';
 import { bringBundle, keptBundle, requestLink } from './save-bundle.ts';
 import { formatBytes, outputFor } from './terminal.ts';
 import type { Project } from './wire.ts';
@@ -29,7 +29,7 @@ export function jobBundleCommand(): Command {
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'download the bundle to this file')
     .option(...FORCE)
-    .option(...NO_FOLDER)
+    .option(...IN_FOLDER)
     .addOption(
       new Option('--format <format>', 'archive format (default: of --out, else zip)').choices([
         'zip',

@@ -9,7 +9,7 @@ import { stateOf } from './job-state.ts';
 import { jobWatchCommand } from './job-watch.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { destinationOf, FORCE, NO_FOLDER } from './out-file.ts';
+import { destinationOf, FORCE, IN_FOLDER } from './out-file.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { formatBytes, type Output, outputFor } from './terminal.ts';
 import type { Job, Removal } from './wire.ts';
@@ -43,7 +43,7 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
-    .option(...NO_FOLDER)
+    .option(...IN_FOLDER)
     .option('--detach', 'do not wait until it ends')
     .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);

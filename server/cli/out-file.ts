@@ -30,9 +30,9 @@ export function checkedOut(out: string): string {
 
 export const FORCE = ['--force', 'overwrite the file named with --out'] as const;
 
-export const NO_FOLDER = [
-  '--no-archive-folder',
-  'do not put the files of the bundle into one folder',
+export const IN_FOLDER = [
+  '--archive-folder',
+  'put the files of the bundle into one folder named after site and version',
 ] as const;
 
 /** Where a bundle goes. */
@@ -43,12 +43,12 @@ export type Destination = Readonly<{
   forPeople: boolean;
 }>;
 
-/** @param options those of the command: FORCE, NO_FOLDER. @throws as outFile */
+/** @param options those of the command: FORCE, IN_FOLDER. @throws as outFile */
 export async function destinationOf(
   options: Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean }>,
 ): Promise<Destination | undefined> {
   if (options.out === undefined) return undefined;
-  return { file: await outFile(options.out, options), forPeople: options.archiveFolder !== false };
+  return { file: await outFile(options.out, options), forPeople: options.archiveFolder === true };
 }
 
 /**

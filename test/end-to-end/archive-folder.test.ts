@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from '../stand-ins/fixture-site.ts';
 
-/** What people do with the archive that `export --out` gives them, on this computer and on the next. */
+/** What people do with the archive that unpacks into one folder, on this computer and on the next. */
 const data = dataFolder();
 const place = temporaryFolder();
 const [first, second] = [path.join(place, 'first.zip'), path.join(place, 'second.zip')];
@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<string> {
 
 beforeAll(async () => {
   const site = makeSite({ 'index.html': page('Start'), 'guide.html': page('Guide') });
-  const common = ['--data', data, '--domain', 'docs.example.com', ...NO_BROWSER];
+  const common = ['--data', data, '--domain', 'docs.example.com', '--archive-folder', ...NO_BROWSER];
   await run('export', site, '--out', first, '--label', '1.0', ...common);
   fs.writeFileSync(path.join(site, 'guide.html'), page('Changed'));
   await run('export', site, '--out', second, '--label', '1.1', ...common);
@@ -56,6 +56,6 @@ it('is verified, compared and received as one without the folder', async () => {
   await run('receive', delta, '--accept-unsigned', '--keep', '--data', elsewhere);
   const kept = path.join(place, 'kept.zip');
   const [{ jobId }] = JSON.parse(await run('jobs', '--json', '--data', elsewhere)).jobs;
-  await run('jobs', 'bundle', jobId, '--out', kept, '--data', elsewhere);
+  await run('jobs', 'bundle', jobId, '--out', kept, '--archive-folder', '--data', elsewhere);
   expect(sha256Of(kept)).toBe(sha256Of(second));
 });

@@ -400,7 +400,7 @@ describe('a download', () => {
       jobId,
       sha256: bundle.sha256,
       out,
-      args: ['jobs', 'bundle', jobId, '--out', out, '--no-archive-folder'],
+      args: ['jobs', 'bundle', jobId, '--out', out],
       env,
     };
   }
@@ -505,7 +505,7 @@ describe('TLS', () => {
     const { id } = lastJob(served.data);
     const env = { OFFPRINT_API_KEY: await newKey(served.data, 'write') };
     const out = path.join(temporaryFolder('out'), 'docs.zip');
-    const args = ['jobs', 'bundle', id, '--out', out, '--no-archive-folder', '--server', served.url];
+    const args = ['jobs', 'bundle', id, '--out', out, '--server', served.url];
 
     expectRefusal(await offprint(args, { env }), 8, /signed by nobody that is trusted here .*: --ca <file>/);
     const trusted = await offprint([...args, '--ca', certificate], { env });

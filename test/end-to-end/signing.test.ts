@@ -47,7 +47,7 @@ beforeAll(async () => {
   unsigned = (await exportSite(site, [], { data: sender.data })).out;
   expect((await sender.run('trust', 'create')).code).toBe(0);
   signed = path.join(temporaryFolder(), 'docs.zip');
-  const made = await sender.run('export', site, '--out', signed, '--no-archive-folder', '--sample-max', '0');
+  const made = await sender.run('export', site, '--out', signed, '--sample-max', '0');
   expect(made.stderr + made.stdout).toContain('Exported');
 });
 

@@ -90,7 +90,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
       job.id,
       '--out',
       out,
-      '--no-archive-folder',
+
       '--data',
       failed.data,
     ]);

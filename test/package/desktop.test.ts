@@ -192,7 +192,7 @@ describe('for Linux', () => {
       site,
       '--out',
       out,
-      '--no-archive-folder',
+
       '--data',
       path.join(temporaryFolder(), 'data'),
     ];

@@ -196,7 +196,7 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
       `${server.url}/bundles/${jobId}/`,
     );
     const out = path.join(work, 'saved.zip');
-    await run('jobs', 'bundle', jobId, '--out', out, '--no-archive-folder');
+    await run('jobs', 'bundle', jobId, '--out', out);
     expect(fs.readFileSync(out)).toEqual(fs.readFileSync(file));
 
     // Signed an hour ago.

@@ -39,7 +39,7 @@ export async function exportSite(source: string, label: string, sampleMax: numbe
     source,
     '--out',
     bundle,
-    '--no-archive-folder',
+
     '--data',
     data,
     '--json',

@@ -245,7 +245,7 @@ function exportArguments(site: string, args: readonly string[], options: RunOpti
   return {
     data,
     out,
-    args: ['export', site, '--out', out, '--no-archive-folder', '--data', data, ...NO_BROWSER, ...args],
+    args: ['export', site, '--out', out, '--data', data, ...NO_BROWSER, ...args],
   };
 }
 
