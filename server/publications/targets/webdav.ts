@@ -18,6 +18,9 @@ export type WebdavOptions = Readonly<{
   signal: AbortSignal;
 }>;
 
+/** How long two writers may be apart for one of them to see the other. */
+const AGREEMENT_MS = 300;
+
 const LIMITS = { name: 'WebDAV', maxFileBytes: null, windowsNames: false };
 
 /**
@@ -125,7 +128,9 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
         await writeText(target, part, text);
         try {
           await client.moveFile(`/${part}`, `/${path}`, { overwrite: false, signal: until });
-          return true;
+          // Apache looks, then moves: of several that move at once the last one has it.
+          await new Promise((resolve) => setTimeout(resolve, AGREEMENT_MS));
+          return (await readText(target, path)) === text;
         } catch (error) {
           // Somebody else has it, or is about to (423).
           if (statusOf(error) !== 412 && statusOf(error) !== 423) throw error;
