@@ -47,6 +47,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'testTarget',
   'verifyBundle',
   'runDiagnosticCheck',
+  'createDiagnosticsArchive',
   'showExportedSite',
   'showReceivedSite',
   'previewSite',
