@@ -7,12 +7,12 @@ import Database from 'better-sqlite3';
 import { migrations } from '../../server/store/migrations.ts';
 
 /**
- * Data folders of every version of the schema, kept in server/store/fixtures: the database as SQL, and the files beside
+ * Data folders of every version of the schema, kept in test/fixtures/data-folders: the database as SQL, and the files beside
  * it. `node test/stand-ins/kept-data-folder.ts` makes the one of the current version, by an export of two pages; with
  * `--source <clone>` the code of an earlier commit makes it. Once made, one is never made again. Versions 2 to 8 and 22,
  * with which no commit ended, were made by `--migrate <version>` of the one before.
  */
-export const FIXTURES = path.join(import.meta.dirname, '..', '..', 'server', 'store', 'fixtures');
+export const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures', 'data-folders');
 
 const SQL = 'offprint.sql';
 const KEPT = ['objects', 'exports'];
