@@ -3,7 +3,7 @@ import type { BrowserUse } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
-import { runPool } from '../threads/concurrency.ts';
+import { workOff } from '../threads/concurrency.ts';
 import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
 import type { KnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
@@ -73,31 +73,37 @@ export type ControlOptions = Readonly<{
 /**
  * Operates every tab, accordion, menu, theme switch and copy button of some pages of an unpacked bundle, from `file://`
  * with no network. What fails there is tried at the origin: only what works there is a failure.
+ * @param pages all of them, or as they come: then the limit of time holds from when the last one has come
  * @throws as BrowserLease, but for what a page does
  */
 export async function checkControls(
   browsers: BrowserUse,
-  pages: readonly ControlPage[],
+  pages: readonly ControlPage[] | AsyncIterable<ControlPage>,
   { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, known, onPage }: ControlOptions = {},
 ): Promise<ControlCheck> {
   const lostBefore = browsers.lostMs();
-  const endMs = performance.now() + maxMs;
-  const until = (): number => endMs + browsers.lostMs() - lostBefore;
-  const queue = [...pages.entries()];
-  const checked: PageCheck[] = [];
+  let begun: number | undefined = Array.isArray(pages) ? performance.now() : undefined;
+  const until = (): number => (begun ?? performance.now()) + maxMs + browsers.lostMs() - lostBefore;
+  const met: [page: ControlPage, check: PageCheck | undefined][] = [];
   const dead = openDeadControls();
-  await runPool(
-    tabs,
-    () => (performance.now() > until() ? undefined : queue.shift()),
-    async ([index, page]) => {
-      checked[index] =
-        page.hasControls === false
-          ? NOTHING
-          : await checkPage(browsers, page, ignored, openOriginal, until, dead);
-      onPage?.();
-    },
-  );
-  const opened = pages.filter((_, index) => checked[index]?.unoperated.length === 0);
+  const coming = async function* (): AsyncGenerator<(typeof met)[number]> {
+    for await (const page of pages) {
+      met.push([page, undefined]);
+      yield met.at(-1) as (typeof met)[number];
+    }
+    begun ??= performance.now();
+  };
+  await workOff(tabs, coming(), async (one) => {
+    const [page] = one;
+    if (performance.now() > until()) return;
+    one[1] =
+      page.hasControls === false
+        ? NOTHING
+        : await checkPage(browsers, page, ignored, openOriginal, until, dead);
+    onPage?.();
+  });
+  const checked = met.flatMap(([, check]) => check ?? []);
+  const opened = met.flatMap(([page, check]) => (check?.unoperated.length === 0 ? [page] : []));
   const clicks =
     openOriginal && known !== null
       ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, known })
@@ -105,13 +111,13 @@ export async function checkControls(
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);
   return {
-    pages: pages.length - queue.length,
+    pages: checked.length,
     found: sum(({ found }) => found),
     operated: sum(({ operated }) => operated),
     brokenAtSource: sum(({ brokenAtSource }) => brokenAtSource),
     failures: checked.flatMap(({ failures }) => failures),
     unoperated: checked.flatMap(({ unoperated }) => unoperated),
-    cutShort: queue.length > 0 || checked.some(({ cutShort }) => cutShort),
+    cutShort: checked.length < met.length || checked.some(({ cutShort }) => cutShort),
     isCompared: openOriginal !== undefined,
     clicks,
   };
