@@ -25,6 +25,7 @@ import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
 import { clickWords, type KnownClicks, openKnownClicks, shortAddress } from '../verify/clicks.ts';
+import type { FileTabs } from '../verify/operated-tab.ts';
 import { differencesFrom } from '../verify/origin-differences.ts';
 import { hasOtherText, isHostAmong } from '../verify/verdict.ts';
 import type { Visit } from '../verify/visit.ts';
@@ -63,14 +64,13 @@ const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
 export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   const trials = trialFolder(context.dataFolder, context.job.id);
-  /** What is alike on pages of several layouts is clicked once. */
-  const clicked = openKnownClicks(CLICKS_MAX);
+  const shared: Shared = { clicked: openKnownClicks(CLICKS_MAX) };
   let begun = 0;
   return {
     fault: async (pages, before) => {
       const folder = path.join(trials, String(begun++));
       try {
-        return await faultOfPages(context, folder, clicked, pages, before);
+        return await faultOfPages(context, folder, shared, pages, before);
       } finally {
         fs.rmSync(folder, { recursive: true, force: true });
       }
@@ -78,11 +78,18 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
 }
 
+/** What all trials of a job have in common. */
+type Shared = {
+  /** What is alike on pages of several layouts is clicked once. */
+  readonly clicked: KnownClicks;
+  fileTabs?: FileTabs;
+};
+
 /** @param folder of this trial alone */
 async function faultOfPages(
   context: OfflineCheckContext,
   folder: string,
-  clicked: KnownClicks,
+  shared: Shared,
   pages: readonly Tried[],
   before: Promise<unknown> | undefined,
 ): Promise<string | undefined> {
@@ -175,7 +182,7 @@ async function faultOfPages(
     return refused && `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
   };
   const toOperate = async (browser: Browser, { place }: Tried, file: string) => {
-    const { freshTab, prepareTab } = await import('../verify/operated-tab.ts');
+    const { freshTab, openFileTabs, prepareTab } = await import('../verify/operated-tab.ts');
     const { borrowed } = await import('../chromium/lease.ts');
     const { answerRequests } = await import('../chromium/answer-requests.ts');
     const openOriginal = async () => {
@@ -192,7 +199,10 @@ async function faultOfPages(
         inside: { file: root, original: `${origin}/` },
       },
     ];
-    return { browsers: borrowed(browser), places, options: { ignored: removedControls, openOriginal } };
+    shared.fileTabs ??= openFileTabs();
+    const { fileTabs } = shared;
+    const options = { ignored: removedControls, openOriginal, fileTabs };
+    return { browsers: borrowed(browser), places, options };
   };
   const faultOfControls = async (
     browser: Browser,
@@ -256,7 +266,7 @@ async function faultOfPages(
     return faults.find((fault) => fault !== undefined);
   };
   const click = async (browser: Browser, [page, file]: Placed): Promise<string | undefined> =>
-    (await faultOfClicks(browser, page, file, clicked)) &&
+    (await faultOfClicks(browser, page, file, shared.clicked)) &&
     (await faultOfClicks(browser, page, file, openKnownClicks()));
   /** Does something in the browser. @returns what it does, or what is wrong with the page that keeps it from being done */
   const inBrowser = async (

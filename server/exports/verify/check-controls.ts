@@ -7,7 +7,7 @@ import { workOff } from '../threads/concurrency.ts';
 import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
 import type { KnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
-import { freshTab, inTab, OPEN_MS, prepared } from './operated-tab.ts';
+import { type FileTabs, inTab, OPEN_MS, openFileTabs } from './operated-tab.ts';
 
 /** A control of a page of the bundle that does not work, and does at the origin. */
 export type ControlFailure = OperatedControl & Readonly<{ page: string; problem: string }>;
@@ -64,6 +64,8 @@ export type ControlOptions = Readonly<{
   maxMs?: number;
   /** Pages at a time. */
   tabs?: number;
+  /** Whose tabs are used; its own where it is absent. */
+  fileTabs?: FileTabs;
   /** What other checks have clicked already; null: nothing is clicked. */
   known?: KnownClicks | null;
   /** The controls of one more page have been operated. */
@@ -79,8 +81,17 @@ export type ControlOptions = Readonly<{
 export async function checkControls(
   browsers: BrowserUse,
   pages: readonly ControlPage[] | AsyncIterable<ControlPage>,
-  { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, known, onPage }: ControlOptions = {},
+  {
+    ignored = [],
+    openOriginal,
+    maxMs = LONGEST_MS,
+    tabs = TABS,
+    known,
+    onPage,
+    ...options
+  }: ControlOptions = {},
 ): Promise<ControlCheck> {
+  const { fileTabs = openFileTabs() } = options;
   const lostBefore = browsers.lostMs();
   let begun: number | undefined = Array.isArray(pages) ? performance.now() : undefined;
   const until = (): number => (begun ?? performance.now()) + maxMs + browsers.lostMs() - lostBefore;
@@ -99,14 +110,14 @@ export async function checkControls(
     one[1] =
       page.hasControls === false
         ? NOTHING
-        : await checkPage(browsers, page, ignored, openOriginal, until, dead);
+        : await checkPage(browsers, fileTabs, page, ignored, openOriginal, until, dead);
     onPage?.();
   });
   const checked = met.flatMap(([, check]) => check ?? []);
   const opened = met.flatMap(([page, check]) => (check?.unoperated.length === 0 ? [page] : []));
   const clicks =
     openOriginal && known !== null
-      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, known })
+      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, fileTabs, known })
       : NO_CLICKS;
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);
@@ -127,21 +138,18 @@ type PageCheck = Omit<ControlCheck, 'pages' | 'isCompared' | 'clicks'>;
 
 async function checkPage(
   browsers: BrowserUse,
+  fileTabs: FileTabs,
   { path, file, original: url }: ControlPage,
   ignored: readonly string[],
   openOriginal: ((browser: Browser) => Promise<Page>) | undefined,
   until: () => number,
   dead: DeadControls,
 ): Promise<PageCheck> {
-  const operateIn = (
-    open: (browser: Browser) => Promise<Page>,
-    work: (tab: Page) => Promise<PageControls>,
-  ): Promise<PageControls> =>
-    browsers.use((browser) => unlessItLeadsOn(() => inTab(() => open(browser), work)));
-  const openTab = async (browser: Browser): Promise<Page> => prepared(await freshTab(browser));
-  const here = await operateIn(openTab, (tab) => visit(tab, file, ignored, until(), dead.names())).catch(
-    problemOfPage,
-  );
+  const operateIn = (work: (browser: Browser) => Promise<PageControls>): Promise<PageControls> =>
+    browsers.use((browser) => unlessItLeadsOn(() => work(browser)));
+  const here = await operateIn((browser) =>
+    fileTabs.use(browser, (tab) => visit(tab, file, ignored, until(), dead.names())),
+  ).catch(problemOfPage);
   if (typeof here === 'string') return { ...NOTHING, unoperated: [{ page: path, problem: here }] };
   const { found, operated, cutShort } = here;
   const broken = operated.filter(({ problem }) => problem !== undefined);
@@ -149,8 +157,12 @@ async function checkPage(
   let atOrigin: readonly OperatedControl[] | undefined;
   if (failed.length > 0 && url !== undefined && openOriginal) {
     const names = new Set(failed.map(nameOf));
-    const source = await operateIn(openOriginal, (tab) =>
-      visit(tab, url, ignored, Math.max(until(), performance.now() + OPEN_MS), NONE, names),
+    const endMs = Math.max(until(), performance.now() + OPEN_MS);
+    const source = await operateIn((browser) =>
+      inTab(
+        () => openOriginal(browser),
+        (tab) => visit(tab, url, ignored, endMs, NONE, names),
+      ),
     ).catch(() => undefined);
     atOrigin = source?.operated;
   }

@@ -27,7 +27,7 @@ import { freshTab, prepareTab } from './operated-tab.ts';
 import { differencesFrom } from './origin-differences.ts';
 import { pixelDifference } from './pixel-difference.ts';
 import { type Samplable, samplePages } from './sample.ts';
-import { checkSearch, type SearchCheck } from './search.ts';
+import { checkSearch, type Reading, readForSearch, type SearchCheck } from './search.ts';
 import {
   type Coverage,
   hasOtherText,
@@ -113,7 +113,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const files = await listFiles(folder);
     const inspectable = files.filter(isInspectable);
     const results: PageResult[] = [];
-    const seen: Seen = { withoutControls: new Set(), unpressable: new Set() };
+    const seen: Seen = { withoutControls: new Set(), unpressable: new Set(), readings: new Map() };
     let [followed, operated] = [0, 0];
     const tell = (): void => {
       const total = sample.pages.length;
@@ -193,7 +193,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const searchAll = async (): Promise<SearchCheck | null> => {
       const pages: string[] = [];
       for await (const { path: file } of opened()) pages.push(file);
-      return checkSearch(lease, folder, files, pages);
+      return checkSearch(lease, folder, files, pages, seen.readings);
     };
     const [links, , search, controls] = await allEnded([
       checkLinks(folder, files, inspectable, inspect, options.threads.count * 4),
@@ -278,8 +278,13 @@ function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
   };
 }
 
-/** What pages were seen to lack, by their paths: they are not opened again for it. */
-type Seen = Readonly<{ withoutControls: Set<string>; unpressable: Set<string> }>;
+/** What pages were seen to lack and to say, by their paths: they are not opened again for it. */
+type Seen = Readonly<{
+  withoutControls: Set<string>;
+  unpressable: Set<string>;
+  /** What those say that have not led on to others. */
+  readings: Map<string, Reading>;
+}>;
 
 type PageContext = CheckOptions &
   Readonly<{
@@ -346,7 +351,11 @@ async function lookAtPage(
           hasPressable(tab, `${origin.origin}/`, context.removedControls),
         )
       : undefined,
-    look(tabs.file, root + encoded, root, 'both', (tab) => hasControls(tab, context.removedControls)),
+    look(tabs.file, root + encoded, root, 'both', async (tab) => {
+      const reading = await readForSearch(tab);
+      if (tab.url() === root + encoded) context.seen.readings.set(page.path, reading);
+      return hasControls(tab, context.removedControls);
+    }),
   ]);
   const { withoutControls, unpressable } = context.seen;
   if (file instanceof Error || file.answer) withoutControls.delete(page.path);
