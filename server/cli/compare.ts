@@ -18,8 +18,9 @@ const LISTED = 20;
 
 export function compareCommand(): Command {
   return apiCommand('compare')
+    .summary('show what differs between two exports')
     .description(
-      'What differs between two exports: pages that came, went and changed, by their text. Give two jobs, two bundle files, or one job to compare with the export before it.',
+      'Shows what differs between two exports: pages that came, went and changed, by their text. Give two jobs, two bundle files, or one job to compare with the export before it.',
     )
     .argument('<base>', 'the earlier one: a job id (se_…) or a bundle, .zip or .tar.gz')
     .argument('[target]', 'the later one; left out: <base> is compared with the export before it')

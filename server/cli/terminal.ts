@@ -58,7 +58,7 @@ export function outputFor(json: boolean): Output {
     },
     progress: (fraction, text) => {
       if (terminal) {
-        const columns = process.stderr.columns ?? 80;
+        const columns = process.stderr.columns || 80; // some say 0, as they do not know
         process.stderr.write(`\r\x1b[2K${`${bar(fraction)} ${text}`.slice(0, columns - 1)}`);
         drawn = true;
         return;

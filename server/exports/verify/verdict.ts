@@ -139,7 +139,7 @@ export function judge(
   }
   const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
   const opened = `${coverage.visited} of ${coverage.pages} pages opened offline`;
-  const followed = `${formatNumber(links.links)} links followed`;
+  const followed = `${formatNumber(links.links)} link${links.links === 1 ? '' : 's'} followed`;
   const found =
     findings.count() > 0
       ? `no fault, ${findings.count()} finding${findings.count() === 1 ? '' : 's'}`
