@@ -9,13 +9,16 @@ import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
-import { documentsOf, fetchedPlaces, hasPlayground } from '../playground/documents.ts';
+import { isApiDescription, mayBeApiDescription } from '../playground/api-description.ts';
+import { documentsOf, fetchedPlaces, hasPlayground, readDocument } from '../playground/documents.ts';
 import { compareRendered } from '../render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
+import { extractPage, packPage } from '../search/search-index.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
+import { hasOtherText } from '../verify/verdict.ts';
 import type { OfflineCheck, Tried } from './offline-check.ts';
 import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
 
@@ -263,12 +266,24 @@ async function compare(context: ClassifyContext, place: string): Promise<Compare
   const isPlayground =
     context.job.policy.kept.playground &&
     [fetched, readByteText(page.html, 'utf-8')].some((text) => hasPlayground(text, url, context.recogniser));
-  const { carried, queued } = isPlayground ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
   const facts = factsOfRendered(page);
-  const hidden = await hiddenPlace(context, facts);
   const comparison = compareRendered(factsOf(fetched, url), facts);
+  const mayFetch = isPlayground || (hasOtherText(comparison) && (await isApiReference(context, page)));
+  const { carried, queued } = mayFetch ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
+  const hidden = await hiddenPlace(context, facts);
   const choice = chooseRenderMode(fetched, url, page, comparison, carried, hidden);
   return { ...choice, place, rendered: page, queued };
+}
+
+/** Whether scripts draw a page from the description of an API. */
+async function isApiReference(context: ClassifyContext, page: RenderedPage): Promise<boolean> {
+  const { dataFolder, frontier, source } = context;
+  for (const place of fetchedPlaces(page, source).values()) {
+    if (!mayBeApiDescription(place, frontier.find(place)?.contentType ?? '')) continue;
+    const text = readDocument(dataFolder, frontier, place)?.text ?? (await startOf(place, context));
+    if (isApiDescription(text)) return true;
+  }
+  return false;
 }
 
 const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
@@ -296,6 +311,8 @@ async function fetchedDocuments(
     if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
   }
   frontier.setDocuments(page, places.sort());
+  // Of a page that keeps its scripts, this is all that the search can know.
+  if (places.length > 0) frontier.setDrawnText(page, packPage(extractPage(rendered.html.toString('utf8'))));
   return { carried, queued };
 }
 
@@ -307,8 +324,7 @@ async function learnDocuments(
   context: LayoutsContext,
   classified: ReadonlyMap<string, Layout>,
 ): Promise<number> {
-  const { job, frontier, rendering, signal } = context;
-  if (!job.policy.kept.playground) return 0;
+  const { frontier, rendering, signal } = context;
   const layouts = new Set<string>();
   const unknown: Resource[] = [];
   for (const page of frontier.all({ status: 'done', kind: 'page' })) {
@@ -333,6 +349,8 @@ async function learnDocuments(
 }
 
 const HIDDEN_TRIED = 5;
+/** Descriptions say what they are near their beginning, or their keys are sorted and `openapi` follows the components. */
+const START_MAX = 4 * 2 ** 20;
 
 /** Something that is there, and nothing but the page as a browser made it leads to it. */
 async function hiddenPlace(
@@ -361,6 +379,28 @@ async function isThere(
     return status < 400;
   } catch (error) {
     if (error instanceof FetchError) return false;
+    throw error;
+  }
+}
+
+/** The beginning of a text of the site that is not acquired yet; empty where there is none. */
+async function startOf(
+  place: string,
+  { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
+): Promise<string> {
+  let start = '';
+  const read = async (chunks: AsyncIterable<Buffer>): Promise<undefined> => {
+    for await (const chunk of chunks) {
+      start += chunk.toString('utf8');
+      if (start.length > START_MAX) break;
+    }
+    return undefined;
+  };
+  try {
+    const { status } = await source.fetch(place, { keep: read, signal });
+    return status < 400 ? start : '';
+  } catch (error) {
+    if (error instanceof FetchError) return '';
     throw error;
   }
 }

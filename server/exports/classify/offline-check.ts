@@ -309,7 +309,7 @@ function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tr
       if (file !== undefined) put(documentFile(file), documentScript(text ?? '', type ?? ''));
     }
   };
-  if (job.policy.kept.playground) put(PLAYGROUND_FILE, playgroundScript());
+  put(PLAYGROUND_FILE, playgroundScript());
   const wanted = new Set<string>();
   const want = (url: string): void => {
     const resource = frontier.find(url);

@@ -383,7 +383,12 @@ function playgroundOf(kept: ReadonlySet<Vendor>, context: PageContext): string {
   const policy = contentSecurityPolicy(hosts, documents !== '');
   const { publicOrigin } = context.links;
   const origin = documents !== '' && publicOrigin !== undefined ? ` data-origin="${publicOrigin}"` : '';
-  return `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script><script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt}${origin} data-offprint=""></script>${documents}`;
+  const isKept = context.recogniser.keeps('playground');
+  const operator = isKept
+    ? `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script>`
+    : '';
+  const calls = isKept ? '' : ' data-calls="none"';
+  return `${operator}<script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt}${origin}${calls} data-offprint=""></script>${documents}`;
 }
 
 /** A script for each document, with the file that it stands for and the places at which the page asks for it. */
