@@ -10,12 +10,13 @@ import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
 import { isApiDescription, mayBeApiDescription } from '../playground/api-description.ts';
+import { type DescribedOperation, operationsIn } from '../playground/described-operations.ts';
 import { documentsOf, fetchedPlaces, hasPlayground, readDocument } from '../playground/documents.ts';
 import { compareRendered } from '../render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
-import { extractPage, packPage } from '../search/search-index.ts';
+import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/verdict.ts';
@@ -312,8 +313,30 @@ async function fetchedDocuments(
   }
   frontier.setDocuments(page, places.sort());
   // Of a page that keeps its scripts, this is all that the search can know.
-  if (places.length > 0) frontier.setDrawnText(page, packPage(extractPage(rendered.html.toString('utf8'))));
+  if (places.length > 0) {
+    const described = places.flatMap((place) =>
+      operationsIn(readDocument(dataFolder, frontier, place)?.text ?? ''),
+    );
+    const drawn = extractPage(rendered.html.toString('utf8'));
+    frontier.setDrawnText(page, packPage({ ...drawn, sections: withOperations(drawn.sections, described) }));
+  }
   return { carried, queued };
+}
+
+/** Operations that a page draws only when a reader opens them are found as well, without a place on the page. */
+function withOperations(sections: readonly Section[], operations: readonly DescribedOperation[]): Section[] {
+  const drawn = new Set(
+    sections.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)]),
+  );
+  const missing = operations.filter(({ name }) => !drawn.has(name));
+  const added = missing.map(({ name, texts }) => ({
+    level: 2,
+    anchor: '',
+    heading: name,
+    place: 0,
+    blocks: texts.map((text) => ({ text, place: 0 })),
+  }));
+  return [...sections, ...added];
 }
 
 /**
