@@ -141,7 +141,7 @@ async function look(
   const page = await openTab(browser);
   try {
     await page.goto(url, { waitUntil: 'load' });
-    const reading = page.evaluate(readPage, BOXES, CONTENT);
+    const reading = page.evaluate(whenDrawn).then(() => page.evaluate(readPage, BOXES, CONTENT));
     // A page that navigates meanwhile may answer never, or with an error.
     const seen = await within(TIMEOUT_MS / 2, reading).catch((error: unknown) => {
       if (page.url() === url) throw error;
@@ -155,6 +155,20 @@ async function look(
   } finally {
     await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
   }
+}
+
+/** In the page: until scripts that draw it from what the bundle carries have done so. */
+async function whenDrawn(): Promise<void> {
+  const [STILL_MS, LONGEST_MS] = [300, 4000];
+  if (!document.querySelector('script[src*="offprint-playground/"]')) return;
+  await new Promise<void>((resolve) => {
+    let timer = setTimeout(resolve, STILL_MS);
+    new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, STILL_MS);
+    }).observe(document, { childList: true, subtree: true });
+    setTimeout(resolve, LONGEST_MS);
+  });
 }
 
 type Reading = Readonly<{
@@ -285,6 +299,7 @@ function searchReader(page: Page, folder: string): SearchReader {
     },
     follow: async ({ href }) => {
       await page.goto(href, { waitUntil: 'load' });
+      await page.evaluate(whenDrawn);
       const fragment = new URL(href).hash.slice(1);
       const isThere = await page.evaluate(
         (id: string) =>
