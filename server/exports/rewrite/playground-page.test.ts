@@ -163,6 +163,19 @@ test('a page that fetches a document and has no playground any more asks no oper
   const links = { site: SITE, target, publicOrigin: undefined, basePath: '' };
   const text = rewrite(NONE, { kept: false, links, documents: ['/api'] });
   expect(text).not.toContain('offprint-site.js');
-  expect(text).toContain('connect-src blob:" data-calls="none" data-offprint=""></script>');
+  expect(text).toContain('connect-src blob:" data-origin="https://docs.example.com" data-calls="none" ');
   expect(text).toContain(documentFile('api.json'));
+});
+
+test('an attribute that names a document holds a whole address, which its scripts take for no path of a disk', () => {
+  const target = () => ({ kind: 'file', path: 'api.json' }) as const;
+  const links = { site: SITE, target, publicOrigin: undefined, basePath: '' };
+  const html = NONE.replace(
+    '<div></div>',
+    '<redoc spec-url="../../api.json"></redoc><redoc spec-url="../../other.json"></redoc>',
+  );
+  const text = rewrite(html, { kept: false, links, documents: ['/api.json'] });
+  expect(text).toContain('<redoc spec-url="https://docs.example.com/api.json">');
+  expect(text).not.toContain('https://docs.example.com/other.json');
+  expect(text).toContain('data-origin="https://docs.example.com"');
 });
