@@ -6,6 +6,7 @@ import { asOffprintError } from '../../errors.ts';
 import { removePeers } from '../chromium/disable-webrtc.ts';
 import { type BrowserUse, EndsBrowser } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
+import { DOCUMENTS_FOLDER } from '../playground/document-script.ts';
 import { BOXES, CONTENT } from '../search/browser/search-boxes.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
@@ -46,6 +47,8 @@ const WORDS = 3;
 /** Words that turn out to stand on many pages are passed over, at most so many. */
 const CANDIDATES = 12;
 const TIMEOUT_MS = 10_000;
+/** Of pages that scripts draw from what the bundle carries: hundreds of operations hold up the thread of the page. */
+const DRAWING_MS = 30_000;
 /** All searches together. */
 const LONGEST_MS = 60_000;
 
@@ -143,7 +146,8 @@ async function look(
     await page.goto(url, { waitUntil: 'load' });
     const reading = page.evaluate(whenDrawn).then(() => page.evaluate(readPage, BOXES, CONTENT));
     // A page that navigates meanwhile may answer never, or with an error.
-    const seen = await within(TIMEOUT_MS / 2, reading).catch((error: unknown) => {
+    const isDrawn = fs.readFileSync(path.join(folder, ...file.split('/')), 'utf8').includes(DOCUMENTS_FOLDER);
+    const seen = await within(isDrawn ? DRAWING_MS : TIMEOUT_MS / 2, reading).catch((error: unknown) => {
       if (page.url() === url) throw error;
     });
     if (!seen || seen.leadsOn || page.url() !== url) return undefined;
