@@ -9,13 +9,17 @@ import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
-import { documentsOf, fetchedPlaces, hasPlayground } from '../playground/documents.ts';
+import { isApiDescription, mayBeApiDescription } from '../playground/api-description.ts';
+import { type DescribedOperation, operationsIn } from '../playground/described-operations.ts';
+import { documentsOf, fetchedPlaces, hasPlayground, readDocument } from '../playground/documents.ts';
 import { compareRendered } from '../render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
+import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
+import { hasOtherText } from '../verify/verdict.ts';
 import type { OfflineCheck, Tried } from './offline-check.ts';
 import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
 
@@ -283,12 +287,24 @@ async function compare(context: ClassifyContext, place: string): Promise<Compare
   const isPlayground =
     context.job.policy.kept.playground &&
     [fetched, readByteText(page.html, 'utf-8')].some((text) => hasPlayground(text, url, context.recogniser));
-  const { carried, queued } = isPlayground ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
   const facts = factsOfRendered(page);
-  const hidden = await hiddenPlace(context, facts);
   const comparison = compareRendered(factsOf(fetched, url), facts);
+  const mayFetch = isPlayground || (hasOtherText(comparison) && (await isApiReference(context, page)));
+  const { carried, queued } = mayFetch ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
+  const hidden = await hiddenPlace(context, facts);
   const choice = chooseRenderMode(fetched, url, page, comparison, carried, hidden);
   return { ...choice, place, rendered: page, queued };
+}
+
+/** Whether scripts draw a page from the description of an API. */
+async function isApiReference(context: ClassifyContext, page: RenderedPage): Promise<boolean> {
+  const { dataFolder, frontier, source } = context;
+  for (const place of fetchedPlaces(page, source).values()) {
+    if (!mayBeApiDescription(place, frontier.find(place)?.contentType ?? '')) continue;
+    const text = readDocument(dataFolder, frontier, place)?.text ?? (await startOf(place, context));
+    if (isApiDescription(text)) return true;
+  }
+  return false;
 }
 
 const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
@@ -316,7 +332,31 @@ async function fetchedDocuments(
     if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
   }
   frontier.setDocuments(page, places.sort());
+  // Of a page that keeps its scripts, this is all that the search can know.
+  if (places.length > 0) {
+    const described = places.flatMap((place) =>
+      operationsIn(readDocument(dataFolder, frontier, place)?.text ?? ''),
+    );
+    const drawn = extractPage(rendered.html.toString('utf8'));
+    frontier.setDrawnText(page, packPage({ ...drawn, sections: withOperations(drawn.sections, described) }));
+  }
   return { carried, queued };
+}
+
+/** Operations that a page draws only when a reader opens them are found as well, without a place on the page. */
+function withOperations(sections: readonly Section[], operations: readonly DescribedOperation[]): Section[] {
+  const drawn = new Set(
+    sections.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)]),
+  );
+  const missing = operations.filter(({ name }) => !drawn.has(name));
+  const added = missing.map(({ name, texts }) => ({
+    level: 2,
+    anchor: '',
+    heading: name,
+    place: 0,
+    blocks: texts.map((text) => ({ text, place: 0 })),
+  }));
+  return [...sections, ...added];
 }
 
 /**
@@ -327,8 +367,7 @@ async function learnDocuments(
   context: LayoutsContext,
   classified: ReadonlyMap<string, Layout>,
 ): Promise<number> {
-  const { job, frontier, rendering, signal } = context;
-  if (!job.policy.kept.playground) return 0;
+  const { frontier, rendering, signal } = context;
   const layouts = new Set<string>();
   const unknown: Resource[] = [];
   for (const page of frontier.all({ status: 'done', kind: 'page' })) {
@@ -353,6 +392,8 @@ async function learnDocuments(
 }
 
 const HIDDEN_TRIED = 5;
+/** Descriptions say what they are near their beginning, or their keys are sorted and `openapi` follows the components. */
+const START_MAX = 4 * 2 ** 20;
 
 /** Something that is there, and nothing but the page as a browser made it leads to it. */
 async function hiddenPlace(
@@ -381,6 +422,28 @@ async function isThere(
     return status < 400;
   } catch (error) {
     if (error instanceof FetchError) return false;
+    throw error;
+  }
+}
+
+/** The beginning of a text of the site that is not acquired yet; empty where there is none. */
+async function startOf(
+  place: string,
+  { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
+): Promise<string> {
+  let start = '';
+  const read = async (chunks: AsyncIterable<Buffer>): Promise<undefined> => {
+    for await (const chunk of chunks) {
+      start += chunk.toString('utf8');
+      if (start.length > START_MAX) break;
+    }
+    return undefined;
+  };
+  try {
+    const { status } = await source.fetch(place, { keep: read, signal });
+    return status < 400 ? start : '';
+  } catch (error) {
+    if (error instanceof FetchError) return '';
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { trialFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { placesIn, unpackReferences } from '../crawl/references.ts';
-import { readVendors } from '../features/recognise.ts';
+import { hostsOfOthers, readVendors } from '../features/recognise.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { Source } from '../origin/source.ts';
 import { allocationsOf } from '../pack/allocation.ts';
@@ -98,7 +98,11 @@ async function faultOfPages(
   const { origin, fetchResource } = access;
   const vendors = readVendors();
   const expectedHosts = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? vendor.hosts : []));
-  const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
+  const isAmong = (url: string, hosts: readonly string[]): boolean =>
+    isHostAmong(URL.parse(url)?.hostname ?? '', hosts);
+  const isExpected = (url: string): boolean => isAmong(url, expectedHosts);
+  /** Services of features that are off: that nobody reaches them is what was asked for. */
+  const stoppedHosts = hostsOfOthers(vendors, job.policy);
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
   /** @param answers what it asks for; absent for pages of files */
@@ -136,7 +140,11 @@ async function faultOfPages(
   const listening = new Set<string>();
   const faultAgainst = (reference: Visit, seen: Visit): string | undefined => {
     const { pageErrors, stopped, frames, isCovered } = differencesFrom(reference, seen);
-    const [error, [call], [frame]] = [pageErrors[0], stopped.filter((url) => !isExpected(url)), frames];
+    const [error, [call], [frame]] = [
+      pageErrors[0],
+      stopped.filter((url) => !isExpected(url) && !isAmong(url, stoppedHosts)),
+      frames,
+    ];
     if (frame !== undefined) return `make a page that ${frame}.`;
     if (isCovered) return 'lay something over its links when it is opened from a file.';
     if (error !== undefined) return `fail when it is opened from a file: "${error.slice(0, 200)}".`;
@@ -347,7 +355,7 @@ function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tr
       if (file !== undefined) put(documentFile(file), documentScript(text ?? '', type ?? ''));
     }
   };
-  if (job.policy.kept.playground) put(PLAYGROUND_FILE, playgroundScript());
+  put(PLAYGROUND_FILE, playgroundScript());
   const wanted = new Set<string>();
   const want = (url: string): void => {
     const resource = frontier.find(url);

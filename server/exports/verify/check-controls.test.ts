@@ -114,6 +114,25 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
     });
   };
 
+  it('are tried once more where they fail, as a busy machine may have been late', async () => {
+    const file = path.join(folder, 'busy.html');
+    const write = (html: string): void => fs.writeFileSync(file, `<!doctype html><title>b</title>${html}`);
+    const operated = async (html: string): Promise<string[]> => {
+      write(MENU(''));
+      const openOriginal = async () => {
+        write(html); // from now on
+        const tab = await freshTab(browser);
+        await prepareTab(tab);
+        return tab;
+      };
+      const place = { path: 'busy.html', file: pathToFileURL(file).href, original: urlOf('works') };
+      const { failures } = await checkControls(borrowed(browser), [place], { openOriginal, known: null });
+      return failures.map(({ name }) => name);
+    };
+    expect(await operated(MENU(`${FLIP} m.hidden = !m.hidden`))).toEqual([]);
+    expect(await operated(MENU(''))).toEqual(['Menu']);
+  });
+
   it('have their effect where they work, each operated once', async () => {
     expect(await check('works')).toEqual({
       pages: 1,

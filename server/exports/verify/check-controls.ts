@@ -166,7 +166,16 @@ async function checkPage(
     ).catch(() => undefined);
     atOrigin = source?.operated;
   }
-  const atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
+  let atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
+  if (atOrigin && atFault.length > 0) {
+    // On a busy machine scripts of a page may have been late, or followed the place of the window: what fails twice, fails.
+    const names = new Set(atFault.map(nameOf));
+    const endMs = Math.max(until(), performance.now() + OPEN_MS);
+    const again = await operateIn((browser) =>
+      fileTabs.use(browser, (tab) => visit(tab, file, ignored, endMs, NONE, names)),
+    ).catch(() => undefined);
+    if (again) atFault = atFault.filter(failsIn(again.operated));
+  }
   dead.learn(failed.filter((control) => !atFault.includes(control)));
   return {
     found,
@@ -234,6 +243,19 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
     const count = excused.get(name) ?? 0;
     excused.set(name, count + 1);
     return count >= broken.length;
+  };
+}
+
+/** Whether a control fails once more; of those of one name, as many do as fail there. One that is not found has not recovered. */
+function failsIn(again: readonly OperatedControl[]): (control: OperatedControl) => boolean {
+  const known = Map.groupBy(again, nameOf);
+  const counted = new Map<string, number>();
+  return (control) => {
+    const name = nameOf(control);
+    const same = known.get(name);
+    const count = counted.get(name) ?? 0;
+    counted.set(name, count + 1);
+    return !same || count < same.filter(({ problem }) => problem !== undefined).length;
   };
 }
 

@@ -6,6 +6,7 @@ import { asOffprintError } from '../../errors.ts';
 import { removePeers } from '../chromium/disable-webrtc.ts';
 import { type BrowserUse, EndsBrowser } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
+import { DOCUMENTS_FOLDER } from '../playground/document-script.ts';
 import { BOXES, CONTENT } from '../search/browser/search-boxes.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
@@ -46,6 +47,8 @@ const WORDS = 3;
 /** Words that turn out to stand on many pages are passed over, at most so many. */
 const CANDIDATES = 12;
 const TIMEOUT_MS = 10_000;
+/** Of pages that scripts draw from what the bundle carries: hundreds of operations hold up the thread of the page. */
+const DRAWING_MS = 30_000;
 /** All searches together. */
 const LONGEST_MS = 60_000;
 
@@ -150,7 +153,9 @@ async function look(
   try {
     await page.goto(url, { waitUntil: 'load' });
     // A page that navigates meanwhile may answer never, or with an error.
-    const seen = await within(TIMEOUT_MS / 2, readForSearch(page)).catch((error: unknown) => {
+    const isDrawn = fs.readFileSync(path.join(folder, ...file.split('/')), 'utf8').includes(DOCUMENTS_FOLDER);
+    const reading = readForSearch(page);
+    const seen = await within(isDrawn ? DRAWING_MS : TIMEOUT_MS / 2, reading).catch((error: unknown) => {
       if (page.url() === url) throw error;
     });
     return seen && page.url() === url ? seenIn(file, seen) : undefined;
@@ -160,7 +165,8 @@ async function look(
 }
 
 /** Reads what the page that a tab shows says. */
-export function readForSearch(page: Page): Promise<Reading> {
+export async function readForSearch(page: Page): Promise<Reading> {
+  await page.evaluate(whenDrawn);
   return page.evaluate(readPage, BOXES, CONTENT);
 }
 
@@ -174,6 +180,20 @@ function seenIn(
   const whole = new Set(wordsOf(pieces));
   const words = wordsOf(text).filter((word) => whole.has(word));
   return { path: file, titleWords: wordsOf(title), words, hasBox };
+}
+
+/** In the page: until scripts that draw it from what the bundle carries have done so. */
+async function whenDrawn(): Promise<void> {
+  const [STILL_MS, LONGEST_MS] = [300, 4000];
+  if (!document.querySelector('script[src*="offprint-playground/"]')) return;
+  await new Promise<void>((resolve) => {
+    let timer = setTimeout(resolve, STILL_MS);
+    new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, STILL_MS);
+    }).observe(document, { childList: true, subtree: true });
+    setTimeout(resolve, LONGEST_MS);
+  });
 }
 
 /** What a page says, and whether it has a search box. */
@@ -305,6 +325,7 @@ function searchReader(page: Page, folder: string): SearchReader {
     },
     follow: async ({ href }) => {
       await page.goto(href, { waitUntil: 'load' });
+      await page.evaluate(whenDrawn);
       const fragment = new URL(href).hash.slice(1);
       const isThere = await page.evaluate(
         (id: string) =>

@@ -57,6 +57,8 @@ export type CheckOptions = Readonly<{
   viewport: Readonly<{ width: number; height: number }>;
   /** Hosts that kept features may call. */
   expectedHosts: readonly string[];
+  /** Hosts of features that are off: that pages do not get there is what was asked for. */
+  stoppedHosts?: readonly string[];
   /** Selectors of controls that the feature policy takes away. */
   removedControls: readonly string[];
   threads: StageThreads;
@@ -399,6 +401,8 @@ function modeResult(
   const refused = failures.filter(({ file }) => context.files.has(file));
   const isExpected = (url: string): boolean =>
     isHostAmong(URL.parse(url)?.hostname ?? '', context.expectedHosts);
+  const isUnwanted = (url: string): boolean =>
+    isHostAmong(URL.parse(url)?.hostname ?? '', context.stoppedHosts ?? []);
   const blockedUrls = new Set(visit.blocked.map((entry) => entry.split(' ')[1] ?? ''));
   const differences = reference && differencesFrom(reference, visit);
   return {
@@ -416,7 +420,7 @@ function modeResult(
       (text) => !isConsequence(text),
     ),
     pageErrors: differences?.pageErrors ?? [],
-    stopped: differences?.stopped.filter((url) => !isExpected(url)) ?? [],
+    stopped: differences?.stopped.filter((url) => !isExpected(url) && !isUnwanted(url)) ?? [],
     frames: differences?.frames ?? [],
     isCovered: differences?.isCovered ?? false,
     isHeld: visit.isHeld && reference?.isHeld === false,
