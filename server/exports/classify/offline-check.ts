@@ -98,8 +98,8 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 
   const root = `${pathToFileURL(folder).href}/`;
 
-  /** What is alike on pages of several layouts is clicked once. */
-  const clicked = openKnownClicks(CLICKS_MAX);
+  /** What is alike on pages of several layouts is clicked once, unless it fails: each layout decides for itself. */
+  const clicked = openKnownClicks(CLICKS_MAX, true);
   /** Errors, and addresses that were asked for, which pages have at the origin as well. */
   const complaintsOfOrigin = new Set<string>();
   /** Pages whose scripts listen to what a reader does. */
@@ -192,7 +192,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
       tabs: 1,
       originPages: 0, // pages that keep their scripts listen here too
     });
-    const [click] = failures;
+    const click = failures.find(({ needsInternet }) => !needsInternet);
     return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
   };
 

@@ -28,6 +28,15 @@ beforeAll(async () => {
   site = await startSite({
     '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
       <script>document.querySelector('aside').scrollTop = 120</script>`,
+    // As MkDocs Material: what is said of a line stands in the page only while its mark has the focus, and leaves late.
+    '/annotated': `<div style="display:none"><p>Line <span><a class="mark" href="#note-1">1</a></span> <span><a class="mark" href="#note-2">2</a></span></p></div>
+      <p><a class="broken" href="#nowhere">Broken</a> <a class="broken" href="#nowhere-else">Broken too</a></p>
+      <script>for (const mark of document.querySelectorAll('.mark')) {
+        const note = Object.assign(document.createElement('div'), { id: mark.hash.slice(1), textContent: 'Note ' + mark.textContent });
+        mark.onfocus = () => mark.before(note);
+        mark.onblur = () => setTimeout(() => note.remove(), 200);
+      }
+      for (const link of document.querySelectorAll('.broken')) link.onfocus = () => { document.title += '!' }</script>`,
     // As Redoc: the group of what is read is open, as far as the page knows by now.
     '/read-along': `<button id="group" aria-expanded="false">Group</button><p id="list" hidden>Entry</p><p style="height:3000px">Text</p>
       <script>
@@ -443,4 +452,15 @@ test('tabs that a framework makes anew before they are opened are opened all the
   const page = rendered(await pool.render(`${site.origin}/anew`));
   expect(page.html.toString()).toContain('Second.');
   expect(noteKinds(page)).not.toContain('second-attempt');
+});
+
+test('a note that is in the page only while its mark has the focus is kept, hidden, for the runtime to show', async () => {
+  const { html: bytes, title } = rendered(await pool.render(`${site.origin}/annotated`));
+  const html = Buffer.from(bytes).toString('utf8');
+  for (const note of ['note-1', 'note-2']) expect(html).toMatch(new RegExp(`hidden="" id="${note}"`));
+  const states = /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  expect(JSON.parse(states)).toMatchObject({ toggles: [{ light: true }, { light: true }] });
+  // The panel is as it was, and of links that bring nothing one was tried.
+  expect(html).toContain('<div style="display:none">');
+  expect(title).toMatch(/[^!]!$/);
 });
