@@ -122,6 +122,19 @@ beforeAll(async () => {
     // As VitePress: in the end an attribute is left that was not there.
     '/theme': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
       <script>theme.onclick = () => { document.documentElement.classList.toggle('dark') }</script>`,
+    // As MkDocs Material: the label of the next theme stands in the place of the one before.
+    '/theme-labels': `<style>[data-scheme=dark] { background: #111 }</style><p>Text</p><form>
+      <input type="radio" name="palette" id="p0"><label for="p1" title="Switch to light mode">A</label>
+      <input type="radio" name="palette" id="p1"><label for="p2" title="Switch to dark mode" hidden>B</label>
+      <input type="radio" name="palette" id="p2"><label for="p0" title="Switch to system preference" hidden>C</label></form>
+      <script>const inputs = [...document.querySelectorAll('input')];
+      const show = (index) => {
+        document.body.dataset.scheme = index === 2 ? 'dark' : 'default';
+        document.body.dataset.media = index;
+        for (const [at, input] of inputs.entries()) input.nextElementSibling.hidden = at !== index;
+      };
+      for (const [index, input] of inputs.entries()) input.onchange = () => show(index);
+      show(0)</script>`,
     // The mark comes with the first scrolling, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul>
@@ -297,6 +310,13 @@ test('a control of which only a part says whether it is open is kept', async () 
 test('a theme switch has as many states as it has, though it leaves an empty attribute behind', async () => {
   const html = (await render('theme')).html.toString();
   expect(html).toContain('"names":["light","dark"]');
+});
+
+test('labels of radio buttons that take turns are one theme switch, with all its states', async () => {
+  const html = (await render('theme-labels')).html.toString();
+  expect(html).toContain('"names":["system","light","dark"],"start":0');
+  expect(/"theme":\{"controls":\[([\d,]+)\]/.exec(html)?.[1]?.split(',')).toHaveLength(3);
+  expect(html.match(/<label[^>]*hidden/g)).toHaveLength(2);
 });
 
 test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {
