@@ -165,11 +165,11 @@ describe('in a bundle in which all works', () => {
   });
 });
 
-test('a recording that is fetched when it is played, and a picture whose larger form is not shown, are faults that name page and control', async () => {
+test('a recording that is fetched when it is played, and a picture whose larger form is not shown, are faults that name page and control; a film of another host is a finding', async () => {
   const { report } = await exported({
     'index.html': page(
       'Demo',
-      `<h1>Demo</h1><a href="gallery.html">Gallery</a><div id="player"></div><script>
+      `<h1>Demo</h1><a href="gallery.html">Gallery</a> <a href="film.html">Film</a><div id="player"></div><script>
       const play = document.createElement('button'), screen = document.createElement('pre');
       play.textContent = 'Play';
       play.addEventListener('click', () => fetch('/demo.cast').then((answer) => answer.text()).then((text) => { screen.textContent = text; }));
@@ -180,6 +180,12 @@ test('a recording that is fetched when it is played, and a picture whose larger 
       'Gallery',
       `<h1>Gallery</h1><img id="small" alt="a plan" src="/small.svg" width="40" height="40"><script src="/zoom.js"></script>`,
     ),
+    'film.html': page(
+      'Film',
+      `<section><h1>Film</h1><p id="film"></p></section><script>
+      film.innerHTML = '<button>Watch</button>';
+      film.firstChild.onclick = () => { film.innerHTML = '<iframe src="https://films.example/embed/1"></iframe>' };</script>`,
+    ),
     'small.svg': PICTURE,
     'large.svg': PICTURE,
     'zoom.js': `document.getElementById('small').addEventListener('click', () => {
@@ -188,7 +194,10 @@ test('a recording that is fetched when it is played, and a picture whose larger 
       document.body.append(large);
     });`,
   });
-  const { faults = [], verdict, causes = [] } = report.check ?? {};
+  const { faults = [], findings, verdict, causes = [] } = report.check ?? {};
+  expect(findings).toContain(
+    'film.html has the control "Watch" that shows something from films.example, which needs the internet.',
+  );
   const recording =
     'index.html has the control "Play" that does nothing when clicked, but changes the text at the origin.';
   expect(verdict).toBe('failed');
@@ -196,7 +205,10 @@ test('a recording that is fetched when it is played, and a picture whose larger 
     expect.stringMatching(/^gallery\.html has the picture "a plan" that /),
     recording,
   ]);
-  expect(causes).toMatchObject([{ severity: 'fault', count: 2, example: recording }]);
+  expect(causes).toContainEqual(expect.objectContaining({ severity: 'fault', count: 2, example: recording }));
+  expect(causes).toContainEqual(
+    expect.objectContaining({ severity: 'finding', cause: 'Clicks show what needs the internet', count: 1 }),
+  );
 });
 
 test('a list that leads on does so, and a filter and a shadow tree that fetch are faults that name them', async () => {

@@ -64,7 +64,7 @@ const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
 export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   const trials = trialFolder(context.dataFolder, context.job.id);
-  const shared: Shared = { clicked: openKnownClicks(CLICKS_MAX) };
+  const shared: Shared = { clicked: openKnownClicks(CLICKS_MAX, true) };
   let begun = 0;
   return {
     fault: async (pages, before) => {
@@ -80,7 +80,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 
 /** What all trials of a job have in common. */
 type Shared = {
-  /** What is alike on pages of several layouts is clicked once. */
+  /** What is alike on pages of several layouts is clicked once, unless it fails: each layout decides for itself. */
   readonly clicked: KnownClicks;
   fileTabs?: FileTabs;
 };
@@ -240,7 +240,7 @@ async function faultOfPages(
       tabs: 1,
       originPages: 0, // pages that keep their scripts listen here too
     });
-    const [click] = failures;
+    const click = failures.find(({ needsInternet }) => !needsInternet);
     return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
   };
 

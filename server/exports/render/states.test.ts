@@ -28,6 +28,15 @@ beforeAll(async () => {
   site = await startSite({
     '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
       <script>document.querySelector('aside').scrollTop = 120</script>`,
+    // As MkDocs Material: what is said of a line stands in the page only while its mark has the focus, and leaves late.
+    '/annotated': `<div style="display:none"><p>Line <span><a class="mark" href="#note-1">1</a></span> <span><a class="mark" href="#note-2">2</a></span></p></div>
+      <p><a class="broken" href="#nowhere">Broken</a> <a class="broken" href="#nowhere-else">Broken too</a></p>
+      <script>for (const mark of document.querySelectorAll('.mark')) {
+        const note = Object.assign(document.createElement('div'), { id: mark.hash.slice(1), textContent: 'Note ' + mark.textContent });
+        mark.onfocus = () => mark.before(note);
+        mark.onblur = () => setTimeout(() => note.remove(), 200);
+      }
+      for (const link of document.querySelectorAll('.broken')) link.onfocus = () => { document.title += '!' }</script>`,
     // As Redoc: the group of what is read is open, as far as the page knows by now.
     '/read-along': `<button id="group" aria-expanded="false">Group</button><p id="list" hidden>Entry</p><p style="height:3000px">Text</p>
       <script>
@@ -113,6 +122,19 @@ beforeAll(async () => {
     // As VitePress: in the end an attribute is left that was not there.
     '/theme': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
       <script>theme.onclick = () => { document.documentElement.classList.toggle('dark') }</script>`,
+    // As MkDocs Material: the label of the next theme stands in the place of the one before.
+    '/theme-labels': `<style>[data-scheme=dark] { background: #111 }</style><p>Text</p><form>
+      <input type="radio" name="palette" id="p0"><label for="p1" title="Switch to light mode">A</label>
+      <input type="radio" name="palette" id="p1"><label for="p2" title="Switch to dark mode" hidden>B</label>
+      <input type="radio" name="palette" id="p2"><label for="p0" title="Switch to system preference" hidden>C</label></form>
+      <script>const inputs = [...document.querySelectorAll('input')];
+      const show = (index) => {
+        document.body.dataset.scheme = index === 2 ? 'dark' : 'default';
+        document.body.dataset.media = index;
+        for (const [at, input] of inputs.entries()) input.nextElementSibling.hidden = at !== index;
+      };
+      for (const [index, input] of inputs.entries()) input.onchange = () => show(index);
+      show(0)</script>`,
     // The mark comes with the first scrolling, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul>
@@ -290,6 +312,13 @@ test('a theme switch has as many states as it has, though it leaves an empty att
   expect(html).toContain('"names":["light","dark"]');
 });
 
+test('labels of radio buttons that take turns are one theme switch, with all its states', async () => {
+  const html = (await render('theme-labels')).html.toString();
+  expect(html).toContain('"names":["system","light","dark"],"start":0');
+  expect(/"theme":\{"controls":\[([\d,]+)\]/.exec(html)?.[1]?.split(',')).toHaveLength(3);
+  expect(html.match(/<label[^>]*hidden/g)).toHaveLength(2);
+});
+
 test('a table of contents is as it was before anything was scrolled, and its marks are known', async () => {
   const html = (await render('marks')).html.toString();
   expect(html.match(/class="item \w+"/g)).toEqual(['class="item grey"', 'class="item grey"']);
@@ -443,4 +472,15 @@ test('tabs that a framework makes anew before they are opened are opened all the
   const page = rendered(await pool.render(`${site.origin}/anew`));
   expect(page.html.toString()).toContain('Second.');
   expect(noteKinds(page)).not.toContain('second-attempt');
+});
+
+test('a note that is in the page only while its mark has the focus is kept, hidden, for the runtime to show', async () => {
+  const { html: bytes, title } = rendered(await pool.render(`${site.origin}/annotated`));
+  const html = Buffer.from(bytes).toString('utf8');
+  for (const note of ['note-1', 'note-2']) expect(html).toMatch(new RegExp(`hidden="" id="${note}"`));
+  const states = /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  expect(JSON.parse(states)).toMatchObject({ toggles: [{ light: true }, { light: true }] });
+  // The panel is as it was, and of links that bring nothing one was tried.
+  expect(html).toContain('<div style="display:none">');
+  expect(title).toMatch(/[^!]!$/);
 });

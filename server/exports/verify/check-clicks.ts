@@ -6,6 +6,7 @@ import type { ControlPage } from './check-controls.ts';
 import {
   type Change,
   type ClickFailure,
+  type ClickProblem,
   changesAlone,
   clickOnce,
   isDoubtful,
@@ -114,7 +115,7 @@ async function clickThrough(
       target: FoundTarget,
       here: Outcome,
       moving: ReadonlySet<Change>,
-    ): Promise<string | undefined> => {
+    ): Promise<ClickProblem | undefined> => {
       if (!isDoubtful(target, here)) return undefined;
       const origin = await clickOnce(await atOrigin(), original, target, true, moving);
       if (problemOfClick(here, origin) === undefined) return undefined;
@@ -150,7 +151,9 @@ async function clickThrough(
           isFresh = false;
           const problem = await judge(tab, target, await clickOnce(tab, file, target, false, moving), moving);
           const { kind, name } = target;
-          if (problem !== undefined) failures.push({ page: path, kind, name, problem });
+          if (problem === undefined) continue;
+          known.hasFailed(target);
+          failures.push({ page: path, kind, name, ...problem });
         }
       });
     } finally {

@@ -27,10 +27,20 @@ export type Outcome = Readonly<{
   errors: readonly string[];
   /** Files that were asked for and are not there, and addresses that a page of a file may not ask for. */
   failed: readonly string[];
+  /** The first other host that something came from which was not there before the click. */
+  outside?: string | undefined;
 }>;
 
-/** What a reader clicked, with what is wrong with it in the bundle: the end of a sentence. */
-export type ClickFailure = Readonly<{ kind: ClickKind; name: string; problem: string }>;
+/** What is wrong with a click in the bundle. */
+export type ClickProblem = Readonly<{
+  /** The end of a sentence. */
+  problem: string;
+  /** At the origin it shows what another host has: no bundle can. */
+  needsInternet?: true;
+}>;
+
+/** What a reader clicked, with what is wrong with it. */
+export type ClickFailure = ClickProblem & Readonly<{ kind: ClickKind; name: string }>;
 
 /** What was clicked, as it is named in a sentence. */
 export function clickWords({ kind, name }: Pick<ClickFailure, 'kind' | 'name'>): string {
@@ -63,10 +73,15 @@ export type KnownClicks = Readonly<{
   isKnown: (target: FoundTarget) => boolean;
   /** Takes a target for the caller to click. @returns false where one alike is taken, or there have been enough */
   claim: (target: FoundTarget) => boolean;
+  /** The click did not do what it does at the origin. */
+  hasFailed: (target: FoundTarget) => void;
 }>;
 
-/** @param max clicks on all pages together */
-export function openKnownClicks(max = CHECK_CLICKS_MAX): KnownClicks {
+/**
+ * @param max clicks on all pages together
+ * @param triesAgain whether what has failed on one page is clicked on others too
+ */
+export function openKnownClicks(max = CHECK_CLICKS_MAX, triesAgain = false): KnownClicks {
   const taken = new Set<string>();
   return {
     isKnown: ({ like }) => taken.has(like),
@@ -74,6 +89,9 @@ export function openKnownClicks(max = CHECK_CLICKS_MAX): KnownClicks {
       if (taken.size >= max || taken.has(like)) return false;
       taken.add(like);
       return true;
+    },
+    hasFailed: ({ like }) => {
+      if (triesAgain) taken.delete(like);
     },
   };
 }
@@ -229,7 +247,8 @@ export async function clickOnce(
     }
     for (const one of differences(before, after ?? before)) if (!moving.has(one)) changes.add(one);
     const stopped = (after?.blocked ?? []).filter((one) => !before.blocked.includes(one));
-    return { changes, reach: 'met', errors, failed: [...failed, ...stopped] };
+    const outside = after?.hosts.find((one) => one !== '' && !before.hosts.includes(one));
+    return { changes, reach: 'met', errors, failed: [...failed, ...stopped], outside };
   } finally {
     tab
       .off('pageerror', onError)
@@ -266,9 +285,17 @@ export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
 
 /**
  * What is wrong with a click in the bundle, compared with the same at the origin.
- * @returns the end of a sentence; undefined when nothing is
+ * @returns undefined when nothing is
  */
-export function problemOfClick(here: Outcome, origin: Outcome): string | undefined {
+export function problemOfClick(here: Outcome, origin: Outcome): ClickProblem | undefined {
+  const problem = differenceOfClick(here, origin);
+  if (problem === undefined || origin.outside === undefined || here.reach === 'hidden')
+    return problem === undefined ? undefined : { problem };
+  return { problem: `shows something from ${origin.outside}, which needs the internet`, needsInternet: true };
+}
+
+/** @returns the end of a sentence; undefined when nothing differs */
+function differenceOfClick(here: Outcome, origin: Outcome): string | undefined {
   if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')

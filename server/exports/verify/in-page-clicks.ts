@@ -26,6 +26,8 @@ export type PageLook = Readonly<{
   isSame: boolean;
   /** Calls that the content security policy stopped. */
   blocked: readonly string[];
+  /** Other hosts that films, frames and pictures come from. */
+  hosts: readonly string[];
 }>;
 
 type Scope = {
@@ -196,6 +198,10 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
       .replace(/[?#].*$/s, '')
       .split('/')
       .pop() ?? '';
+  const hostOf = (one: Element): string => {
+    const { protocol = '', host = '' } = URL.parse((one as HTMLImageElement).src || 'about:blank') ?? {};
+    return /^https?:$/.test(protocol) && host !== location.host ? host : '';
+  };
   const isShown = (one: Element): boolean => {
     const { width, height } = one.getBoundingClientRect();
     return (
@@ -235,5 +241,8 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
     scroll: `${Math.round(scrollX)} ${Math.round(scrollY)}`,
     isSame: scope.__offprintSame === true,
     blocked: [...new Set(scope.__offprintStopped ?? [])],
+    hosts: [
+      ...new Set((scope.__offprintFind?.('iframe,frame,embed,img,video,audio,source') ?? []).map(hostOf)),
+    ],
   };
 }

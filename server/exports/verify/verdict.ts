@@ -227,11 +227,11 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
   const failed = controls.isCompared ? faults : findings;
   for (const { page, kind, name, problem } of controls.failures)
     failed.add(page, `has ${CONTROL[kind]} "${name}" that ${problem}`, 'Controls do not work');
-  for (const { page, problem, ...clicked } of controls.clicks.failures)
-    faults.add(
+  for (const { page, problem, needsInternet, ...clicked } of controls.clicks.failures)
+    (needsInternet ? findings : faults).add(
       page,
       `has ${clickWords(clicked)} that ${problem}`,
-      'Clicks do not do what they do at the origin',
+      needsInternet ? 'Clicks show what needs the internet' : 'Clicks do not do what they do at the origin',
     );
   for (const { page, problem } of controls.unoperated) {
     const text = `has controls that could not be operated: ${problem}`;

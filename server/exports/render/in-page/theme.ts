@@ -99,19 +99,33 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     first.set(element, known);
   };
 
-  async function* go(control: Element): AsyncGenerator<void> {
+  /** Labels of radio buttons of which one is to be seen, and leads to the next theme. */
+  const labelsInTurn = (): Element[] => {
+    const groups = Map.groupBy(page.querySelectorAll<HTMLLabelElement>('label[for]'), ({ control }) =>
+      control instanceof HTMLInputElement && control.type === 'radio' ? control.name : '',
+    );
+    const isTurn = (labels: readonly Element[]): boolean =>
+      labels.length >= 2 &&
+      labels.length <= STATES_MAX &&
+      labels.some(isNamed) &&
+      labels.filter(driver.isVisible).length === 1;
+    return [...groups].find(([name, labels]) => name !== '' && isTurn(labels))?.[1] ?? [];
+  };
+
+  /** @param turns other controls, of which one is in the place of the first in each state */
+  async function* go(control: Element, turns: readonly Element[] = []): AsyncGenerator<void> {
     // Other pages cannot say what a theme does to this one's diagrams.
     const isPlain = !hasDrawings();
     const known = isPlain ? effects.knownTheme(control) : undefined;
     if (known) {
       for (const [element, named] of known.apply()) values.set(element, named);
       if (known.names.length > 1)
-        theme = { controls: [control], names: [...known.names], start: known.start };
+        theme = { controls: [control, ...turns], names: [...known.names], start: known.start };
       return;
     }
     await driver.begin();
     const end = driver.watch();
-    yield* goRound(control);
+    yield* goRound(control, turns);
     const { names = [], start = 0 } = theme ?? {};
     const records = end();
     if (isPlain)
@@ -129,7 +143,13 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
       return width >= DRAWING_PX && height >= DRAWING_PX;
     });
 
-  async function* goRound(control: Element): AsyncGenerator<void> {
+  async function* goRound(control: Element, turns: readonly Element[]): AsyncGenerator<void> {
+    /** @returns whether it says that it leads to the system's theme */
+    const press = (): boolean => {
+      const shown = turns.find(driver.isVisible) ?? control;
+      driver.press(shown);
+      return turns.length > 0 && namesSystem(saidOf(shown));
+    };
     const picker = control instanceof HTMLSelectElement ? control : undefined;
     const initial = look();
     const start = picker ? picker.selectedIndex : 0;
@@ -144,29 +164,33 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     const steps = picker ? Math.min(picker.options.length, STATES_MAX) : STATES_MAX;
     for (let step = picker ? 0 : 1; step < steps; step++) {
       const end = driver.watch();
+      let isSystem = false;
       if (picker) {
         picker.selectedIndex = step;
         for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
-      } else driver.press(control);
+      } else isSystem = press();
       await settle();
       yield;
       const records = end();
-      if (!picker && look() === initial) break;
+      if (!picker && look() === initial) {
+        if (isSystem) names[0] = 'system';
+        break;
+      }
       write(records, step);
-      names.push(nameNow());
+      names.push(isSystem ? 'system' : nameNow());
     }
     if (picker) {
       picker.selectedIndex = start;
       for (const type of ['input', 'change']) picker.dispatchEvent(new Event(type, { bubbles: true }));
     } else
       for (let left = STATES_MAX; left > 0 && look() !== initial; left--) {
-        driver.press(control);
+        press();
         await settle();
       }
     await settle();
     yield;
     const changesRoot = [page.documentElement, page.body].some((element) => values.has(element));
-    if (changesRoot && names.length > 1) theme = { controls: [control], names, start };
+    if (changesRoot && names.length > 1) theme = { controls: [control, ...turns], names, start };
     else values.clear();
   }
 
@@ -283,6 +307,10 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
         (control) => isNamed(control) && driver.isVisible(control),
       );
       if (opener) yield* goThroughList(opener);
+      const [label, ...turns] = labelsInTurn().sort(
+        (one, other) => Number(driver.isVisible(other)) - Number(driver.isVisible(one)),
+      );
+      if (label && !theme) yield* go(label, turns);
       for (const control of named().slice(0, 6)) {
         if (driver.isLate()) return;
         const choice = theme ? undefined : choiceAround(control);

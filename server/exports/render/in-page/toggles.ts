@@ -4,6 +4,7 @@ import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { nameInPage, type RestKeeper } from './at-rest.ts';
 import { controlled, isOpen, saysSo } from './control-state.ts';
 import type { EffectKeeper } from './effects.ts';
+import { openNotes } from './focus-notes.ts';
 import { markOf } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
 import { joinTwin, NO_CONTENT, putBackLooks, recordPress } from './press-record.ts';
@@ -410,6 +411,9 @@ export function makeToggleKeeper(
   return {
     open: async function* (root) {
       for await (const _step of openBelow([root], 0)) yield;
+      const isLeftAlone = (link: Element): boolean => known.has(link) || isBarred(link);
+      for await (const _step of openNotes(page, driver, rest, isLeftAlone, (link) => add(link, 0), notKept))
+        yield;
       for (const { control } of toggles)
         if (saysSo(control) && control.isConnected && !isOpen(control)) leftClosed.add(control);
     },
