@@ -26,6 +26,10 @@ const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: numbe
     input: 'server/exports/playground/browser/playground.ts',
     bytesMax: 3072,
   },
+  'server/docs-site/scripts/components.js': {
+    input: 'server/docs-site/browser/components.ts',
+    bytesMax: 12_288,
+  },
   'server/docs-site/scripts/site.js': {
     input: 'server/docs-site/browser/site.ts',
     bytesMax: 12_288,

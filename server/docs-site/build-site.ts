@@ -90,6 +90,7 @@ class Builder {
   /** Findings of the page that is being made. */
   #heard: Finding[] | undefined;
   #hasMath = false;
+  #hasComponents = false;
   #run: Components | undefined;
 
   constructor(site: Site, output: Output, options: BuildOptions) {
@@ -168,7 +169,7 @@ class Builder {
         groups,
         ...own,
         ...this.#navigation.neighbours(page),
-        files: { ...FILES, styles, scripts },
+        files: { ...FILES, styles, scripts, components: this.#components(body) },
         rendering: chromeRendering,
       });
       this.#output.write(pageFile(page.name), html);
@@ -176,7 +177,7 @@ class Builder {
     }
     for (const finding of links.findings()) this.#add(finding);
     const redirects = this.#writeRedirects();
-    this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts });
+    this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts, components: [] });
     await this.#writeUtilities();
     this.#checkFonts();
     for (const asset of [...this.#site.assets, ...this.#supplied]) this.#output.copy(asset);
@@ -187,6 +188,15 @@ class Builder {
       findings: [...this.#findings.values()],
       written: pages.map(({ name }) => name),
     };
+  }
+
+  /** Writes what brings the components of a page to life, if any are. @returns addresses of scripts */
+  #components({ script }: Body): string[] {
+    if (script === undefined) return [];
+    const name = `${OWN_FOLDER}/components-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`;
+    this.#output.write(name, script);
+    this.#hasComponents = true;
+    return [`/${OWN_FOLDER}/components.js`, `/${name}`];
   }
 
   /** Pages may show any of what is supplied. */
@@ -240,9 +250,13 @@ class Builder {
     }
     await tools.colors.load([...languagesIn(nodes), ...(page.api === undefined ? [] : API_LANGUAGES)]);
     await tools.diagrams.load(diagramsIn(nodes));
-    return renderBody(nodes, tools, (rendering) =>
+    const made = renderBody(nodes, tools, (rendering) =>
       apiContent(page, this.#site, rendering, (text) => this.#markdown(text, file), this.#report),
     );
+    const script = this.#run?.script();
+    return script === undefined
+      ? made
+      : { ...made, script: script.code, classes: [...new Set([...made.classes, ...script.classes])] };
   }
 
   /** @throws MdxFault */
@@ -323,7 +337,7 @@ class Builder {
 
   #writeOwnFiles(colors: CodeColors, tools: RenderTools, files: Files): void {
     const { settings, tree } = this.#site;
-    for (const [name, content] of packageFiles(this.#hasMath))
+    for (const [name, content] of packageFiles(this.#hasMath, this.#hasComponents))
       this.#output.write(`${OWN_FOLDER}/${name}`, content);
     this.#output.write(`${OWN_FOLDER}/theme.css`, themeStyles(settings, tree.has));
     this.#output.write(`${OWN_FOLDER}/code.css`, codeStyles(colors.rules()));

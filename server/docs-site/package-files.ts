@@ -12,10 +12,14 @@ const STYLES = [
 ];
 
 /** Files of ours and of packages that every site has, by their names in its folder. */
-export function* packageFiles(withMath: boolean): Generator<[name: string, content: Buffer]> {
+export function* packageFiles(
+  withMath: boolean,
+  withComponents: boolean,
+): Generator<[name: string, content: Buffer]> {
   const own = (name: string): Buffer => fs.readFileSync(fileURLToPath(new URL(name, import.meta.url)));
   yield ['site.css', Buffer.concat(STYLES.map((name) => own(`styles/${name}.css`)))];
   yield ['site.js', own('scripts/site.js')];
+  if (withComponents) yield ['components.js', own('scripts/components.js')];
   yield [
     'inter.woff2',
     fs.readFileSync(require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),

@@ -32,6 +32,8 @@ export type Body = Readonly<{
   hasMath: boolean;
   /** Files that an operator supplies and that the page shows. */
   supplied: readonly string[];
+  /** Brings the components of the page to life (sandbox/page-script.ts). */
+  script?: string | undefined;
 }>;
 
 export type RenderTools = Readonly<{

@@ -20,6 +20,8 @@ export type Files = Readonly<{
   /** Those of the repository. */
   scripts: readonly string[];
   mathStyles: string;
+  /** For pages with components that change; then the page's own. */
+  components: readonly string[];
 }>;
 
 export type PageParts = Readonly<{
@@ -141,7 +143,7 @@ function head({ site, page, files, body, rendering }: PageParts): Html {
     files.styles.map((href) => el('link', { rel: ['stylesheet'], href })),
     body.hasMath && el('link', { rel: ['stylesheet'], href: files.mathStyles }),
     el('script', { src: files.script }),
-    files.scripts.map((src) => el('script', { src, defer: true })),
+    [...files.scripts, ...files.components].map((src) => el('script', { src, defer: true })),
   );
 }
 

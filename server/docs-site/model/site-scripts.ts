@@ -5,6 +5,8 @@ import { type FileTree, textOf } from '../file-tree.ts';
 const CALLS = new Set(['fetch', 'XMLHttpRequest', 'sendBeacon', 'WebSocket', 'EventSource', 'importScripts']);
 const LOADED = new Set(['script', 'iframe']);
 
+type CallOptions = Readonly<{ ofComponent?: boolean }>;
+
 /**
  * Why a script of the repository is not loaded: pages opened from files can load classic scripts alone, and those can
  * neither ask for anything nor send it. Whatever this overlooks, the exporter's offline check sees.
@@ -24,22 +26,37 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
   return call === undefined ? undefined : `uses ${call}, and there is no network`;
 }
 
-function callIn(node: Node): string | undefined {
+/**
+ * What code calls that asks the network or sends something.
+ * @param options.ofComponent whether it may load scripts that lie beside the page
+ */
+export function callIn(node: Node, options: CallOptions = {}): string | undefined {
   const { type, name, callee, arguments: given, source } = node as Node & Record<string, unknown>;
   if (type === 'Identifier' && typeof name === 'string' && CALLS.has(name)) return name;
   if (type === 'ImportExpression' && source) return 'import()';
   if (type === 'CallExpression' && propertyOf(callee) === 'createElement' && Array.isArray(given)) {
     const tag = given[0]?.value;
-    if (typeof tag === 'string' && LOADED.has(tag.toLowerCase())) return `createElement('${tag}')`;
+    if (typeof tag === 'string' && LOADED.has(tag.toLowerCase()) && !options.ofComponent)
+      return `createElement('${tag}')`;
   }
+  if (options.ofComponent && type === 'Literal' && isScriptElsewhere(node)) return String(literalOf(node));
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (typeof child?.type !== 'string') continue;
-      const found = callIn(child as Node);
+      const found = callIn(child as Node, options);
       if (found !== undefined) return found;
     }
   }
   return undefined;
+}
+
+function isScriptElsewhere(node: Node): boolean {
+  const value = literalOf(node);
+  return typeof value === 'string' && /^(https?:)?\/\/[^\s?#]+\.m?js\b/.test(value);
+}
+
+function literalOf(node: Node): unknown {
+  return (node as Node & { value?: unknown }).value;
 }
 
 function propertyOf(callee: unknown): string | undefined {

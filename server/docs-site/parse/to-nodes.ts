@@ -21,11 +21,17 @@ type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 
 /** Runs what cannot be known otherwise. Undefined: nothing runs code here. */
 export type RunCode = Readonly<{
-  /** The value of an expression of a file. @throws Error */
-  expression: (code: string, place: Place, line: number | undefined) => unknown;
-  /** What a component makes of its properties. @throws Error */
-  component: (name: string, props: Props, place: Place, line: number | undefined) => unknown;
+  /** The value of an expression of a file, as a property or to be shown. @throws Error */
+  expression: (code: string, place: Place, line: number | undefined, isProperty: boolean) => Shown;
+  /** What a component, or an element of HTML, makes of its properties. @throws Error */
+  component: (name: string, props: Props, place: Place, line: number | undefined, code?: CodeProps) => Shown;
 }>;
+
+/** Properties that are functions, as code. */
+export type CodeProps = ReadonlyMap<string, string>;
+
+/** What code made; `started` numbers what changes in a browser, by a script of the page. */
+export type Shown = Readonly<{ value: unknown; started?: number }>;
 
 /** Where code stands: its file with what that binds, and what the text that is being rendered was given. */
 export type Place = Readonly<{ file: string; module: Module; props: Props }>;
@@ -136,17 +142,19 @@ class Reader {
   #expression(node: Expressed): Node[] {
     const code = node.value;
     if (this.#children !== undefined && /^\s*(props\.)?children\s*$/.test(code)) return [...this.#children];
-    const value = this.#evaluated(node.data?.estree, code, node);
-    return value === UNKNOWN ? [] : this.#nodes(value, node);
+    const { value, started } = this.#evaluated(node.data?.estree, code, node, false);
+    if (value === UNKNOWN) return [];
+    const nodes = this.#nodes(value, node);
+    return started === undefined ? nodes : [startedElement(started, nodes, [])];
   }
 
-  /** @returns UNKNOWN where that was reported */
-  #evaluated(program: Program | null | undefined, code: string, at: Positioned): unknown {
+  /** @returns UNKNOWN as the value where that was reported */
+  #evaluated(program: Program | null | undefined, code: string, at: Positioned, isProperty: boolean): Shown {
     const [statement] = program?.body ?? [];
-    if (statement === undefined) return undefined; // a comment
+    if (statement === undefined) return { value: undefined }; // a comment
     if (statement.type === 'ExpressionStatement') {
-      const known = evaluate(statement.expression, this.#lookup);
-      if (known !== UNKNOWN) return known;
+      const value = evaluate(statement.expression, this.#lookup);
+      if (value !== UNKNOWN) return { value };
     }
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(at);
@@ -157,17 +165,17 @@ class Reader {
         file,
         line,
       );
-      return `{${code}}`;
+      return { value: `{${code}}` };
     }
     if (!run) {
       report('dropped-code', `{${shortened(code)}} is code, which is not run.`, file, line);
-      return UNKNOWN;
+      return { value: UNKNOWN };
     }
     try {
-      return run.expression(withoutMarks(code), this.#place, line);
+      return run.expression(withoutMarks(code), this.#place, line, isProperty);
     } catch (error) {
       report('failed-component', `{${shortened(code)}} failed: ${messageOf(error)}`, file, line);
-      return UNKNOWN;
+      return { value: UNKNOWN };
     }
   }
 
@@ -197,6 +205,7 @@ class Reader {
     const { name } = node;
     if (name === null) return children();
     const props = this.#props(node.attributes, node);
+    const code = functionsOf(node.attributes);
     const [first = ''] = name.split('.');
     const binding = /^[A-Z]/.test(first) || name.includes('.') ? this.#binding(first) : undefined;
     switch (binding?.kind) {
@@ -204,7 +213,7 @@ class Reader {
         return this.#snippet(binding.file, props, children(), node);
       case 'code':
       case 'import':
-        return this.#run(name, props, children(), node);
+        return this.#run(name, props, children(), node, code);
       case 'missing':
         this.#reading.report(
           'missing-snippet',
@@ -220,6 +229,15 @@ class Reader {
           return this.#legacySnippet(props.file, node, children);
         const given = Object.hasOwn(this.#place.props, first) ? this.#place.props[first] : undefined;
         if (isElementValue(given)) return this.#nodes(given, node);
+        if (code.size > 0 && this.#reading.run && /^[a-z]\w*$/.test(name))
+          return this.#run(name, props, children(), node, code);
+        for (const key of code.keys())
+          this.#reading.report(
+            'dropped-code',
+            `${key} of <${name}> is a function, which is not taken into the page.`,
+            this.#place.file,
+            node.position?.start.line,
+          );
         return component(name, props, children(), this.#origin(node));
       }
     }
@@ -235,7 +253,7 @@ class Reader {
   }
 
   /** Renders a component of the repository; where that fails, its children stand for it. */
-  #run(name: string, props: Props, children: Node[], node: Jsx): Node[] {
+  #run(name: string, props: Props, children: Node[], node: Jsx, code: CodeProps): Node[] {
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(node);
     if (!run) {
@@ -244,7 +262,10 @@ class Reader {
     }
     try {
       const withSlot = children.length > 0 ? { ...props, children: { $slot: 0 } } : props;
-      return this.#nodes(run.component(name, withSlot, this.#place, line), node, [children]);
+      const { value, started } = run.component(name, withSlot, this.#place, line, code);
+      if (started === undefined) return this.#nodes(value, node, [children]);
+      const slot = slotElement(children);
+      return [startedElement(started, this.#nodes(value, node, [[slot]]), children.length > 0 ? [slot] : [])];
     } catch (error) {
       report('failed-component', `<${name}> failed: ${messageOf(error)}`, file, line);
       return children;
@@ -289,16 +310,68 @@ class Reader {
         continue;
       }
       const { name, value } = attribute;
-      if (name === '__proto__') continue;
+      if (name === '__proto__' || isFunction(attribute)) continue;
       if (value === null || value === undefined) props[name] = true;
       else if (typeof value === 'string') props[name] = withoutMarks(value);
       else {
-        const found = this.#evaluated(value.data?.estree, value.value, node);
-        if (found !== UNKNOWN) props[name] = found;
+        const found = this.#evaluated(value.data?.estree, value.value, node, true);
+        if (found.value !== UNKNOWN) props[name] = found.value;
       }
     }
     return props;
   }
+}
+
+function functionsOf(attributes: Jsx['attributes']): CodeProps {
+  return new Map(
+    attributes.flatMap((attribute) =>
+      attribute.type === 'mdxJsxAttribute' && isFunction(attribute) && typeof attribute.value === 'object'
+        ? [[attribute.name, withoutMarks(attribute.value?.value ?? '')] as const]
+        : [],
+    ),
+  );
+}
+
+function isFunction({ value }: MdxJsxAttribute): boolean {
+  const [statement] = (typeof value === 'object' && value?.data?.estree?.body) || [];
+  return (
+    statement?.type === 'ExpressionStatement' &&
+    /^(Arrow)?FunctionExpression$/.test(statement.expression.type)
+  );
+}
+
+/** What a component changes in a browser: browser/components.ts finds it by its number. */
+function startedElement(started: number, nodes: Node[], slots: readonly Element[]): Element {
+  // What is not shown as it begins may be shown later: until then readers without scripts see it.
+  const hidden = slots.filter((slot) => !holds(nodes, slot));
+  return {
+    type: 'element',
+    tagName: [...nodes, ...slots].every(isInline) ? 'span' : 'div',
+    properties: { className: ['live'], dataLive: String(started) },
+    children: [
+      ...nodes,
+      ...hidden.map((slot) => ({ ...slot, properties: { ...slot.properties, dataHidden: '' } })),
+    ],
+  };
+}
+
+function slotElement(children: Node[]): Element {
+  const tagName = children.every(isInline) ? 'span' : 'div';
+  return { type: 'element', tagName, properties: { className: ['live-slot'] }, children };
+}
+
+function isInline(node: Node): boolean {
+  return (
+    node.type !== 'element' ||
+    /^(a|b|button|code|em|i|input|kbd|small|span|strong|sub|sup)$/.test(node.tagName) ||
+    ['span', 'button', 'b', 'a', 'input'].includes(node.data?.component?.name ?? '')
+  );
+}
+
+function holds(nodes: readonly Node[], one: Element): boolean {
+  return nodes.some(
+    (node) => node === one || (node.type === 'element' && holds(node.children as Node[], one)),
+  );
 }
 
 /** Names that code has without binding them. */

@@ -2,6 +2,7 @@
    them. A component is called once; hooks give their first value, effects and events never happen. */
 (() => {
   const notes = new Set();
+  const used = new Set();
   const Fragment = builtIn('Fragment');
 
   function builtIn(name) {
@@ -17,7 +18,11 @@
     delete given.ref;
     if (type === undefined || type === null) throw new Error('a component is not defined');
     if (typeof type === 'string') return element(type, given);
-    if (typeof type.$name === 'string') return element(type.$name, given);
+    if (typeof type.$name === 'string') {
+      used.add(type.$name);
+      return element(type.$name, given);
+    }
+    if (typeof type.$element === 'string') return h(builtIn(type.$element), given); // given as a property
     if (type.$provider) return given.children ?? null;
     if (type.$inner) return h(type.$inner, given);
     if (typeof type !== 'function') throw new Error('what is used as a component is none');
@@ -119,9 +124,12 @@
       if (/^on[A-Z]/.test(key)) noted(key);
       return typeof one.$name === 'string' ? { $element: one.$name } : undefined;
     });
-    return JSON.stringify({ text: text ?? 'null', notes: [...notes].sort() });
+    return JSON.stringify({ text: text ?? 'null', notes: [...notes].sort(), used: [...used].sort() });
   };
-  globalThis.__forget = () => notes.clear();
+  globalThis.__forget = () => {
+    notes.clear();
+    used.clear();
+  };
   Object.assign(globalThis, { h, React, Fragment, ...React });
   globalThis.console = { log() {}, warn() {}, error() {}, info() {}, debug() {} };
   Math.random = () => 0.5;

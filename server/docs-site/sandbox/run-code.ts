@@ -5,7 +5,8 @@ import type { FindingCode } from '../findings.ts';
 import type { Library } from '../parse/library.ts';
 import { importedFile, type Module } from '../parse/modules.ts';
 import type { Props } from '../parse/nodes.ts';
-import type { Place, RunCode } from '../parse/to-nodes.ts';
+import type { CodeProps, Place, RunCode, Shown } from '../parse/to-nodes.ts';
+import { classesIn, type Defined, pageScript, whyNotAtWork } from './page-script.ts';
 import { loadEngine, Sandbox } from './sandbox.ts';
 import { transformExpression, transformModule } from './transform.ts';
 
@@ -20,6 +21,15 @@ const BUILT_INS = [
   .filter((name, index, all) => all.indexOf(name) === index)
   .sort((a, b) => Number(a.includes('.')) - Number(b.includes('.')));
 
+/** React's names as code of a repository has them without an import; browser/components.ts gives them. */
+const REACT_NAMES = [
+  ...['h', 'React', 'Fragment', 'createElement', 'createContext', 'memo', 'forwardRef', 'lazy', 'Children'],
+  ...['isValidElement', 'cloneElement', 'useState', 'useReducer', 'useEffect', 'useLayoutEffect'],
+  ...['useInsertionEffect', 'useRef', 'useMemo', 'useCallback', 'useId', 'useContext', 'useTransition'],
+  ...['useDeferredValue', 'useSyncExternalStore'],
+];
+const NAMES = [...new Set([...REACT_NAMES, ...BUILT_INS.filter((name) => !name.includes('.'))])];
+
 type Report = (code: FindingCode, message: string, file: string, line?: number) => void;
 type Loaded = Readonly<{ sandbox: Sandbox; defined: Set<string> }>;
 
@@ -31,6 +41,9 @@ export class Components implements RunCode {
   readonly #report: Report;
   /** The sandbox of the page that is being rendered, and what it has loaded. */
   #current: Loaded | undefined;
+  /** Of the same page: expressions that make what changes in a browser, and the files that they need there. */
+  #started: string[] = [];
+  #needed = new Map<string, Defined>();
 
   private constructor(engine: QuickJSWASMModule, tree: FileTree, library: Library, report: Report) {
     this.#engine = engine;
@@ -43,15 +56,41 @@ export class Components implements RunCode {
     return new Components(await loadEngine(), tree, library, report);
   }
 
-  expression(code: string, place: Place, line: number | undefined): unknown {
-    return this.#run({ ...place, line }, transformExpression(code), `{${code.slice(0, 40)}}`);
+  expression(code: string, place: Place, line: number | undefined, isProperty: boolean): Shown {
+    const what = `{${code.slice(0, 40)}}`;
+    return this.#run({ ...place, line }, transformExpression(code), what, isProperty);
   }
 
-  component(name: string, props: Props, place: Place, line: number | undefined): unknown {
-    return this.#run({ ...place, line }, `h(${name}, ${JSON.stringify(props)})`, `<${name}>`);
+  component(
+    name: string,
+    props: Props,
+    place: Place,
+    line: number | undefined,
+    code: CodeProps = new Map(),
+  ): Shown {
+    const type = /^[a-z]\w*$/.test(name) ? JSON.stringify(name) : name;
+    const functions = [...code].map(([key, one]) => `${JSON.stringify(key)}: ${transformExpression(one)}`);
+    const given =
+      functions.length === 0
+        ? JSON.stringify(props)
+        : `{...${JSON.stringify(props)}, ${functions.join(', ')}}`;
+    return this.#run({ ...place, line }, `h(${type}, ${given})`, `<${name}>`);
   }
 
-  #run(place: Place & Readonly<{ line: number | undefined }>, code: string, what: string): unknown {
+  /** What the components of the page that change in a browser need there; undefined where none does. */
+  script(): Readonly<{ code: string; classes: readonly string[] }> | undefined {
+    if (this.#started.length === 0) return undefined;
+    const defined = [...this.#needed.values()];
+    const classes = [...defined.map(({ code }) => code), ...this.#started].flatMap(classesIn);
+    return { code: pageScript(NAMES, defined, this.#started), classes: [...new Set(classes)] };
+  }
+
+  #run(
+    place: Place & Readonly<{ line: number | undefined }>,
+    code: string,
+    what: string,
+    isProperty = false,
+  ): Shown {
     const sandbox = this.#sandboxOf(place);
     const names = [...place.module.bindings.keys()].filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
     const props = Object.keys(place.props).filter(
@@ -59,21 +98,35 @@ export class Components implements RunCode {
     );
     const given = `const props=${JSON.stringify(place.props)};${props.length > 0 ? `const {${props.join(',')}}=props;` : ''}`;
     const wrapped = `(()=>{const $m=__load(${JSON.stringify(place.file)});${names.length > 0 ? `const {${names.filter((name) => !RESERVED.has(name)).join(',')}}=$m.$names();` : ''}${given}return (${code});})()`;
-    const { value, notes } = sandbox.value(wrapped);
-    if (notes.length > 0) {
-      this.#report(
-        'dropped-code',
-        `${what} is shown as it begins: ${notes.join(', ')} would change it in a browser.`,
-        place.file,
-        place.line,
-      );
+    const { value, notes, used } = sandbox.value(wrapped);
+    if (notes.length === 0) return { value };
+    const needed = this.#neededBy(place.file, place.module);
+    const why = isProperty ? 'is given to another one' : whyNotAtWork(needed.values(), used);
+    if (why === undefined) {
+      for (const [file, defined] of needed) this.#needed.set(file, defined);
+      return { value, started: this.#started.push(wrapped) - 1 };
     }
-    return value;
+    this.#report(
+      'dropped-code',
+      `${what} is shown as it begins, although ${notes.join(', ')} would change it in a browser: it ${why}.`,
+      place.file,
+      place.line,
+    );
+    return { value };
+  }
+
+  /** Files whose code a file needs, with itself. */
+  #neededBy(file: string, module: Module, found = new Map<string, Defined>()): Map<string, Defined> {
+    if (found.has(file)) return found;
+    const made = this.#transformed(file, module);
+    found.set(file, { file, ...made });
+    for (const target of made.targets.values()) this.#neededBy(target, this.#library.module(target), found);
+    return found;
   }
 
   #sandboxOf({ file, module }: Place): Sandbox {
     if (this.#current === undefined || this.#current.sandbox.isBroken) {
-      this.close();
+      this.#current?.sandbox.close();
       this.#current = { sandbox: new Sandbox(this.#engine, BUILT_INS), defined: new Set() };
     }
     this.#define(file, module, this.#current);
@@ -95,21 +148,24 @@ export class Components implements RunCode {
     );
   }
 
-  readonly #codes = new Map<string, { code: string; targets: Map<string, string> }>();
-  #transformed(file: string, module: Module): { code: string; targets: Map<string, string> } {
+  readonly #codes = new Map<string, Transformed>();
+  #transformed(file: string, module: Module): Transformed {
     const key = `${file}\n${module.code}`;
     const known = this.#codes.get(key);
     if (known) return known;
     const targets = new Map<string, string>();
+    const absent: string[] = [];
     for (const [, source = ''] of module.code.matchAll(/(?:\bfrom|^\s*import)\s*['"]([^'"\n]+)['"]/gm)) {
       const target = importedFile(source, file, this.#tree.has);
       if (target !== undefined) targets.set(source, target);
+      else if (source !== 'react') absent.push(source);
     }
     const isPage = /\.mdx?$/.test(file);
     if (file.endsWith('.json')) {
       const made = {
         code: `exports.default=${JSON.stringify(JSON.parse(textOf(this.#tree, file) ?? 'null'))};exports.__esModule=true`,
         targets,
+        absent,
       };
       this.#codes.set(key, made);
       return made;
@@ -122,6 +178,7 @@ export class Components implements RunCode {
     const made = {
       code: `${transformModule(module.code + own)}${isPage ? `\nexports.default=__page(${JSON.stringify(file)});` : ''}`,
       targets,
+      absent,
     };
     this.#codes.set(key, made);
     return made;
@@ -131,8 +188,12 @@ export class Components implements RunCode {
   close(): void {
     this.#current?.sandbox.close();
     this.#current = undefined;
+    this.#started = [];
+    this.#needed = new Map();
   }
 }
+
+type Transformed = Omit<Defined, 'file'>;
 
 const RESERVED = new Set(
   'props children default class for function return new delete if else var let const this null true false in of do while switch case break continue try catch throw typeof void with yield await enum import export super static'.split(

@@ -6,7 +6,7 @@ const component = (body: string): Record<string, string> => ({
   'snippets/thing.jsx': `export const Thing = ({ name, children }) => { ${body} };`,
 });
 
-it('renders components of the repository with their properties, children, maps and hooks as they begin', async () => {
+it('renders components of the repository with their properties, children, maps and hooks as they begin, and says why they stay so', async () => {
   const { content, findings } = await makeSite(
     component(`
       const [count] = useState(() => 3);
@@ -17,6 +17,7 @@ it('renders components of the repository with their properties, children, maps a
   expect(content('a.html')).toContain('<ul><li>3</li><li>6</li><li>9</li></ul>');
   expect(content('a.html')).toContain('inner <strong>text</strong>');
   expect(findings).toMatchObject([{ code: 'dropped-code', file: 'a.mdx', line: 3 }]);
+  expect(findings[0]?.message).toMatch(/useState would change it in a browser: it shows <Card>/);
 });
 
 it.each([

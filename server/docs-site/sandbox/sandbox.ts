@@ -17,7 +17,13 @@ export const LIMITS = {
   resultLength: 4_000_000,
 } as const;
 
-export type Ran = Readonly<{ value: unknown; notes: readonly string[] }>;
+export type Ran = Readonly<{
+  value: unknown;
+  /** Hooks and handlers by which it would change in a browser. */
+  notes: readonly string[];
+  /** Components of the format that it made elements of, and `page:<file>`. */
+  used: readonly string[];
+}>;
 
 /** Code that failed or came to a limit. */
 export class SandboxFault extends Error {
@@ -50,8 +56,8 @@ export class Sandbox {
   value(code: string): Ran {
     const text = this.#evaluate(`__forget();__json(${code}\n)`);
     if (text.length > LIMITS.resultLength) throw new SandboxFault('it makes more than a page can hold');
-    const { text: json, notes } = JSON.parse(text) as { text: string; notes: string[] };
-    return { value: JSON.parse(json), notes };
+    const { text: json, notes, used } = JSON.parse(text) as { text: string; notes: string[]; used: string[] };
+    return { value: JSON.parse(json), notes, used };
   }
 
   /** After some faults the engine cannot be relied on: a new one takes its place. */
