@@ -35,7 +35,7 @@ it('takes values of variables as the schema wants them, and lets them go before 
 });
 
 it('says which value is not right, and where it stands', () => {
-  expect(() => fixed({ OFFPRINT_PORT: 'eighty' })).toThrow('The setting port in OFFPRINT_PORT is not right');
+  expect(() => fixed({ OFFPRINT_PORT: 'eighty' })).toThrow('The setting port in OFFPRINT_PORT is not valid');
   const unknown = settingsFile({ prot: 1 });
   expect(() => fixed({ OFFPRINT_SETTINGS_FILE: unknown })).toThrow(
     'has the setting prot, which there is not',

@@ -53,7 +53,7 @@ function valid(shape: Shape, name: string, value: unknown, where: string): unkno
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return parsed.data;
   const problem = parsed?.error.issues[0]?.message.replace(/^Invalid input: /, '') ?? 'unknown';
-  throw new OffprintError('usage', `The setting ${name} ${where} is not right: ${problem}.`);
+  throw new OffprintError('usage', `The setting ${name} ${where} is not valid: ${problem}.`);
 }
 
 /** As the schema wants it: lists are separated by commas. */

@@ -1475,13 +1475,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List admin keys
+         * List API keys
          * @description Newest first, revoked and expired ones too. The keys themselves are not kept.
          */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Create an admin key
+         * Create an API key
          * @description The key is in this answer and nowhere else: only a hash is kept. Takes no Idempotency-Key, for which answers would have to be kept.
          */
         post: operations["createKey"];
@@ -1502,7 +1502,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an admin key
+         * Revoke an API key
          * @description It stops working at once and stays in the list.
          */
         delete: operations["revokeKey"];
@@ -2610,10 +2610,10 @@ export interface components {
              */
             as: "unsigned" | "unknown-signer";
         };
-        /** @description An admin key, without the key itself. */
+        /** @description An API key, without the key itself. */
         AdminKey: {
             /**
-             * @description Identifier of an admin key: not the key itself.
+             * @description Identifier of an API key: not the key itself.
              * @example key_70b1d3f2a95c4e68
              */
             keyId: string;
@@ -2651,7 +2651,7 @@ export interface components {
              */
             revokedAt: string | null;
         };
-        /** @description All admin keys. */
+        /** @description All API keys. */
         AdminKeyList: {
             /** @description Newest first. */
             keys: components["schemas"]["AdminKey"][];
@@ -3213,7 +3213,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The name of the admin key, `owner`, or `project setting`.
+             * @description The name of the API key, `owner`, or `project setting`.
              * @example owner
              */
             by: string;
@@ -3534,10 +3534,10 @@ export interface components {
                 example: string;
             }[];
         };
-        /** @description A new admin key, with the key itself. */
+        /** @description A new API key, with the key itself. */
         CreatedAdminKey: {
             /**
-             * @description Identifier of an admin key: not the key itself.
+             * @description Identifier of an API key: not the key itself.
              * @example key_70b1d3f2a95c4e68
              */
             keyId: string;
@@ -4758,7 +4758,7 @@ export interface components {
         };
         /** @description What a backup is to hold. */
         NewBackup: {
-            /** @description With it the backup holds the keys too (secrets, admin keys), sealed with this passphrase: at least 12 characters. Without it, it holds none. */
+            /** @description With it the backup holds the keys too (secrets, API keys), sealed with this passphrase: at least 12 characters. Without it, it holds none. */
             passphrase?: string;
         };
         NewCredential: {
@@ -5814,7 +5814,7 @@ export interface components {
             digest: string | null;
             /** @description The version that readers saw before. */
             previous: string | null;
-            /** @description The name of the admin key, `owner`, or `project setting` where the project has its exports published on completion. */
+            /** @description The name of the API key, `owner`, or `project setting` where the project has its exports published on completion. */
             requestedBy: string;
             /**
              * @description `completed`, `failed` and `canceled` are ends.
@@ -5910,7 +5910,7 @@ export interface components {
             /** @description Where it lay, or the name of the file that was uploaded. */
             source: string;
             /**
-             * @description `owner`: the owner of the data folder; else the id of the admin key.
+             * @description `owner`: the owner of the data folder; else the id of the API key.
              * @example owner
              */
             receivedBy: string;
@@ -5999,7 +5999,7 @@ export interface components {
                  */
                 as: "unsigned" | "unknown-signer";
                 /**
-                 * @description `owner`: the owner of the data folder; else the id of the admin key.
+                 * @description `owner`: the owner of the data folder; else the id of the API key.
                  * @example owner
                  */
                 by: string;
@@ -7259,7 +7259,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Something in the request is not right; the sentence names it. */
+        /** @description Something in the request is not valid; the sentence names it. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -7268,7 +7268,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No admin key, or one that is mistyped, unknown, revoked or expired; the sentence says which. */
+        /** @description No API key, or one that is mistyped, unknown, revoked or expired; the sentence says which. */
         Unauthorized: {
             headers: {
                 /** @description The scheme: Bearer. */
@@ -9770,7 +9770,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of an admin key: not the key itself. */
+                /** @description Identifier of an API key: not the key itself. */
                 keyId: string;
             };
             cookie?: never;
@@ -9965,7 +9965,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only this action: `project-changed`. */
                 action?: string;
-                /** @description Only what this admin key did, by its name, or `owner`. */
+                /** @description Only what this API key did, by its name, or `owner`. */
                 by?: string;
                 /** @description Only what was done to this: its identifier, or a part of its name. */
                 object?: string;

@@ -165,11 +165,11 @@ export const OPERATIONS = {
   getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
   /** Change the organization or its plan. */
   updateOrganization: {"method":"PATCH","path":"/v1/organization","sends":"json","gives":"json"},
-  /** List admin keys. */
+  /** List API keys. */
   listKeys: {"method":"GET","path":"/v1/keys","sends":"nothing","gives":"json"},
-  /** Create an admin key. */
+  /** Create an API key. */
   createKey: {"method":"POST","path":"/v1/keys","sends":"json","gives":"json"},
-  /** Revoke an admin key. */
+  /** Revoke an API key. */
   revokeKey: {"method":"DELETE","path":"/v1/keys/{keyId}","sends":"nothing","gives":"json"},
   /** Get the settings of the server. */
   getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},

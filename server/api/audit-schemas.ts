@@ -10,7 +10,7 @@ export const auditTrail = z
           .strictObject({
             at: dateTime.describe('When.'),
             by: z.string().meta({
-              description: 'The name of the admin key, `owner`, or `project setting`.',
+              description: 'The name of the API key, `owner`, or `project setting`.',
               examples: ['owner'],
             }),
             action: z.string().meta({ description: 'What was done.', examples: ['project-changed'] }),
@@ -45,7 +45,7 @@ export const auditQuery = z.strictObject({
     .default(100)
     .describe('Entries at most. As text/csv and application/jsonl all of them come at once.'),
   action: z.string().optional().describe('Only this action: `project-changed`.'),
-  by: z.string().optional().describe('Only what this admin key did, by its name, or `owner`.'),
+  by: z.string().optional().describe('Only what this API key did, by its name, or `owner`.'),
   object: z
     .string()
     .optional()

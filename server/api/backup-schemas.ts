@@ -8,7 +8,7 @@ export const newBackup = z
       .min(12)
       .optional()
       .describe(
-        'With it the backup holds the keys too (secrets, admin keys), sealed with this passphrase: at least 12 characters. Without it, it holds none.',
+        'With it the backup holds the keys too (secrets, API keys), sealed with this passphrase: at least 12 characters. Without it, it holds none.',
       ),
   })
   .meta({ id: 'NewBackup', description: 'What a backup is to hold.' });

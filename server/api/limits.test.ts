@@ -243,7 +243,7 @@ describe('an Idempotency-Key', () => {
     expect((await withKey(key)).status).toBe(202);
   });
 
-  it('belongs to one admin key and one path', async () => {
+  it('belongs to one API key and one path', async () => {
     const key = randomUUID();
     const first = await withKey(key);
     const other = await server.call('POST', JOBS, {

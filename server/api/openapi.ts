@@ -17,7 +17,7 @@ const TAGS: Readonly<Record<string, string>> = {
     'Calls that the documentation platform has published in another edition: exports by project, and the first edition of agent jobs. Programs that were written for them work with another base URL; for new ones the calls above say more.',
   Queue: 'What runs and what waits.',
   Projects: 'Sites with their domains, their origin and their settings.',
-  'Admin keys': 'The keys that open this API.',
+  'API keys': 'The keys that open this API.',
   'Link keys': 'The keys that sign links to bundles.',
   Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
   Schedules: 'Exports that begin by themselves.',
@@ -38,10 +38,10 @@ const TAGS: Readonly<Record<string, string>> = {
 /** What can go wrong with many calls, told once. */
 const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description: string, header?: string]>> =
   {
-    400: ['BadRequest', 'Something in the request is not right; the sentence names it.'],
+    400: ['BadRequest', 'Something in the request is not valid; the sentence names it.'],
     401: [
       'Unauthorized',
-      'No admin key, or one that is mistyped, unknown, revoked or expired; the sentence says which.',
+      'No API key, or one that is mistyped, unknown, revoked or expired; the sentence says which.',
       'WWW-Authenticate',
     ],
     403: ['Forbidden', 'The key lacks the scope, or the call came from a web page of another site.'],
@@ -124,7 +124,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An admin key: `offprint keys create` makes one. What an operation lists beside it is the scope that the key needs; `write` includes `read`, `admin` includes both.',
+            'An API key: `offprint keys create` makes one. What an operation lists beside it is the scope that the key needs; `write` includes `read`, `admin` includes both.',
         },
       },
     },

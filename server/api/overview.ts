@@ -104,7 +104,7 @@ status:
 
 | status | meaning | try again |
 |---|---|---|
-| 400 | something in the request is not right; the sentence names it | after a change |
+| 400 | something in the request is not valid; the sentence names it | after a change |
 | 401 | no key, or one that is mistyped, unknown, revoked or expired | with another key |
 | 403 | the key lacks the scope, the plan lacks the feature, or the link does not hold any more | no |
 | 404 | there is no such thing | no |

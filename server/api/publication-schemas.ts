@@ -124,7 +124,7 @@ export const publication = z
     requestedBy: z
       .string()
       .describe(
-        'The name of the admin key, `owner`, or `project setting` where the project has its exports published on completion.',
+        'The name of the API key, `owner`, or `project setting` where the project has its exports published on completion.',
       ),
     status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are ends.'),
     stage: z.enum(publicationStages).describe('What it is at, or was.'),

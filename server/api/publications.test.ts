@@ -200,15 +200,15 @@ describe('a target', () => {
     [
       { ...SFTP, hostKey: 'MD5:16:27:ac:a5' },
       400,
-      /settings\.hostKey" is not right: give the fingerprint as ssh-keygen -lf/,
+      /settings\.hostKey" is not valid: give the fingerprint as ssh-keygen -lf/,
     ],
-    [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not right: .*string/],
+    [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not valid: .*string/],
     [{ ...SFTP, username: undefined }, 400, /settings\.username" is missing/],
     [{ ...SFTP, url: 'sftp://docs:secret@files.example/srv' }, 400, /the password as a secret/],
     [
       { ...SFTP, url: 'https://files.example/srv' },
       400,
-      /settings\.url" is not right: must be an sftp address/,
+      /settings\.url" is not valid: must be an sftp address/,
     ],
     [S3, 403, /host s3\.example .* targetHosts\. .*: offprint settings set targetHosts s3\.example/],
     [{ ...S3, hostKey: HOST_KEY }, 400, /hostKey/],
@@ -216,11 +216,11 @@ describe('a target', () => {
     [
       { ...S3, endpoint: 's3.example' },
       400,
-      /settings\.endpoint" is not right: must be an http or https address/,
+      /settings\.endpoint" is not valid: must be an http or https address/,
     ],
-    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not right: must be the name of a bucket/],
+    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not valid: must be the name of a bucket/],
     [{ ...S3, prefix: '../up' }, 400, /without \.\./],
-    [{ ...S3, accessKeyId: 7 }, 400, /settings\.accessKeyId" is not right: .*string/],
+    [{ ...S3, accessKeyId: 7 }, 400, /settings\.accessKeyId" is not valid: .*string/],
   ])('is refused to a key where the operator has not opened it: %j', async (settings, status, why) => {
     const body = { name: 'refused', settings };
     const answer = await server.call('POST', '/v1/targets', { body, key: server.keys.admin });
@@ -271,9 +271,9 @@ describe('a target', () => {
     [
       { hostKey: 'SHA256:short' },
       400,
-      /"hostKey" is not right: give the fingerprint as ssh-keygen -lf prints it/,
+      /"hostKey" is not valid: give the fingerprint as ssh-keygen -lf prints it/,
     ],
-    [{ hostKey: null }, 400, /"hostKey" is not right: .*string/],
+    [{ hostKey: null }, 400, /"hostKey" is not valid: .*string/],
     [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Leave it out/],
     [{ settings: S3 }, 400, /settings/],
   ])('that is no SFTP server takes no host key: %j', async (body, status, why) => {

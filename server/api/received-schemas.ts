@@ -11,7 +11,7 @@ export const receivedId = z
   .meta({ description: 'Identifier of the bundle that was received.', examples: ['rc_0b7e35d1c94af268'] });
 
 const who = z.string().meta({
-  description: '`owner`: the owner of the data folder; else the id of the admin key.',
+  description: '`owner`: the owner of the data folder; else the id of the API key.',
   examples: ['owner'],
 });
 

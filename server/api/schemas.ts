@@ -814,7 +814,7 @@ export const projectList = z
   .meta({ id: 'ProjectList', description: 'All projects.' });
 
 const keyId = z.string().meta({
-  description: 'Identifier of an admin key: not the key itself.',
+  description: 'Identifier of an API key: not the key itself.',
   examples: ['key_70b1d3f2a95c4e68'],
 });
 const keyName = z
@@ -839,11 +839,11 @@ export const adminKey = z
     expiresAt: dateTime.nullable().meta({ description: 'Null: never.', examples: [null] }),
     revokedAt: dateTime.nullable().meta({ description: 'Null: it was not revoked.', examples: [null] }),
   })
-  .meta({ id: 'AdminKey', description: 'An admin key, without the key itself.' });
+  .meta({ id: 'AdminKey', description: 'An API key, without the key itself.' });
 
 export const adminKeyList = z
   .strictObject({ keys: z.array(adminKey).describe('Newest first.') })
-  .meta({ id: 'AdminKeyList', description: 'All admin keys.' });
+  .meta({ id: 'AdminKeyList', description: 'All API keys.' });
 
 export const newAdminKeyRequest = z
   .strictObject({
@@ -869,7 +869,7 @@ export const createdAdminKey = z
       examples: ['offp_…'],
     }),
   })
-  .meta({ id: 'CreatedAdminKey', description: 'A new admin key, with the key itself.' });
+  .meta({ id: 'CreatedAdminKey', description: 'A new API key, with the key itself.' });
 
 export const organization = z
   .strictObject({

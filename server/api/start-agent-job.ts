@@ -20,7 +20,7 @@ export const tooManyPrompts = refusal(
   { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
 );
 export const agentNotReady = refusal(
-  'Something in the request is not right, or the project has no repository or model server; the sentence names it.',
+  'Something in the request is not valid, or the project has no repository or model server; the sentence names it.',
 );
 
 /** Finds and makes agent jobs of a project: what every edition of their calls does alike. */

@@ -15,7 +15,7 @@ export function validated<T>(
 
 /** What is wrong, and what would be right. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
-  if (!issue) return 'The request is not right.';
+  if (!issue) return 'The request is not valid.';
   const name = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key] = issue.keys;
@@ -25,10 +25,10 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
   if (name === '') {
     return issue.code === 'invalid_type' && issue.expected === 'object'
       ? 'Send a JSON object as the body.'
-      : `The body is not right: ${problem}.`;
+      : `The body is not valid: ${problem}.`;
   }
   if (/received undefined$/.test(problem)) {
     return `The ${what} "${name}" is missing: ${problem.replace(/, received undefined$/, '')}.`;
   }
-  return `The ${what} "${name}" is not right: ${problem}.`;
+  return `The ${what} "${name}" is not valid: ${problem}.`;
 }

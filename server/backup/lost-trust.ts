@@ -46,7 +46,7 @@ export function lostTrust(store: Store, { keys }: BackupFacts): LostTrust[] {
   });
   if (keys.adminKeys.length > 0) {
     lost.push({
-      what: 'Admin keys',
+      what: 'API keys',
       names: [...keys.adminKeys],
       remedy: 'make new ones (offprint keys create) and give them to the scripts that used these',
     });

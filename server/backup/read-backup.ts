@@ -149,6 +149,6 @@ function factsOf(bytes: Buffer, file: string): BackupFacts {
   }
   throw new OffprintError(
     'integrity',
-    `What the backup ${file} says of itself (${FACTS_FILE}) is not right.`,
+    `What the backup ${file} says of itself (${FACTS_FILE}) is not valid.`,
   );
 }

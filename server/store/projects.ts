@@ -41,7 +41,7 @@ export type Project = Readonly<{
   id: string;
   name: string;
   origin: Origin;
-  /** Who chose the origin: the owner of the data folder, or an admin key; null: not known (older releases). */
+  /** Who chose the origin: the owner of the data folder, or an API key; null: not known (older releases). */
   originSetBy: OriginSetter | null;
   /** Bare host names; the first is the one that bundles carry. */
   domains: readonly string[];

@@ -109,7 +109,7 @@ describe('a backup of a running export', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/The key that signs bundles: This installation \([0-9a-f]{16}…\)/);
     expect(stdout).toContain('Credentials of sites: docs-password');
-    expect(stdout).toContain('Admin keys: read, write, admin');
+    expect(stdout).toContain('API keys: read, write, admin');
     readStore(folder, (store) => {
       expect(store.prepare('SELECT count(*) FROM admin_keys').pluck().get()).toBe(0);
       expect(store.prepare('SELECT count(*) FROM secrets').pluck().get()).toBe(0);

@@ -257,7 +257,7 @@ describe('a data folder that cannot be used', () => {
     const { code, stderr } = await exportSite(own, [], { data });
 
     expect(stderr).toContain(
-      `The data folder ${data} would lie inside the site and become part of it. Choose another place with --data.`,
+      `The data folder ${data} would be inside the site and become part of it. Choose another place with --data.`,
     );
     expect(code).toBe(2);
     expect(fs.readdirSync(own)).toEqual(['index.html']);

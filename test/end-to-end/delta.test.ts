@@ -93,7 +93,7 @@ describe('offprint delta', () => {
       [['make', base, path.join(folder, 'none.zip'), '--out', newZip()], 'There is no file'],
       [['make', base, target, '--out', base], 'would replace'],
       [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'Name it .zip'],
-      [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Make it first'],
+      [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Create it first'],
       [['make', base, delta, '--out', newZip()], 'is a delta, not a bundle'],
       [['apply', delta, base, '--out', newZip()], 'is not a delta of Offprint'],
       [['apply', base, delta, '--out', base], 'would replace'],

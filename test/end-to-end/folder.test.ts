@@ -266,7 +266,7 @@ describe('what is no site', () => {
     const { code, stderr } = await exportSite(file);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`${file} is not a folder. Give the folder that holds the built site.`);
+    expect(stderr).toContain(`${file} is not a folder. Give the folder that contains the built site.`);
   });
 
   it('says that there is no such folder', async () => {
@@ -275,7 +275,7 @@ describe('what is no site', () => {
     const { code, stderr } = await exportSite(absent);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`There is no folder, and no project, named ${absent}. Check the path`);
+    expect(stderr).toContain(`There is no folder or project named ${absent}. Check the path`);
   });
 
   it('says that the folder of a project is gone', async () => {

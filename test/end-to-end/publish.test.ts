@@ -53,7 +53,7 @@ describe('a publication', () => {
   it('is taken back, and its history says who did what', async () => {
     const back = await offprint(['rollback', 'cdn', '--data', data]);
     expect(back.code, back.stderr).toBe(0);
-    expect(back.stdout).toContain('Before    2.0. Back to it with: offprint rollback cdn 2.0');
+    expect(back.stdout).toContain('Before    2.0. To go back to it: offprint rollback cdn 2.0');
     expect(await seen()).toBe('1.0');
     const { stdout } = await offprint(['publications', '--data', data]);
     expect(stdout.split('\n')[1]).toMatch(
@@ -76,7 +76,7 @@ describe('a publication', () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--data', data]);
     fs.rmSync(file);
     expect(refused.code).toBe(22);
-    expect(refused.stderr).toContain('Go on with: offprint publications retry pub_');
+    expect(refused.stderr).toContain('Continue with: offprint publications retry pub_');
     expect(refused.stderr).toContain('ann@laptop is publishing to this target now');
   });
 });

@@ -282,7 +282,7 @@ describe('a key with the scope admin', () => {
     expect((await offprint(['keys', 'revoke', keyId ?? ''], as('admin'))).stdout).toContain('Revoked short');
 
     const refused = await offprint(['jobs', '--server', server.url], { env });
-    expectRefusal(refused, 2, 'The admin key "short" was revoked on');
+    expectRefusal(refused, 2, 'The API key "short" was revoked on');
     expect((await offprint(['keys'], as('admin'))).stdout).toMatch(new RegExp(`${keyId} +read +revoked`));
     const unknown = await offprint(['keys', 'revoke', 'key_0000000000000000'], as('admin'));
     expectRefusal(unknown, 2, 'There is no key key_0000000000000000. List them with: offprint keys');
@@ -316,10 +316,10 @@ describe('what cannot be reached', () => {
     expectRefusal(
       await offprint(['jobs', '--server', server.url]),
       2,
-      'A server wants an admin key: put it into OFFPRINT_API_KEY.',
+      'The server needs an API key. Put one in OFFPRINT_API_KEY.',
     );
     const mistyped = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(mistyped, 2, /This is not an admin key: .* The key comes from OFFPRINT_API_KEY\./);
+    expectRefusal(mistyped, 2, /This is not an API key: .* The key comes from OFFPRINT_API_KEY\./);
   });
 
   it('says how long to wait after too many wrong keys', async () => {
@@ -357,8 +357,8 @@ describe('what cannot be reached', () => {
   });
 
   it.each([
-    ['docs.example.com', 'docs.example.com is not an address of a server. Give one like https://'],
-    ['ftp://docs.example.com', 'is not an address of a server'],
+    ['docs.example.com', 'docs.example.com is not the address of a server. Use one like https://'],
+    ['ftp://docs.example.com', 'is not the address of a server'],
   ])('refuses the address %s', async (address, says) => {
     expectRefusal(await offprint(['jobs', '--server', address], { env: key }), 2, says);
   });
@@ -374,7 +374,7 @@ describe('what cannot be reached', () => {
 
   it('says that a folder of this computer is not seen by a server, and that a project is not known', async () => {
     const known = await offprint(['export', './docs'], { ...as('write'), cwd: path.dirname(site) });
-    expectRefusal(known, 2, /is a folder of this computer, which the server http\S+ does not see/);
+    expectRefusal(known, 2, /is a folder on this computer, which the server http\S+ cannot read/);
     const unknown = await offprint(['export', 'nothing.example.com'], as('write'));
     expectRefusal(unknown, 2, 'has no project nothing.example.com. List them with: offprint projects');
     const dry = await offprint(['export', site, '--dry-run', '--server', server.url], as('read'));
@@ -429,7 +429,7 @@ describe('a download', () => {
     expectRefusal(
       { ...broken, stdout: '' },
       8,
-      'What has arrived is kept: run the same command again to go on.',
+      'What has arrived is kept. Run the same command again to continue.',
     );
     expect(fs.existsSync(out)).toBe(false);
     line.ranges.length = 0;
@@ -444,7 +444,11 @@ describe('a download', () => {
     const { line, out, args, env } = await behindBadLine();
     line.next.push({ alter: true });
 
-    expectRefusal(await offprint(args, { env }), 6, 'What came is not the bundle: its SHA-256 differs.');
+    expectRefusal(
+      await offprint(args, { env }),
+      6,
+      'The download was removed: its SHA-256 is not that of the bundle.',
+    );
 
     expect(fs.readdirSync(path.dirname(out))).toEqual([]);
   });
@@ -487,7 +491,7 @@ describe('a server that goes away while a job is followed', () => {
     expectRefusal(
       ended,
       8,
-      `The job ${id} is kept and continues with the server. Follow it with: offprint jobs watch ${id}`,
+      `The job ${id} is kept and continues once the server runs again. Follow it with: offprint jobs watch ${id}`,
     );
     expect((await offprint(['jobs', '--data', data])).stdout).toMatch(new RegExp(`${id} +interrupted`));
   });
@@ -507,7 +511,7 @@ describe('TLS', () => {
     const out = path.join(temporaryFolder('out'), 'docs.zip');
     const args = ['jobs', 'bundle', id, '--out', out, '--server', served.url];
 
-    expectRefusal(await offprint(args, { env }), 8, /signed by nobody that is trusted here .*: --ca <file>/);
+    expectRefusal(await offprint(args, { env }), 8, /not signed by an authority trusted here .* --ca <file>/);
     const trusted = await offprint([...args, '--ca', certificate], { env });
     expect(trusted.stderr).not.toContain('offprint:');
     expect(trusted.code).toBe(0);
@@ -519,9 +523,13 @@ describe('TLS', () => {
     const named = ['jobs', '--server', `https://localhost:${port}`, '--ca', certificate];
     expectRefusal(await offprint(named, { env }), 8, 'is for other names');
     const plain = ['jobs', '--server', `http://127.0.0.1:${port}`];
-    expectRefusal(await offprint(plain, { env }), 8, 'Begin the address with https://');
+    expectRefusal(await offprint(plain, { env }), 8, 'start the address with https://');
     const noTls = ['jobs', '--server', server.url.replace('http:', 'https:')];
-    expectRefusal(await offprint(noTls, { env }), 8, 'does not speak TLS. Begin the address with http://');
+    expectRefusal(
+      await offprint(noTls, { env }),
+      8,
+      'does not speak TLS. If that is intended, start the address with http://',
+    );
     const junk = ['jobs', '--server', served.url, '--ca', key];
     expectRefusal(await offprint(junk, { env }), 2, 'holds no certificate in PEM form');
     const gone = ['jobs', '--server', served.url, '--ca', path.join(dataFolder(), 'gone')];

@@ -86,7 +86,7 @@ test.describe('across the gap', () => {
     await dialog.getByLabel('Name').fill('Internal CDN');
     await dialog.getByLabel('Folder', { exact: true }).fill(path.join(cdn, 'absent'));
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await dialog.getByText(/There is no folder .* Make it first/).waitFor();
+    await dialog.getByText(/There is no folder .* Create it first/).waitFor();
     expect(await dialog.getByLabel('Folder', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await picture(here, 'add-target');
     await dialog.getByLabel('Folder', { exact: true }).fill(cdn);

@@ -51,7 +51,7 @@ export function readTasks(folder: string): { site: ReadonlyMap<string, Buffer>; 
     const [issue] = parsed.error.issues;
     throw new OffprintError(
       'usage',
-      `The task ${name} is not right: ${issue?.path.join('.')}: ${issue?.message}`,
+      `The task ${name} is not valid: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   });
   if (tasks.length === 0) throw new OffprintError('usage', `${taskFolder} holds no tasks (*.json).`);

@@ -29,7 +29,7 @@ const OPERATORS_OWN = [
 const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as const;
 const USUAL = serverSettings.parse({});
 
-/** The organization, its admin keys, the settings of the server, the keys that sign links. */
+/** The organization, its API keys, the settings of the server, the keys that sign links. */
 export function organizationEndpoints({
   host,
   queue,
@@ -67,8 +67,8 @@ export function organizationEndpoints({
       method: 'GET',
       path: '/v1/keys',
       operationId: 'listKeys',
-      tag: 'Admin keys',
-      summary: 'List admin keys',
+      tag: 'API keys',
+      summary: 'List API keys',
       description: 'Newest first, revoked and expired ones too. The keys themselves are not kept.',
       scope: 'admin',
       responses: { 200: { description: 'All keys.', schema: schemas.adminKeyList } },
@@ -78,8 +78,8 @@ export function organizationEndpoints({
       method: 'POST',
       path: '/v1/keys',
       operationId: 'createKey',
-      tag: 'Admin keys',
-      summary: 'Create an admin key',
+      tag: 'API keys',
+      summary: 'Create an API key',
       description:
         'The key is in this answer and nowhere else: only a hash is kept. Takes no Idempotency-Key, for which answers would have to be kept.',
       scope: 'admin',
@@ -106,8 +106,8 @@ export function organizationEndpoints({
       method: 'DELETE',
       path: '/v1/keys/:keyId',
       operationId: 'revokeKey',
-      tag: 'Admin keys',
-      summary: 'Revoke an admin key',
+      tag: 'API keys',
+      summary: 'Revoke an API key',
       description: 'It stops working at once and stays in the list.',
       scope: 'admin',
       params: schemas.keyParams,

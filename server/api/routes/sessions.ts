@@ -25,7 +25,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       idempotency: 'refused',
       responses: {
         201: { description: 'The link.', schema: schemas.loginLink },
-        403: refusal('An admin key calls; or a web page of another site.'),
+        403: refusal('An API key calls; or a web page of another site.'),
         409: refusal('The interface was not built.'),
       },
       handle: ({ caller }) => {

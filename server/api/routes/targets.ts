@@ -225,7 +225,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       );
     }
     if (real === undefined || !fs.statSync(real).isDirectory())
-      throw new ApiError(400, `There is no folder ${folder}. Make it first.`);
+      throw new ApiError(400, `There is no folder ${folder}. Create it first.`);
     if (!isOpen)
       throw new ApiError(400, `${folder} lies in the data folder of Offprint. Choose another one.`);
   }
