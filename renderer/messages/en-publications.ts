@@ -102,7 +102,7 @@ export const enPublications = {
   'target.field.endpoint': 'Server',
   'target.hint.s3.endpoint': 'Address of the server, without the bucket.',
   'target.field.bucket': 'Bucket',
-  'target.hint.s3.bucket': 'It must exist.',
+  'target.hint.s3.bucket': 'An existing bucket.',
   'target.field.prefix': 'Prefix',
   'target.hint.s3.prefix': 'Optional. Goes before every object key, followed by a slash.',
   'target.field.accessKeyId': 'Access key ID',

@@ -42,7 +42,9 @@ export function authenticator(keys: KeyRing): Authenticator {
     callerOf: (request, ownerSecret) => {
       const header = request.headers.authorization;
       if (header === undefined) {
-        throw unauthorized('Send an API key: Authorization: Bearer offp_… (offprint keys create makes one).');
+        throw unauthorized(
+          'Send an API key: Authorization: Bearer offp_… (create one with offprint keys create).',
+        );
       }
       const token = bearerToken(header);
       if (token === undefined) throw unauthorized('Send the API key as: Authorization: Bearer offp_…');

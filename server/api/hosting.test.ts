@@ -184,7 +184,9 @@ describe('a hosted site', () => {
     await expect(call('POST', '', { path: path.join(folder, 'none.zip') })).rejects.toThrow(
       /400 There is no/,
     );
-    await expect(call('POST', '', {})).rejects.toThrow(/400 .*give one of jobId, receivedId and path/);
+    await expect(call('POST', '', {})).rejects.toThrow(
+      /400 .*give exactly one of jobId, receivedId and path/,
+    );
     await expect(call('POST', '', { jobId: 'se_0000000000000000' })).rejects.toThrow(/404/);
     expect(await call<HostedSiteList>('GET', '')).toEqual({ sites: [] });
     const { siteId } = await added({ path: one, name: 'Docs' });

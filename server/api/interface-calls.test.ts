@@ -152,7 +152,7 @@ describe('a preview', () => {
   });
 
   it('wants one thing to look at', async () => {
-    expect((await preview({})).error).toMatch(/give a domain or an origin/);
+    expect((await preview({})).error).toMatch(/give either a domain or an origin/);
     expect((await preview({ domain: 'docs.nobody.example' })).status).toBe(404);
   });
 });

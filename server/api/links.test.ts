@@ -427,7 +427,7 @@ describe('the keys that sign links', () => {
     expect((await call('DELETE', `/${keyOf(older.bundleUrl)}`)).status).toBe(204);
     const { status, error } = await followLink(server, older.bundleUrl);
     expect(status).toBe(403);
-    expect(error).toContain('not in use any more');
+    expect(error).toContain('no longer in use');
     expect((await followLink(server, newer.bundleUrl, { method: 'HEAD' })).status).toBe(200);
     const { body } = await call('GET');
     expect((body as LinkKeys).linkKeys.map(({ linkKeyId }) => linkKeyId)).not.toContain(

@@ -225,7 +225,7 @@ describe('a connection', () => {
     connection.write(bytes);
     const { status, error } = await refusal(connection);
     expect(status).toBe(400);
-    expect(error).toMatch(/not an HTTP request|one Host header/);
+    expect(error).toMatch(/not a valid HTTP request|one Host header/);
   });
 
   it('with headers that are too long is told 431', async () => {

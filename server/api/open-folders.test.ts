@@ -132,7 +132,7 @@ describe('the data folder', () => {
         const asOwner = await server.owner.call('POST', '/v1/projects', { body });
         expect([asOwner.status, asOwner.error]).toEqual([
           400,
-          expect.stringContaining('lies in the data folder of Offprint'),
+          expect.stringContaining("is inside Offprint's data folder"),
         ]);
         const asKey = await server.call('POST', '/v1/projects', { body, key: server.keys.admin });
         expect(asKey.status).toBe(403);
@@ -153,7 +153,7 @@ describe('the data folder', () => {
     site(server.dataFolder);
     const job = await exported(domain);
     expect(job.status).toBe('failed');
-    expect(job.error).toContain('lies in the data folder of Offprint');
+    expect(job.error).toContain("is inside Offprint's data folder");
   });
 
   it('is left out, and listed, where it lies in the folder that is exported', async () => {

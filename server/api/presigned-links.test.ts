@@ -64,7 +64,7 @@ describe('links of object storage', () => {
   it('are refused for what is no object storage, or not there', async () => {
     const folder = await addTarget('folder', { kind: 'folder', path: temporaryFolder('t') });
     const notStorage =
-      /The target folder is of the kind folder and gives no links: only object storage \(s3\) does/;
+      /The target folder is of the kind folder, which cannot provide links\. Only object storage \(s3\) can/;
     for (const answer of [
       await setLinkTarget(folder.targetId),
       await askForLink({ linkTarget: folder.targetId }),
@@ -106,7 +106,7 @@ describe('links of object storage', () => {
     const refused = await askForLink();
     expect([refused.status, refused.error]).toEqual([
       409,
-      expect.stringMatching(/is not there any more\. Have the project .* --no-link-target/),
+      expect.stringMatching(/no longer exists\. Set another target .* --no-link-target/),
     ]);
     expect((await setLinkTarget(null)).status).toBe(200);
     expect((await askForLink()).status).toBe(200);

@@ -286,7 +286,7 @@ describe('a target', () => {
   it('does not lie in the data folder, and has a name of its own', async () => {
     const inside = { name: 'inside', settings: { kind: 'folder', path: server.dataFolder } };
     expect((await server.owner.call('POST', '/v1/targets', { body: inside })).error).toContain(
-      'in the data folder',
+      "Offprint's data folder",
     );
     const body = { name: 'twice', settings: { kind: 'folder', path: folder } };
     await addTarget(body);

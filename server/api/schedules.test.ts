@@ -111,7 +111,7 @@ describe('a schedule', () => {
   });
 
   it.each([
-    [{ cron: 'daily' }, /no cron expression/],
+    [{ cron: 'daily' }, /not a cron expression/],
     [{ cron: '0 2 * * *', timeZone: 'Nowhere' }, /no time zone/],
     [{ cron: '0 0 31 2 *' }, /never comes/],
   ])('%o is refused', async (body, message) => {

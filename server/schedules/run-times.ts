@@ -31,7 +31,7 @@ export function runsAfter({ cron, timeZone }: Timetable, after: number, count: n
     }
     throw new OffprintError(
       'usage',
-      `${JSON.stringify(cron)} is no cron expression. Give five fields: minute, hour, day of the month, month, day of the week, like "30 2 * * *" for 02:30 every day.`,
+      `${JSON.stringify(cron)} is not a cron expression. Give five fields: minute, hour, day of the month, month, day of the week, like "30 2 * * *" for 02:30 every day.`,
       error,
     );
   }

@@ -157,8 +157,8 @@ describe('runs at a time of day', () => {
   });
 
   it.each([
-    ['61 * * * *', /no cron expression/],
-    ['* * * * * *', /no cron expression/],
+    ['61 * * * *', /not a cron expression/],
+    ['* * * * * *', /not a cron expression/],
     ['0 0 30 2 *', /never comes/],
   ])('%s is refused', (cron, message) => {
     expect(() => days(cron, '2026-01-01T00:00:00Z', 1)).toThrow(message);

@@ -253,7 +253,7 @@ describe('a key with the scope admin', () => {
     expectRefusal(refused, 2, 'This folder is not within the setting directoryRoots.');
 
     const set = ['settings', 'set', 'directoryRoots', path.dirname(others), '/srv', '--json'];
-    expectRefusal(await offprint(set, as('admin')), 2, 'so no key may change it');
+    expectRefusal(await offprint(set, as('admin')), 2, 'so no API key may change it');
     const here = ['--data', server.data];
     expect(JSON.parse((await offprint([...set, ...here])).stdout)).toMatchObject({
       directoryRoots: [path.dirname(others), '/srv'],
@@ -348,7 +348,7 @@ describe('what cannot be reached', () => {
     const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     try {
       const jobs = await offprint(['jobs', '--server', elsewhere], { env: key });
-      expectRefusal(jobs, 8, `What answers at ${elsewhere} is not an Offprint server (HTTP 200)`);
+      expectRefusal(jobs, 8, `${elsewhere} is not an Offprint server (HTTP 200)`);
       const projects = await offprint(['projects', '--server', elsewhere], { env: key });
       expectRefusal(projects, 8, `${elsewhere} leads on to https://x.example/.`);
     } finally {
@@ -365,7 +365,7 @@ describe('what cannot be reached', () => {
 
   it('is asked for once: a data folder and a server contradict each other', async () => {
     const args = ['jobs', '--server', server.url, '--data', server.data];
-    expectRefusal(await offprint(args, as('read')), 2, 'Give --server or --data');
+    expectRefusal(await offprint(args, as('read')), 2, 'Use --server or --data');
     // Said on the command line goes before the environment.
     const { code, stdout } = await offprint(['jobs', '--data', absentFolder()], as('read'));
     expect(code).toBe(0);

@@ -111,7 +111,7 @@ describe('offprint serve refuses', () => {
       const { code, stderr } = await offprint(['serve', '--port', String(port), '--data', dataFolder()]);
 
       expect(stderr).toContain(
-        `Port ${port} on 127.0.0.1 is taken by another program. Close it, or choose another port: --port.`,
+        `Port ${port} on 127.0.0.1 is used by another program. Close it, or choose another port with --port.`,
       );
       expect(code).toBe(2);
     } finally {
@@ -137,7 +137,7 @@ describe('offprint serve refuses', () => {
     [['--port', '99999'], 'The setting port is not valid'],
     [['--port', 'http'], 'The setting port is not valid'],
     [['--public-url', 'builder.example'], 'publicUrl is not valid: must be an http or https address'],
-    [['--host', '192.0.2.1'], 'On 192.0.2.1 keys and bundles would cross the network readable.'],
+    [['--host', '192.0.2.1'], 'On 192.0.2.1, keys and bundles would cross the network unencrypted.'],
     [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is not an address of this machine.'],
     [['--tls-certificate', 'chain.pem'], 'TLS needs both files'],
     [
@@ -150,7 +150,7 @@ describe('offprint serve refuses', () => {
       : [
           [
             ['--tls-certificate', tls.key, '--tls-key', tls.certificate],
-            'are no TLS certificate and its key',
+            'are not a TLS certificate and its key',
           ] as const,
         ]),
   ];

@@ -70,7 +70,7 @@ describe('offprint trust', () => {
     const { code: refused, stderr } = await receiver.run('sign', unsigned);
     expect(refused).toBe(2);
     expect((await receiver.run('trust', '--pem')).code).toBe(2);
-    expect(stderr).toMatch(/has no key to sign bundles\. Make one: offprint trust create/);
+    expect(stderr).toMatch(/has no key to sign bundles\. Create one: offprint trust create/);
   });
 
   it('refuses to make a key that would be lost', async () => {

@@ -84,7 +84,7 @@ test('a schedule is set, paused and removed', async () => {
   await page.getByLabel('Repeat').selectOption('Cron expression');
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('daily');
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByRole('alert')).toContainText('is no cron expression');
+  await expect(page.getByRole('alert')).toContainText('is not a cron expression');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Set schedule' })).toBeVisible();
 });
