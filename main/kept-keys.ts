@@ -23,7 +23,7 @@ export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
     if (keychain) return keychain;
     throw new OffprintError(
       'secrets-locked',
-      'A portable installation keeps nothing in the keychain of the computer that it runs on.',
+      'A portable installation stores nothing in the keychain of the computer it runs on.',
     );
   };
   const ids = (): string[] => {

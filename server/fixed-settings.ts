@@ -30,7 +30,7 @@ export function fixedSettings(
       if (!(name in shape)) {
         throw new OffprintError(
           'usage',
-          `The file ${file} (${SETTINGS_FILE}) has the setting ${name}, which there is not.`,
+          `The file ${file} (${SETTINGS_FILE}) has the setting ${name}, which does not exist.`,
         );
       }
       fixed.set(name, { value: valid(shape, name, value, `in the file ${file}`), from: 'file', place: file });
@@ -78,14 +78,14 @@ function readObject(file: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `The file ${file} (${SETTINGS_FILE}) cannot be used: ${systemCode(error) ?? 'it is no JSON'}.`,
+      `The file ${file} (${SETTINGS_FILE}) cannot be used: ${systemCode(error) ?? 'it is not JSON'}.`,
       error,
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OffprintError(
       'usage',
-      `The file ${file} (${SETTINGS_FILE}) has to hold a JSON object of settings.`,
+      `The file ${file} (${SETTINGS_FILE}) must contain a JSON object of settings.`,
     );
   }
   read.set(file, value as Record<string, unknown>);

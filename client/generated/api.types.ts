@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: first the stored ones, with an id, then new ones as they come. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`), `rendered` (the site was made of its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase begins: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it waits: `reason`, unless somebody paused it), `resumed` (it goes on: `inFlight` names what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the project has it published on completion: `publicationId`, `targetId`, `targetName`), `not-published` (the project would have it published on completion: `targetId`, and `why` it is not (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Server-sent events: first the stored ones, with an id, then new ones as they come. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as the project asks: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published as the project asks: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -3111,7 +3111,7 @@ export interface components {
              */
             roots: string[];
             /**
-             * @description Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft.
+             * @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft.
              * @default []
              */
             allowed: string[];
@@ -3160,7 +3160,7 @@ export interface components {
             forgeRepository?: string | null;
             /** @description Folders that jobs may change. An empty string means the whole repository. */
             roots?: string[];
-            /** @description Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft. */
+            /** @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft. */
             allowed?: string[];
             /** @description Maximum model calls per prompt. */
             steps?: number;
@@ -3824,10 +3824,10 @@ export interface components {
             /** @description By mount point. */
             drives: components["schemas"]["Drive"][];
         };
-        /** @description A drive that is carried, found by label or by where it is mounted. */
+        /** @description A removable drive, found by its label or mount point. */
         DriveTarget: {
             /**
-             * @description A drive that is carried.
+             * @description A removable drive.
              * @constant
              */
             kind: "drive";
@@ -3835,7 +3835,7 @@ export interface components {
             label?: string;
             /** @description Where it is mounted. Give this or `label`. */
             path?: string;
-            /** @description Folder of the drive. Left out: offprint. */
+            /** @description Folder on the drive. Default: offprint. */
             folder?: string;
         };
         /** @description A setting and where its value comes from. */
@@ -4157,9 +4157,9 @@ export interface components {
         FeatureSwitches: {
             /** @description Hosted search. */
             search?: boolean;
-            /** @description A chat with a hosted model. */
+            /** @description Chat with a hosted model. */
             assistant?: boolean;
-            /** @description Counting of visits. */
+            /** @description Analytics. */
             analytics?: boolean;
             /** @description "Try it" panels of API pages. */
             playground?: boolean;
@@ -4217,7 +4217,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests by a push alone; `git` only holds the repository: the review is here.
+             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4228,7 +4228,7 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
@@ -4249,7 +4249,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests by a push alone; `git` only holds the repository: the review is here.
+             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4260,7 +4260,7 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
@@ -4550,12 +4550,12 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description Id of the model there.
+             * @description Model ID on that server.
              * @example qwen3-coder-30b
              */
             model: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
@@ -4565,7 +4565,7 @@ export interface components {
              */
             concurrency: number;
             /**
-             * @description How tools are called: by the API, as text, or (`auto`) as it turns out when it is tried before the first job.
+             * @description How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.
              * @default auto
              * @enum {string}
              */
@@ -4633,12 +4633,12 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description Id of the model there.
+             * @description Model ID on that server.
              * @example qwen3-coder-30b
              */
             model: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
@@ -4648,7 +4648,7 @@ export interface components {
              */
             concurrency: number;
             /**
-             * @description How tools are called: by the API, as text, or (`auto`) as it turns out when it is tried before the first job.
+             * @description How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.
              * @default auto
              * @enum {string}
              */
@@ -5025,13 +5025,13 @@ export interface components {
              */
             folder: string;
             /**
-             * @description How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.
              * @example docs-json
              * @enum {string}
              */
             render?: "docs-json" | "files";
             /**
-             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @description For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.
              * @example /srv/docs/supplied
              */
             supplied?: string;
@@ -5043,7 +5043,7 @@ export interface components {
             kind: "url";
             /**
              * Format: uri
-             * @description Where the site begins; only pages below it are exported.
+             * @description Start address. Only pages below it are exported.
              * @example https://docs.example.com/
              */
             url: string;
@@ -5063,7 +5063,7 @@ export interface components {
                  */
                 value?: string;
                 /**
-                 * @description Name of the credential that holds the value.
+                 * @description Name of the credential with the value.
                  * @example docs-password
                  */
                 secret?: string;
@@ -5079,25 +5079,25 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Name of the credential that holds the value.
+                 * @description Name of the credential with the value.
                  * @example docs-password
                  */
                 secret: string;
             }[];
-            /** @description User and password of the site (RFC 7617). */
+            /** @description User name and password for the site (RFC 7617). */
             basicAuth?: {
                 /**
-                 * @description The user.
+                 * @description User name.
                  * @example reader
                  */
                 user: string;
                 /**
-                 * @description Name of the credential that holds the value.
+                 * @description Name of the credential with the value.
                  * @example docs-password
                  */
                 secret: string;
             };
-            /** @description Everything goes through this proxy. */
+            /** @description Proxy for all requests. */
             proxy?: {
                 /**
                  * Format: uri
@@ -5106,29 +5106,29 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description Name of the credential that holds `user:password`.
+                 * @description Name of the credential with `user:password`.
                  * @example docs-password
                  */
                 secret?: string;
             };
             /**
-             * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
+             * @description File with CA certificates (PEM) to trust in addition to the system's.
              * @example /etc/ssl/internal-ca.pem
              */
             caBundle?: string;
             /**
-             * @description At most so many requests in a second.
+             * @description Maximum requests per second.
              * @example 10
              */
             requestsPerSecond?: number;
             /**
-             * @description What robots.txt asks for is done; by default only where the site is not on a private address.
+             * @description Whether to obey robots.txt. By default, it is obeyed except on private addresses.
              * @example obey
              * @enum {string}
              */
             robots?: "obey" | "ignore";
             /**
-             * @description Other hosts that pages may load files from: these come along.
+             * @description Other hosts whose files are included when pages load them.
              * @example [
              *       "static.example.com"
              *     ]
@@ -5136,38 +5136,38 @@ export interface components {
             assetHosts?: string[];
         } | {
             /**
-             * @description A branch of a repository of git.
+             * @description A branch of a git repository.
              * @constant
              */
             kind: "repository";
             /**
-             * @description Address of the repository, or an absolute folder with one.
+             * @description Address of the repository, or the absolute path of a folder with one.
              * @example https://git.example.com/docs/site.git
              */
             repository: string;
             /**
-             * @description Branch that is exported.
+             * @description Branch to export.
              * @example main
              */
             ref: string;
             /**
-             * @description Folder with the built site within it. Left out: the whole.
+             * @description Folder in the repository with the built site. Default: the whole repository.
              * @example build
              */
             folder?: string;
             /**
-             * @description Command of the shell that builds the site, run in a throw-away copy in a sandbox without network. Only the operator sets it.
+             * @description Shell command that builds the site, run on a temporary copy in a sandbox without network access. Only the operator can set it.
              * @example npm run build
              */
             build?: string;
             /**
-             * @description How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.
              * @example docs-json
              * @enum {string}
              */
             render?: "docs-json" | "files";
             /**
-             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @description For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.
              * @example /srv/docs/supplied
              */
             supplied?: string;
@@ -5231,7 +5231,7 @@ export interface components {
                 kind: "url";
                 /**
                  * Format: uri
-                 * @description Where the site begins; only pages below it are exported.
+                 * @description Start address. Only pages below it are exported.
                  * @example https://docs.example.com/
                  */
                 url: string;
@@ -5251,7 +5251,7 @@ export interface components {
                      */
                     value?: string;
                     /**
-                     * @description Name of the credential that holds the value.
+                     * @description Name of the credential with the value.
                      * @example docs-password
                      */
                     secret?: string;
@@ -5267,25 +5267,25 @@ export interface components {
                      */
                     name: string;
                     /**
-                     * @description Name of the credential that holds the value.
+                     * @description Name of the credential with the value.
                      * @example docs-password
                      */
                     secret: string;
                 }[];
-                /** @description User and password of the site (RFC 7617). */
+                /** @description User name and password for the site (RFC 7617). */
                 basicAuth?: {
                     /**
-                     * @description The user.
+                     * @description User name.
                      * @example reader
                      */
                     user: string;
                     /**
-                     * @description Name of the credential that holds the value.
+                     * @description Name of the credential with the value.
                      * @example docs-password
                      */
                     secret: string;
                 };
-                /** @description Everything goes through this proxy. */
+                /** @description Proxy for all requests. */
                 proxy?: {
                     /**
                      * Format: uri
@@ -5294,29 +5294,29 @@ export interface components {
                      */
                     url: string;
                     /**
-                     * @description Name of the credential that holds `user:password`.
+                     * @description Name of the credential with `user:password`.
                      * @example docs-password
                      */
                     secret?: string;
                 };
                 /**
-                 * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
+                 * @description File with CA certificates (PEM) to trust in addition to the system's.
                  * @example /etc/ssl/internal-ca.pem
                  */
                 caBundle?: string;
                 /**
-                 * @description At most so many requests in a second.
+                 * @description Maximum requests per second.
                  * @example 10
                  */
                 requestsPerSecond?: number;
                 /**
-                 * @description What robots.txt asks for is done; by default only where the site is not on a private address.
+                 * @description Whether to obey robots.txt. By default, it is obeyed except on private addresses.
                  * @example obey
                  * @enum {string}
                  */
                 robots?: "obey" | "ignore";
                 /**
-                 * @description Other hosts that pages may load files from: these come along.
+                 * @description Other hosts whose files are included when pages load them.
                  * @example [
                  *       "static.example.com"
                  *     ]
@@ -6348,10 +6348,10 @@ export interface components {
              */
             version?: string;
         };
-        /** @description A bucket, or what of it begins with a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire. */
+        /** @description A bucket, or the part of it under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire. */
         S3Target: {
             /**
-             * @description A server that speaks the S3 API.
+             * @description A server with the S3 API.
              * @constant
              */
             kind: "s3";
@@ -6361,21 +6361,21 @@ export interface components {
              * @example https://s3.example.com
              */
             endpoint: string;
-            /** @description Region of the bucket. Left out: us-east-1. */
+            /** @description Region of the bucket. Default: us-east-1. */
             region?: string;
             /**
-             * @description Must exist.
+             * @description An existing bucket.
              * @example docs
              */
             bucket: string;
-            /** @description What keys begin with, before a slash. Left out: nothing. */
+            /** @description Prefix of all object keys, followed by a slash. Default: none. */
             prefix?: string;
             /**
              * @description Access key id.
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
+            /** @description PEM certificates to trust in addition to those Node trusts. */
             ca?: string;
         };
         /** @description When a project is exported automatically. */
@@ -6462,7 +6462,7 @@ export interface components {
              */
             localApi: boolean;
             /**
-             * @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`.
+             * @description Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`.
              * @default 127.0.0.1
              */
             host: string;
@@ -6532,13 +6532,13 @@ export interface components {
              */
             organizationStartsPerHour: number;
             /**
-             * @description Archive format of bundle links when an API request names none. The app and the command line use zip.
+             * @description Archive format of bundle links when an API request does not name one. The app and the command line use zip.
              * @default tar.gz
              * @enum {string}
              */
             apiBundleFormat: "zip" | "tar.gz";
             /**
-             * @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`).
+             * @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives from the command line and API links do so on request (`--archive-folder`, `forPeople`).
              * @default true
              */
             archiveFolder: boolean;
@@ -6588,27 +6588,27 @@ export interface components {
              */
             targetHosts: string[];
             /**
-             * @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own.
+             * @description Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.
              * @default 0
              */
             retentionKeepLast: number;
             /**
-             * @description Exports stay for so many days when old ones are removed; 0 is no such rule.
+             * @description Days to keep exports when old ones are removed; 0 turns this rule off.
              * @default 0
              */
             retentionKeepDays: number;
             /**
-             * @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request.
+             * @description Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request.
              * @default 0
              */
             retentionDeltaDays: number;
             /**
-             * @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them.
+             * @description Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them.
              * @default 0
              */
             retentionReceivedDays: number;
             /**
-             * @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it.
+             * @description Remove old exports once a day while the server runs. When off, use `offprint prune`.
              * @default false
              */
             retentionDaily: boolean;
@@ -6644,7 +6644,7 @@ export interface components {
         ServerSettingsChange: {
             /** @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them. */
             localApi?: boolean | null;
-            /** @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`. */
+            /** @description Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`. */
             host?: string | null;
             /** @description Port of the API. 0 picks a free one. */
             port?: number | null;
@@ -6672,9 +6672,9 @@ export interface components {
             buildProcesses?: number | null;
             /** @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10. */
             organizationStartsPerHour?: number | null;
-            /** @description Archive format of bundle links when an API request names none. The app and the command line use zip. */
+            /** @description Archive format of bundle links when an API request does not name one. The app and the command line use zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
-            /** @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`). */
+            /** @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives from the command line and API links do so on request (`--archive-folder`, `forPeople`). */
             archiveFolder?: boolean | null;
             /** @description Number of agent jobs that run in parallel. */
             agentConcurrency?: number | null;
@@ -6694,15 +6694,15 @@ export interface components {
             targetRoots?: string[] | null;
             /** @description Hosts that API keys may use for targets. */
             targetHosts?: string[] | null;
-            /** @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own. */
+            /** @description Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules. */
             retentionKeepLast?: number | null;
-            /** @description Exports stay for so many days when old ones are removed; 0 is no such rule. */
+            /** @description Days to keep exports when old ones are removed; 0 turns this rule off. */
             retentionKeepDays?: number | null;
-            /** @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request. */
+            /** @description Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request. */
             retentionDeltaDays?: number | null;
-            /** @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them. */
+            /** @description Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them. */
             retentionReceivedDays?: number | null;
-            /** @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it. */
+            /** @description Remove old exports once a day while the server runs. When off, use `offprint prune`. */
             retentionDaily?: boolean | null;
             /** @description Addresses other than loopback that API keys may host sites on. */
             hostingAddresses?: string[] | null;
@@ -6713,7 +6713,7 @@ export interface components {
             /** @description Number of log files to keep, including the current one. Takes effect after a restart. */
             logFiles?: number | null;
         };
-        /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
+        /** @description A folder on an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
         SftpTarget: {
             /**
              * @description An SFTP server.
@@ -6722,14 +6722,14 @@ export interface components {
             kind: "sftp";
             /**
              * Format: uri
-             * @description Address of a folder there; `/~/` is the home of the user. Must exist.
+             * @description Address of an existing folder; `/~/` is the user's home folder.
              * @example sftp://files.example.com/srv/docs
              */
             url: string;
             /** @description User. */
             username: string;
             /**
-             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent before it is given.
+             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.
              * @example SHA256:3p8u1zLjV1yqHnHkzS1ACYpHcRpAyNtXxGyTAfg2X5w
              */
             hostKey?: string;
@@ -6938,7 +6938,7 @@ export interface components {
             /** @description Versions to keep there; 0 keeps all. */
             keep?: number;
             /**
-             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent before it is given.
+             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.
              * @example SHA256:3p8u1zLjV1yqHnHkzS1ACYpHcRpAyNtXxGyTAfg2X5w
              */
             hostKey?: string;
@@ -7239,7 +7239,7 @@ export interface components {
              */
             jobId?: string;
         };
-        /** @description A folder of a WebDAV server. Secret: `password`. */
+        /** @description A folder on a WebDAV server. Secret: `password`. */
         WebdavTarget: {
             /**
              * @description A WebDAV server.
@@ -7248,13 +7248,13 @@ export interface components {
             kind: "webdav";
             /**
              * Format: uri
-             * @description Address of a folder there. Must exist.
+             * @description Address of an existing folder.
              * @example https://dav.example.com/docs/
              */
             url: string;
-            /** @description User; left out: none. */
+            /** @description User name. Default: none. */
             username?: string;
-            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
+            /** @description PEM certificates to trust in addition to those Node trusts. */
             ca?: string;
         };
     };

@@ -175,7 +175,7 @@ describe('a hosted site', () => {
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
     await expect(call('POST', '', { path: one, port })).rejects.toThrow(
-      `400 127.0.0.1 port ${port} cannot be listened on (another program has it). Choose another port`,
+      `400 127.0.0.1 port ${port} cannot be listened on (another program is using it). Choose another port`,
     );
     taken.close();
     await expect(call('POST', '', { path: one, address: '192.0.2.7' })).rejects.toThrow(

@@ -146,6 +146,6 @@ describe('a credential', () => {
       body: { name: 'x', value: 'y' },
     });
     expect(status).toBe(409);
-    expect(error).toContain('needs a place that keeps the master key');
+    expect(error).toContain('needs a place to store the master key');
   });
 });

@@ -110,7 +110,7 @@ describe('the local repository of a project that a key has made', () => {
     fs.writeFileSync(path.join(inside.folder, '.git'), `gitdir: ${outside.folder}/.git\n`);
     const job = await exported(domain);
     expect(job.status).toBe('failed');
-    expect(job.error).toContain('leads to a repository elsewhere');
+    expect(job.error).toContain('points to a repository elsewhere');
   });
 });
 

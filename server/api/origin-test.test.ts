@@ -108,7 +108,7 @@ describe('trying a live site out', () => {
     await gone.close();
     const away = await trial({ url: gone.address });
     expect(away).toMatchObject({ outcome: 'unreachable', status: null });
-    expect(away.problem).toContain('Nothing listens at');
+    expect(away.problem).toContain('Nothing is listening at');
 
     const file = await startOrigin({
       '/x.pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },

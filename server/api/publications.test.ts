@@ -139,7 +139,7 @@ describe('a publication', () => {
     const newer = await bundleOf(temporaryFolder('bundles'), '2.0', siteOf('2.0'));
     const refused = await publish(newer);
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'target-refused' });
-    expect(refused.error).toContain('is not mounted, it seems');
+    expect(refused.error).toContain('is probably not mounted');
     expect(fs.readdirSync(place)).toEqual([]);
     fs.rmdirSync(place);
     fs.renameSync(`${place}.share`, place);
@@ -181,7 +181,7 @@ describe('a target', () => {
     const tried = await server.call('POST', `/v1/targets/${made.targetId}/test`);
     expect([tried.status, tried.error]).toEqual([
       502,
-      expect.stringContaining('127.0.0.1:9 does not answer'),
+      expect.stringContaining('127.0.0.1:9 does not respond'),
     ]);
   });
 
@@ -254,8 +254,8 @@ describe('a target', () => {
       ended(await server.owner.call('POST', '/v1/publications', { body: { targetId, path: bundle } }));
     const refused = await publish();
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'target-refused', sentFiles: 0 });
-    expect(refused.error).toContain(`shows the host key ${after.hostKey} (ssh-ed25519)`);
-    expect(refused.error).toContain(`the one to expect is ${before.hostKey}`);
+    expect(refused.error).toContain(`has the host key ${after.hostKey} (ssh-ed25519)`);
+    expect(refused.error).toContain(`${before.hostKey} was expected`);
     expect(refused.error).toContain(`offprint targets set <target> --host-key ${after.hostKey}`);
     expect(after.users()).toEqual([]);
     const changed = await server.call('PATCH', `/v1/targets/${targetId}`, {
@@ -263,7 +263,7 @@ describe('a target', () => {
       key: server.keys.admin,
     });
     expect(changed.body).toMatchObject({ settings: { hostKey: after.hostKey }, secrets: ['password'] });
-    expect((await publish()).error).toContain('does not take the user name, the password or the key');
+    expect((await publish()).error).toContain('does not accept the user name, the password or the key');
     expect(after.users()).toContain('docs');
   });
 

@@ -307,7 +307,7 @@ describe('what is no archive is refused', () => {
   });
 
   test('a folder', async () => {
-    await expectRefused(folder, 'usage', /is not a plain file, but a folder/);
+    await expectRefused(folder, 'usage', /is a folder/);
   });
 });
 

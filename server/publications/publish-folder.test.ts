@@ -119,7 +119,7 @@ describe('a folder', () => {
   test('refuses the same version with other bytes, and another site', async () => {
     await publish(one);
     await expect(publish(two, { version: '1.0' })).rejects.toThrow(
-      /has the version 1\.0 already, with other content/,
+      /already has the version 1\.0, with different content/,
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
     await expect(publish(other)).rejects.toThrow(/holds docs\.example\.com, and a target holds one site/);
@@ -176,7 +176,7 @@ describe('a folder', () => {
     expect(names('.')).toContain(LOCK_FILE);
     lock('tgt_elsewhere', 3_600_000);
     await expect(publish(two)).rejects.toThrow(
-      /clock of that computer is ahead .* remove offprint-lock\.json/,
+      /That computer's clock is ahead .* remove offprint-lock\.json/,
     );
     lock('tgt_elsewhere', -1);
     await publish(two);

@@ -153,7 +153,7 @@ describe('offprint receive', () => {
     fs.copyFileSync(await bundle(), file);
     fs.truncateSync(file, 2 ** 26);
     const { code, stderr } = await offprint(['receive', file, '--data', disk.folder]);
-    expect([code, stderr]).toMatchObject([3, expect.stringMatching(/There is no room .* free\./)]);
+    expect([code, stderr]).toMatchObject([3, expect.stringMatching(/There is not enough space .* free\./)]);
     expect(fs.readdirSync(path.join(disk.folder, 'received'))).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ export function requireReceived(store: Store, id: string): Received {
   if (found) return found;
   throw new OffprintError(
     'not-found',
-    `No bundle ${id} was received here. List those that were with: offprint received`,
+    `There is no received bundle ${id}. List them with: offprint received`,
   );
 }
 

@@ -206,9 +206,7 @@ describe('what cannot be read', () => {
     const { code, stderr } = await exportSite(site, [], { data, uid: NOBODY, cwd: '/' });
 
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      `The folder ${site} cannot be read (EACCES). Give this user the right to read it.`,
-    );
+    expect(stderr).toContain(`The folder ${site} cannot be read (EACCES). Give this user read access to it.`);
   });
 
   it('names a single file that cannot be read; with --allow-missing it counts', async ({ skip }) => {
@@ -255,7 +253,7 @@ describe('what is no site', () => {
       const { code, stderr } = await exportSite(site);
       expect(code).toBe(2);
       expect(stderr).toContain(
-        `The folder ${site} holds no HTML file. Give the folder that your site generator`,
+        `The folder ${site} contains no HTML file. Give the folder that your site generator`,
       );
     }
   });

@@ -222,9 +222,7 @@ describe('commands on a data folder that nobody has', () => {
     for (const mode of [0o700, 0o755]) {
       fs.chmodSync(data, mode);
       const { code, stdout, stderr } = await offprint(['jobs', '--data', data], { uid: NOBODY, cwd: '/' });
-      expect(stderr).toMatch(
-        /The database .* cannot be read \(\w+\): .* Run the command as the user whose it is/,
-      );
+      expect(stderr).toMatch(/The database .* cannot be read \(\w+\): .* Run the command as its owner/);
       expect(stdout).toBe('');
       expect(code).toBe(2);
     }

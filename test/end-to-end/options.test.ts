@@ -132,7 +132,7 @@ describe('options that are not right', () => {
         ? []
         : ['--data', dataFolder()];
       const { code, stderr } = await offprint([...args, file, ...rest, ...data], { env });
-      expect(stderr).toMatch(/is not a plain file, but a folder, pipe or device\. Give a file\./);
+      expect(stderr).toMatch(/is a folder, pipe or device\. Give a file\./);
       expect(code).toBe(2);
     }
   });
@@ -292,7 +292,7 @@ describe('--dry-run', () => {
   it('says with the same words what is wrong', async () => {
     const empty = temporaryFolder('empty');
     for (const [source, says, exitCode] of [
-      [empty, 'holds no HTML file', 2],
+      [empty, 'contains no HTML file', 2],
       [absentFolder(), 'There is no folder or project named', 2],
       ['http://docs.example.com', 'There is no host docs.example.com', 3],
       [path.join(site, 'index.html'), 'is not a folder', 2],

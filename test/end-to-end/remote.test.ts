@@ -531,7 +531,7 @@ describe('TLS', () => {
       'does not speak TLS. If that is intended, start the address with http://',
     );
     const junk = ['jobs', '--server', served.url, '--ca', key];
-    expectRefusal(await offprint(junk, { env }), 2, 'holds no certificate in PEM form');
+    expectRefusal(await offprint(junk, { env }), 2, 'contains no certificate in PEM format');
     const gone = ['jobs', '--server', served.url, '--ca', path.join(dataFolder(), 'gone')];
     expectRefusal(await offprint(gone, { env }), 2, 'cannot be read (ENOENT)');
   });

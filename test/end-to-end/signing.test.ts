@@ -76,7 +76,7 @@ describe('offprint trust', () => {
   it('refuses to make a key that would be lost', async () => {
     const { code, stderr } = await offprint(['trust', 'create', '--data', dataFolder()]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/A key to sign bundles needs a place that keeps the master key/);
+    expect(stderr).toMatch(/A signing key needs a place to store the master key/);
   });
 
   it('takes a key across: added, renamed, revoked, removed, each by name or by digits', async () => {

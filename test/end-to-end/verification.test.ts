@@ -66,7 +66,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
       });
       expect(report.check).toMatchObject({ verdict: 'failed', findings: [] });
       expect(report.check?.faults).toEqual([
-        expect.stringContaining('long.html (from file://) cannot be scrolled, and the original can'),
+        expect.stringContaining('long.html (from file://) cannot be scrolled, but the original can'),
       ]);
     },
   );

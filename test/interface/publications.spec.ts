@@ -149,7 +149,7 @@ test.describe('across the gap', () => {
     const { jobs } = await here.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
     await here.open(`/exports/${jobs[0]?.jobId}`);
     await page.getByText('Format, SHA-256, link and values.yaml').click();
-    await page.getByText(/127\.0\.0\.1:9 does not answer/).waitFor();
+    await page.getByText(/127\.0\.0\.1:9 does not respond/).waitFor();
     await picture(here, 'no-link');
     await page.getByRole('button', { name: 'Use a link from this server instead' }).click();
     expect(await page.locator('[data-bundle-url]').innerText()).toContain('/bundles/');

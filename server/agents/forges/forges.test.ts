@@ -268,7 +268,7 @@ describe('the branch', () => {
     const foreign = bare('commit-tree', 'main^{tree}', '-m', 'by a person');
     bare('update-ref', `refs/heads/${branch}`, foreign);
     await expect(forgePublisher(forge, mirror, {}).publish(publication, never)).rejects.toThrow(
-      /Somebody else has pushed/,
+      /Someone else has pushed/,
     );
     expect(bare('rev-parse', branch)).toBe(foreign);
   });

@@ -63,7 +63,7 @@ export class Components implements RunCode {
     if (notes.length > 0) {
       this.#report(
         'dropped-code',
-        `${what} is shown as it begins: ${notes.join(', ')} would change it in a browser.`,
+        `${what} is shown in its initial state: ${notes.join(', ')} would change it in a browser.`,
         place.file,
         place.line,
       );

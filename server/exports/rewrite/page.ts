@@ -171,7 +171,7 @@ export function rewritePage(
     const symbol = inlinedSymbol(svg, decodeFragment(place.fragment), `offprint-${symbols.size + 1}-`);
     if (!symbol) return refused('the file has no such element');
     if (symbol.markup.length > Math.min(EMBEDDED_MAX_BYTES, budget.leftBytes)) {
-      return refused('it is too large to be carried in the page');
+      return refused('it is too large to embed in the page');
     }
     budget.leftBytes -= symbol.markup.length;
     symbols.set(key, symbol.id);

@@ -135,7 +135,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       ['dead copy', 'copy', 'copies nothing'],
       ['dead theme', 'theme', 'changes no colours'],
       ['empty panels', 'tab', 'shows no panel'],
-      ['menu of nothing', 'disclosure', 'changes nothing to be seen'],
+      ['menu of nothing', 'disclosure', 'changes nothing visible'],
       ['wrong copy', 'copy', 'copies "rm -rf"'],
       ['leads away', 'disclosure', 'leads to file:'],
     ] as const),

@@ -40,7 +40,7 @@ async function said(server: net.Server): Promise<{ host: string; message: string
 
 describe('a server that cannot be reached over TLS is described in words', () => {
   it.for<[what: string, open: () => net.Server, says: string]>([
-    ['speaks plain HTTP', () => http.createServer(), 'begin the address with http://'],
+    ['speaks plain HTTP', () => http.createServer(), 'start the address with http://'],
     [
       'speaks something else',
       () => net.createServer((socket) => socket.end('220 ready\r\n')),
