@@ -122,7 +122,7 @@ describe('what is no bundle is refused', () => {
       storedEntry('index.html', 'b'),
       manifest,
     ]);
-    await expectRefused(file, /holds "index.html" twice/);
+    await expectRefused(file, /contains "index.html" twice/);
   });
 
   test('an archive with a file whose checksum differs', async () => {

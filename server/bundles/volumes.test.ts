@@ -132,7 +132,7 @@ describe('volumes that do not belong together', () => {
     'one is missing': [
       (volume) => fs.rmSync(volume(2)),
       'incomplete',
-      /The volume docs\.zip\.002 is missing\. Put it beside the others/,
+      /The volume docs\.zip\.002 is missing\. Put it next to the others/,
     ],
     'two are missing': [
       (volume) => {
