@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Count export jobs by status
-         * @description Paused and interrupted jobs count as stored.
+         * @description Paused and interrupted jobs count by their stored status.
          */
         get: operations["countExportJobs"];
         put?: never;
@@ -2984,7 +2984,7 @@ export interface components {
         AgentMessage: {
             /**
              * @description The instruction for the agent.
-             * @example Replace "npm install" by "npm ci" in the installation guide.
+             * @example Replace "npm install" with "npm ci" in the installation guide.
              */
             prompt: string;
         };
@@ -4718,13 +4718,13 @@ export interface components {
         };
         /**
          * @example {
-         *       "prompt": "Replace \"npm install\" by \"npm ci\" in the installation guide."
+         *       "prompt": "Replace \"npm install\" with \"npm ci\" in the installation guide."
          *     }
          */
         NewAgentJob: {
             /**
              * @description The instruction for the agent.
-             * @example Replace "npm install" by "npm ci" in the installation guide.
+             * @example Replace "npm install" with "npm ci" in the installation guide.
              */
             prompt: string;
         };

@@ -45,7 +45,7 @@ export const enRetention = {
   'retention.rules.days': '{count, plural, one {# day} other {# days}}',
   'retention.pin': 'Pin: never remove',
   'retention.unpin': 'Unpin',
-  'retention.pinned': 'Pinned. No rule removes this export',
+  'retention.pinned': 'Pinned. Rules will not remove this export',
   'retention.unpinned': 'Unpinned. The rules apply to this export again',
   'settings.group.retention': 'Old exports',
   'setting.retentionDaily': 'Remove old exports daily',

@@ -22,12 +22,12 @@ const prompt = z
   .refine((text) => text.trim() !== '', { error: 'is only whitespace' })
   .meta({
     description: 'The instruction for the agent.',
-    examples: ['Replace "npm install" by "npm ci" in the installation guide.'],
+    examples: ['Replace "npm install" with "npm ci" in the installation guide.'],
   });
 
 export const newAgentJob = z.object({ prompt }).meta({
   id: 'NewAgentJob',
-  examples: [{ prompt: 'Replace "npm install" by "npm ci" in the installation guide.' }],
+  examples: [{ prompt: 'Replace "npm install" with "npm ci" in the installation guide.' }],
 });
 export const agentMessage = z
   .object({ prompt })

@@ -274,7 +274,7 @@ describe('a target', () => {
       /"hostKey" is not valid: give the fingerprint as ssh-keygen -lf prints it/,
     ],
     [{ hostKey: null }, 400, /"hostKey" is not valid: .*string/],
-    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Leave it out/],
+    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Omit it/],
     [{ settings: S3 }, 400, /settings/],
   ])('that is no SFTP server takes no host key: %j', async (body, status, why) => {
     const settings = { kind: 'folder', path: folder };

@@ -120,7 +120,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
         if (key.handovers.length >= HANDOVERS_MAX) {
           throw new OffprintError(
             'conflict',
-            `This key came after ${HANDOVERS_MAX} others, which every signature lists. Start over: offprint trust revoke ${own.fingerprint}, then offprint trust create, and give the new key to everyone who receives bundles.`,
+            `This key has already replaced ${HANDOVERS_MAX} others, the most a signature can list. Start over: offprint trust revoke ${own.fingerprint}, then offprint trust create, and give the new key to everyone who receives bundles.`,
           );
         }
         await secrets.refuseWithoutPersistence('A signing key');

@@ -91,7 +91,9 @@ describe('an archive', () => {
   });
 
   test('is not cut into more volumes than anybody handles', () => {
-    expect(() => volumeRanges('docs.zip', 10_000_000, 1_000)).toThrow(/would be 10,000, more than 9,999/);
+    expect(() => volumeRanges('docs.zip', 10_000_000, 1_000)).toThrow(
+      /would be 10,000 volumes, and the limit is 9,999/,
+    );
   });
 
   test('goes on where splitting was interrupted, and mends what is wrong', async () => {

@@ -67,7 +67,7 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
   if (count > VOLUMES_MAX) {
     throw new OffprintError(
       'usage',
-      `Volumes of ${volumeBytes.toLocaleString('en')} bytes would be ${count.toLocaleString('en')}, more than ${VOLUMES_MAX.toLocaleString('en')}. Choose larger ones.`,
+      `With ${volumeBytes.toLocaleString('en')} bytes each, there would be ${count.toLocaleString('en')} volumes, and the limit is ${VOLUMES_MAX.toLocaleString('en')}. Choose larger volumes.`,
     );
   }
   return Array.from({ length: count }, (_, index) => ({

@@ -73,7 +73,7 @@ export function openClient(transport: Transport, timeoutMs = ANSWER_TIMEOUT_MS):
         },
         resolve,
       );
-      request.on('timeout', () => request.destroy(new Error('no answer in time')));
+      request.on('timeout', () => request.destroy(new Error('no response in time')));
       request.on('error', (error) => reject(faultOfConnection(error, transport, url)));
       request.end(body);
     });
@@ -196,7 +196,7 @@ function faultOfConnection(
   if (transport.socket !== undefined) {
     return new OffprintError(
       'unreachable',
-      `The Offprint process that had the data folder ${transport.name} has ended or does not answer (${code || text}). Run the command again.`,
+      `The Offprint process that had the data folder ${transport.name} has ended or does not respond (${code || text}). Run the command again.`,
       error,
     );
   }

@@ -76,7 +76,7 @@ function open(url: URL, { ca, signal }: RemoteOptions): Promise<http.IncomingMes
       },
       resolve,
     );
-    request.on('timeout', () => request.destroy(new Error('no answer in time')));
+    request.on('timeout', () => request.destroy(new Error('no response in time')));
     request.on('error', (error) => reject(signal.aborted ? signal.reason : unreachable(url, error)));
   });
 }

@@ -92,8 +92,5 @@ function assertRight({ status, body, version }: Answer, file: ReleaseFile, { rec
 }
 
 function wrong(path: string, what: string): OffprintError {
-  return new OffprintError(
-    'integrity',
-    `The health check of the version failed: ${path} is answered with ${what}.`,
-  );
+  return new OffprintError('integrity', `The health check of the version failed: ${path} returned ${what}.`);
 }

@@ -122,7 +122,7 @@ describe('a folder', () => {
       /already has the version 1\.0, with different content/,
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
-    await expect(publish(other)).rejects.toThrow(/holds docs\.example\.com, and a target holds one site/);
+    await expect(publish(other)).rejects.toThrow(/has docs\.example\.com, and a target holds one site/);
     expect(read('current/index.html')).toBe('<p>version 1.0');
     expect(names('.')).toEqual(['current', 'releases']);
   });
@@ -214,7 +214,7 @@ describe('a folder', () => {
     const limits = { name: 'FAT32', maxFileBytes: 2 ** 32 - 1, windowsNames: true };
     const fat = (signal: AbortSignal): Promise<Target> => openFolder({ root, signal, limits });
     await expect(publish(odd, { openTarget: fat })).rejects.toThrow(
-      /cannot hold what\?\.html: FAT32 has no "\?" in names; con\.html: con\.html is the name of a device/,
+      /cannot hold what\?\.html: FAT32 does not allow "\?" in names; con\.html: con\.html is the name of a device/,
     );
     expect(names('.')).toEqual([]);
   });

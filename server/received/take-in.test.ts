@@ -95,7 +95,7 @@ describe('a bundle', () => {
     const { taken } = take(file);
     expect(await taken).toMatchObject({ verification: { verdict: 'altered' }, archive: null });
     expect((await taken).verification.faults[0]?.text).toContain(`${file} is neither`);
-    await expect(take('/dev/null').taken).rejects.toThrow(/not a plain file/);
+    await expect(take('/dev/null').taken).rejects.toThrow(/is a folder, pipe or device/);
   });
 });
 

@@ -114,7 +114,7 @@ describe('secrets that another master key seals', () => {
       await expect(secrets.set('other', 'new')).rejects.toMatchObject(locked);
       await expect(secrets.rotate()).rejects.toMatchObject(locked);
       const { problem } = await secrets.status();
-      expect(problem).toMatch(/sealed with the master key \w{16}.*Nothing has been deleted/);
+      expect(problem).toMatch(/encrypted with the master key \w{16}.*Nothing has been deleted/);
       expect(secrets.names()).toEqual(['origin']);
     }
     expect(listSecrets(host.store())).toEqual(before);

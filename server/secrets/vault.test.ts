@@ -118,13 +118,11 @@ describe('where the master key is kept', () => {
   it('a named file that cannot be used stops the start', () => {
     expect(() => vaultWith({ secretFile: path.join(data, 'absent') })).toThrow('cannot be opened');
     expect(() => vaultWith({ secretFile: fileOf(undefined, 0o644) })).toThrow('open to other users');
-    expect(() => vaultWith({ env: { OFFPRINT_SECRET_FILE: fileOf('short') } })).toThrow('too little');
+    expect(() => vaultWith({ env: { OFFPRINT_SECRET_FILE: fileOf('short') } })).toThrow('too short');
     expect(() => vaultWith({ env: { OFFPRINT_PASSPHRASE_FILE: path.join(data, 'absent') } })).toThrow(
       'opened',
     );
-    expect(() => vaultWith({ env: { OFFPRINT_PREVIOUS_SECRET_FILE: fileOf('short') } })).toThrow(
-      'too little',
-    );
+    expect(() => vaultWith({ env: { OFFPRINT_PREVIOUS_SECRET_FILE: fileOf('short') } })).toThrow('too short');
   });
 
   it('with a locked keychain under the passphrase, and without one in memory', async () => {

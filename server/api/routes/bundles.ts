@@ -51,7 +51,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         409: refusal(
           'The job or the base has no bundle; the base belongs to another project; the object storage refuses access; or the request with this Idempotency-Key is still being processed.',
         ),
-        502: refusal('The object storage does not answer.'),
+        502: refusal('The object storage does not respond.'),
       },
       handle: async ({ params, body, caller }) => {
         const job = required(params.jobId);

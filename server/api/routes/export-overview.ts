@@ -31,7 +31,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       operationId: 'countExportJobs',
       tag,
       summary: 'Count export jobs by status',
-      description: 'Paused and interrupted jobs count as stored.',
+      description: 'Paused and interrupted jobs count by their stored status.',
       scope: 'read',
       query: schemas.countQuery,
       responses: { 200: { description: 'How many jobs have each status.', schema: schemas.jobCounts } },

@@ -32,7 +32,7 @@ export const FILE_USES = {
     where: 'rewrite/symbols.ts',
   },
   track: {
-    what: 'A track of captions',
+    what: 'A caption track',
     refusedBy: 'Chromium',
     remedy: 'data address',
     where: 'rewrite/page.ts',

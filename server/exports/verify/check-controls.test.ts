@@ -231,7 +231,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
         operated: 0,
         failures: [],
         cutShort: false,
-        unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('does not answer within') }],
+        unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('does not respond within') }],
       });
     },
     60_000,

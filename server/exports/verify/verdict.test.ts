@@ -21,7 +21,7 @@ test('a page that does not open fails the bundle', () => {
 });
 
 test('a page that hangs the browser as its original does is for a person to look at', () => {
-  const error = 'it does not answer within 25 seconds';
+  const error = 'it does not respond within 25 seconds';
   expect(judged({ error, originalError: error, hangs: true })).toEqual({
     verdict: 'findings',
     faults: [],
@@ -96,7 +96,7 @@ test('findings of one cause are counted together, with an example', () => {
   expect(causes).toEqual([
     {
       ...{ severity: 'finding', cause: 'Links point to anchors that do not exist', count: 344 },
-      example: '0.html (and 7 more) links to api.html#a0, and the page has no such anchor.',
+      example: '0.html (and 7 more) links to api.html#a0, but the page has no such anchor.',
     },
   ]);
 });

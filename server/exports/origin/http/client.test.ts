@@ -94,7 +94,7 @@ describe('the client', () => {
   });
 
   it.each([
-    [407, 'asks for a name and password (407)'],
+    [407, 'asks for a user name and password (407)'],
     [403, 'could not connect to the site (403)'],
   ])('says what a proxy says that answers %i', async (status, says) => {
     const proxy = http.createServer((_request, response) => response.writeHead(status).end());
